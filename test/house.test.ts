@@ -73,18 +73,18 @@ const isIn =
   (path: string) =>
     rooms.includes(roomOf(path));
 
-describe('the house', () => {
-  it('knows the floor of every file', () => {
+describe('the layers of the source code', () => {
+  it('cover every file', () => {
     expect(FILES.filter((file) => floorOf(file) < 0)).toEqual([]);
   });
 
-  it('has no import upwards', () => {
+  it('have no import upwards', () => {
     expect(
       offences(({ file, target }) => isOurs(target) && floorOf(target) < floorOf(file)),
     ).toEqual([]);
   });
 
-  it('has no circle of rooms', () => {
+  it('have no import cycle among their folders', () => {
     const open = new Map<string, Set<string>>();
     for (const { file, target } of IMPORTS) {
       const room = roomOf(file);
@@ -165,7 +165,7 @@ describe('the house', () => {
     expect(offences(isForbidden)).toEqual([]);
   });
 
-  it('calls no two files alike', () => {
+  it('have no two files of the same name', () => {
     const names = FILES.filter((file) => !file.startsWith('entrypoints/')).map((file) =>
       file.replace(/.*\//, '').replace(/\.tsx?$/, ''),
     );

@@ -27,18 +27,21 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     return [...found];
   }
 
-  it.each(PAGES)('keeps client and key out of %s, which the background has', (page) => {
-    const marksIn = (script: string) => {
-      const text = read(script);
-      return BACKGROUND_ONLY.filter((mark) => text.includes(mark));
-    };
-    const scripts = pageScripts(page);
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(marksIn(script), script).toEqual([]);
-    expect(marksIn('background.js')).toEqual(BACKGROUND_ONLY);
-  });
+  it.each(PAGES)(
+    'keeps the API client and the key out of %s, and has them in the background',
+    (page) => {
+      const marksIn = (script: string) => {
+        const text = read(script);
+        return BACKGROUND_ONLY.filter((mark) => text.includes(mark));
+      };
+      const scripts = pageScripts(page);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(marksIn(script), script).toEqual([]);
+      expect(marksIn('background.js')).toEqual(BACKGROUND_ONLY);
+    },
+  );
 
-  it('is Manifest V3 and asks for no host, and little else, on installation', () => {
+  it('is Manifest V3 and needs no host and only the permissions listed here on installation', () => {
     const { permissions, optional_permissions, optional_host_permissions, ...rest } = manifest;
     const required = 'activeTab alarms contextMenus scripting storage unlimitedStorage'.split(' ');
     // Firefox lets its sidebar stand without one.
@@ -52,7 +55,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(Object.keys(rest).filter((key) => reaching.test(key))).toEqual([]);
   });
 
-  it('forbids its pages everything but their own files and the service', () => {
+  it('has a content security policy that lets its pages load only their own files', () => {
     const policy: string = manifest.content_security_policy.extension_pages;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -70,7 +73,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(notices).not.toMatch(/^(?:vitest|typescript) /m);
   });
 
-  it('ships nothing but what runs, and tells translators what a placeholder stands for', () => {
+  it('ships no sources, and describes each placeholder of its messages for translators', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);
     const messages: Record<string, { message: string; description?: string }> = JSON.parse(

@@ -10,19 +10,19 @@ const firefoxManifest = read('firefox-mv3');
 const CHROMIUM_ONLY =
   /^(externally_connectable|key|minimum_chrome_version|side_panel|version_name)$/;
 
-it('Firefox is told what is sent to the service, which it asks for on installation', () => {
+it('the Firefox manifest names the data that is sent to the service', () => {
   const { gecko } = firefoxManifest.browser_specific_settings;
   expect(gecko.data_collection_permissions).toEqual({
     required: ['browsingActivity', 'authenticationInfo'],
   });
 });
 
-it('the Firefox build has nothing that only Chromium knows', () => {
+it('the Firefox manifest has no key that only Chromium knows', () => {
   expect(Object.keys(firefoxManifest).filter((key) => CHROMIUM_ONLY.test(key))).toEqual([]);
   expect(firefoxManifest.background).toEqual({ scripts: ['background.js'] });
 });
 
-it('the page of all reports stands beside the tabs where a person opens it', () => {
+it('the page of all reports is the side panel in Chromium and a closed sidebar in Firefox', () => {
   expect(chromiumManifest.side_panel).toEqual({ default_path: 'reports.html' });
   expect(firefoxManifest.sidebar_action).toMatchObject({
     default_panel: 'reports.html',
@@ -30,7 +30,7 @@ it('the page of all reports stands beside the tabs where a person opens it', () 
   });
 });
 
-it('the oldest browsers that tests accept are the oldest that the manifests do', () => {
+it('tests and manifests name the same oldest browser versions', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
   const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;
   expect(gecko.strict_min_version).toBe(`${firefox.oldest}.0`);

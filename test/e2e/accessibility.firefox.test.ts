@@ -17,7 +17,7 @@ it.each([
   'a report with checks',
   'a report with much more than the interface names, one text unfolded',
   "the service's words on a change",
-])('axe finds nothing in Firefox: %s', async (name) => {
+])('axe finds no accessibility problem in Firefox: %s', async (name) => {
   const page = await showState(name);
   for (const [scheme, direction, rules] of [
     ['light', 'ltr', RULES.wcag],

@@ -6,7 +6,7 @@ import { showState } from './states';
 
 useService({ connects: false });
 
-it('in forced colours, what is chosen, focused or a button shows', async () => {
+it('in forced colours, chosen options, the focus and buttons stay visible', async () => {
   const popup = await showState('a missing password');
   const looks = () =>
     popup.$$eval('.segment', (segments) =>
@@ -37,7 +37,7 @@ it('in forced colours, what is chosen, focused or a button shows', async () => {
 });
 
 it.each(['a connection with its account', 'a missing password'])(
-  'the Tab key comes to every control in its turn: %s',
+  'the Tab key reaches every control in its order: %s',
   async (name) => {
     const page = await showState(name);
     await focusBeginning(page);
@@ -60,7 +60,7 @@ it.each(['a connection with its account', 'a missing password'])(
   },
 );
 
-it('a report is created and opened by taps alone', async () => {
+it('a report is created and opened by touch alone', async () => {
   await app.connect();
   const popup = await app.popup();
   await holdInHand(popup, 360);

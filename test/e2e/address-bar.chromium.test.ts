@@ -23,7 +23,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('the keyword in the address bar', () => {
-  it('finds stored reports by rating and address, and asks and stores nothing', async () => {
+  it('finds stored reports by rating and address, without a request and without storing', async () => {
     await until('all of the connection is stored', async () =>
       Object.keys(await app.worker.stored()).some(isAccount),
     );
@@ -43,7 +43,7 @@ describe('the keyword in the address bar', () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it('opens the report that was chosen, in a worker that has suggested nothing', async () => {
+  it('opens the chosen report, even in a worker that has suggested nothing', async () => {
     await typeInAddressBar('shoe');
     const { content } = await untilSuggested('shoes');
     await enterInAddressBar(content);
@@ -56,7 +56,7 @@ describe('the keyword in the address bar', () => {
     );
   });
 
-  it('searches all reports in a tab for other words, whatever the list was last filtered by', async () => {
+  it('searches all reports in a tab for other words, whatever filters the list has', async () => {
     const popup = await app.popup();
     await popup.expand('Filters');
     await popup.pick('Result', 'Bad');
@@ -70,7 +70,7 @@ describe('the keyword in the address bar', () => {
     await (await app.popup()).rows((rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
   });
 
-  it('opens its tab in the background where a person chooses the background', async () => {
+  it('opens its tab in the background where a person wants a background tab', async () => {
     const page = await app.stage.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');

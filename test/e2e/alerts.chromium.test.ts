@@ -14,7 +14,7 @@ function alertCount(popup: Screen): Promise<number> {
   });
 }
 
-it('is one for any number of refused reports', async () => {
+it('any number of refused reports is announced by a single alert', async () => {
   await submitMany(PAGES, failures.invalid);
   const popup = await app.popup();
   await popup.says("wasn't reported");
@@ -22,7 +22,7 @@ it('is one for any number of refused reports', async () => {
   expect(await alertCount(popup)).toBe(1);
 });
 
-it('is one for any number of failed deletions', async () => {
+it('any number of failed deletions is announced by a single alert', async () => {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length === 3);
   app.service.behave({ on: { method: 'DELETE' }, fail: failures.invalid });

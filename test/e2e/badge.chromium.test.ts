@@ -25,7 +25,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts waiting reports, also in a worker that has just started, and disappears with the connection', async () => {
+  it('counts waiting reports, also after a restart of the worker, until disconnected', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
@@ -51,7 +51,7 @@ describe('this page’s rating on the button', () => {
     await app.connect();
   }
 
-  it("is off until a person chooses it, and then shown on the page's tabs by letter and words, without a request", async () => {
+  it("is off until chosen, and then shown on the page's tabs without a request", async () => {
     await knowRatings();
     const { bad, good } = app.service.samplePages;
     const behind = await openPage(bad);

@@ -36,8 +36,8 @@ async function reported(count: number): Promise<string[]> {
     .sort();
 }
 
-describe('a list of addresses', () => {
-  it('is previewed with what speaks against each, and just what is on is reported', async () => {
+describe('a list of addresses on the page for many reports', () => {
+  it('is previewed with a reason for each doubtful address, and only chosen rows are reported', async () => {
     await app.worker.add({ kind: 'create', draft: { url: SECOND, privacy: 1 } });
     await until('one is known', async () => (await app.worker.tasks()).tasks.length === 0);
     const page = await preview(MIXED);
@@ -58,13 +58,13 @@ describe('a list of addresses', () => {
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
-  it('is compared with the newest reports of the service, whoever has made them', async () => {
+  it('is compared with the newest reports of the service, whoever made the reports', async () => {
     app.service.add({ url: SECOND });
     const page = await preview([FIRST, SECOND]);
     await page.shows('button', 'Already reported 1');
   });
 
-  it('is compared with all reports of its hosts, however old, and keeps what is switched', async () => {
+  it('is compared with all reports of its hosts, however old, and keeps rows switched on', async () => {
     const urls = Array.from({ length: 300 }, (_, at) => `https://www.shop.example/old/${at}`);
     for (const url of urls) app.service.add({ url });
     const oldest = urls.slice(0, 20);
@@ -78,7 +78,7 @@ describe('a list of addresses', () => {
     expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
   });
 
-  it('can be sent during the comparison, which then ends', async () => {
+  it('can be reported during the comparison, which then ends', async () => {
     const page = await openComparing();
     await switchRow(page, FIRST);
     await page.press('Create 3 reports');
@@ -87,28 +87,28 @@ describe('a list of addresses', () => {
     expect(await reported(3)).toContain(LAST);
   });
 
-  it('is compared no further once Skip is pressed, and leaves requests to the person', async () => {
+  it('is compared no further once Skip is pressed', async () => {
     const page = await openComparing();
     await page.press('Skip');
     await page.says('Compared with 0 reports on your service. The rest was skipped.');
     await page.hasFocus('Preview');
   });
 
-  it('says where generated passwords will be found', async () => {
+  it('says where to find generated passwords', async () => {
     const page = await preview(MIXED);
     await page.choose('Password');
     await page.choose('A strong one for each');
     await page.says('Download the passwords with the CSV before you close the browser.');
   });
 
-  it('can be filtered by a text, which is no choice of what is reported', async () => {
+  it('can be filtered by a text, which does not change what is reported', async () => {
     const page = await preview(MIXED);
     await page.fill('Filter addresses', '8803', 'searchbox');
     await until('one row is left', async () => (await page.names('checkbox')).length === 2);
     await page.shows('button', 'Create 4 reports');
   });
 
-  it('is published without what may expose a secret, unless a person switches it on', async () => {
+  it('is published without addresses that may expose a secret, unless switched on', async () => {
     const page = await preview(MIXED);
     await page.choose('Public');
     await page.shows('button', 'Publish 3 reports');
@@ -159,8 +159,8 @@ describe('a list of addresses', () => {
   });
 });
 
-describe('the open tabs', () => {
-  it('are not taken where the browser does not allow it, which is said', async () => {
+describe('the open tabs as a source', () => {
+  it('are not read if the browser refuses access, and the page says so', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
     const page = await app.bulk();
     await answerDialog(page, false);
@@ -173,8 +173,8 @@ describe('the open tabs', () => {
   });
 });
 
-describe('tabs that are selected together', () => {
-  it('are handed over by the popup', async () => {
+describe('tabs that are selected together in the browser', () => {
+  it('are handed over by the popup to the page for many reports', async () => {
     const popup = await app.popupWithRows(0);
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
@@ -208,7 +208,7 @@ describe('a sitemap', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  it('is read by the background, other origins once a person allows them, whose hosts are given back', async () => {
+  it('is read from another origin after consent, and the permission is then given back', async () => {
     const page = await app.bulk();
     const port = await serve();
     await openSource(page, 'Sitemap');
@@ -226,7 +226,7 @@ describe('a sitemap', () => {
   });
 
   // whatwg/compression#42, mattgodbolt/jsbeeb#823: Chromium reads the first member alone.
-  it('may be packed in several members', async () => {
+  it('is read whole if it is packed in several gzip members', async () => {
     const page = await app.bulk();
     const port = await serve();
     await openSource(page, 'Sitemap');

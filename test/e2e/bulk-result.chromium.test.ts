@@ -31,8 +31,8 @@ const cutOff = (parts: Element[]) =>
 
 const made = () => app.service.reports().map(({ url }) => url);
 
-describe('the page of a batch', () => {
-  it('pauses it, goes on with it, and tells its end with the ratings', async () => {
+describe('a batch on its page and in the popup', () => {
+  it('pauses, resumes, and shows the ratings at its end', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 4 },
@@ -58,7 +58,7 @@ describe('the page of a batch', () => {
     );
   });
 
-  it('keeps what is refused until it is sent again, and copies its addresses', async () => {
+  it('keeps refused rows until they are sent again, and copies their addresses', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
@@ -80,7 +80,7 @@ describe('the page of a batch', () => {
     expect(await page.texts('.bulk-row')).toHaveLength(3);
   });
 
-  it('leaves every address its room beside a failure, whose reason alone wraps', async () => {
+  it('leaves every address whole beside a failure, whose reason alone wraps', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
     const page = await openBatch(long);
@@ -92,7 +92,7 @@ describe('the page of a batch', () => {
     expect(await page.$$eval('.bulk-row .row-address', cutOff)).toEqual([]);
   });
 
-  it('has columns in which states and results fit in any language', async () => {
+  it('has columns wide enough for states and results in every language', async () => {
     const page = await openBatch(URLS.slice(0, 1));
     await page.setViewport({ width: 1000, height: 700 });
     await page.says('All done');
@@ -129,7 +129,7 @@ describe('the page of a batch', () => {
     }
   });
 
-  it('drops what is not sent once that is agreed to', async () => {
+  it('drops the unsent rows only after a person confirms', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },
@@ -157,7 +157,7 @@ describe('the page of a batch', () => {
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('says what is still looked for once the rest is dropped, without buttons that do nothing', async () => {
+  it('counts reports still looked for after the rest is dropped, without useless buttons', async () => {
     const page = await openUnknown();
     await page.press('Cancel');
     await page.press('Drop the rest');
@@ -168,7 +168,7 @@ describe('the page of a batch', () => {
       expect(buttons).not.toContain(gone);
   });
 
-  it('is downloaded and copied with what became of each address', async () => {
+  it('copies and downloads what became of each address', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 2));
     await page.says('1 failed');
@@ -201,7 +201,7 @@ describe('the page of a batch', () => {
     );
   });
 
-  it('waits where the service says that no request is left, each time that it does', async () => {
+  it('waits each time that the service announces no requests left', async () => {
     const last = (id: number, left = '0') => {
       const headers = {
         'content-type': 'application/json',
@@ -229,7 +229,7 @@ describe('the page of a batch', () => {
     await page.says('All done');
   });
 
-  it('goes as slowly as the settings say from then on', async () => {
+  it('goes at the speed in the settings as soon as it is changed', async () => {
     const [first, rest] = [createGate(), createGate()];
     app.service.behave([
       { on, times: 2, gate: first },
@@ -254,7 +254,7 @@ describe('the page of a batch', () => {
     expect(app.requests('POST').length).toBeLessThanOrEqual(4);
   });
 
-  it('leads to each report where the settings say how, and tells pages apart in a small window', async () => {
+  it('links each report as the settings say, and tells pages apart in a small window', async () => {
     const options = await app.options();
     await options.fill('Report link', `${app.service.baseUrl}/reports/{id}`);
     await options.keyboard.press('Tab');
@@ -275,7 +275,7 @@ describe('the page of a batch', () => {
     });
   });
 
-  it('is told apart from others by its first address', async () => {
+  it('is told apart from other batches by its first address', async () => {
     await app.worker.ask('addBatch', {
       id: 'a',
       kind: 'create',
@@ -307,7 +307,7 @@ describe('the page of a batch', () => {
     await later.says('Another batch goes first.');
   });
 
-  it('says why nothing goes out while the key is refused, and that disconnecting would drop it', async () => {
+  it('says that the key is refused, and is counted in the question of Disconnect', async () => {
     app.service.behave({ fail: failures.keyRefused });
     const page = await openBatch();
     await page.says('The service refused the API key');
@@ -316,7 +316,7 @@ describe('the page of a batch', () => {
     await options.says('12 waiting reports');
   });
 
-  it('tells in the popup until when it waits', async () => {
+  it('has a line in the popup that tells until when the batch waits', async () => {
     app.service.behave({ on, fail: failures.unavailable });
     await openBatch();
     const popup = await app.popup();
@@ -327,7 +327,7 @@ describe('the page of a batch', () => {
     expect((await popup.mainText()).split('Retrying at ')).toHaveLength(2);
   });
 
-  it('is led to by a line of the popup, behind which a single report goes first', async () => {
+  it('has a line in the popup, where a single report goes before the rest of the batch', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },

@@ -58,7 +58,7 @@ async function killBrowser(): Promise<void> {
   await ended;
 }
 
-it('a sitemap becomes exactly one report for each page, though the browser is killed half-way and answers are lost', {
+it('a sitemap becomes one report a page, despite a killed browser and lost answers', {
   timeout: 2 * PATIENCE,
 }, async () => {
   const address = await startSite();

@@ -20,7 +20,7 @@ function held() {
 }
 
 describe('an open report', () => {
-  it('is read fresh, shows what else the service sent, and opens its page in a tab', async () => {
+  it('is read anew, shows other fields of the service, and opens its page in a tab', async () => {
     app.service.behave({ shape: { extraFields: true } });
     const popup = await openReport();
     await popup.isRead();
@@ -33,7 +33,7 @@ describe('an open report', () => {
     );
   });
 
-  it('sends what was changed and nothing else, and says what comes after Copy URL', async () => {
+  it('sends only what was changed, and replaces the words of Copy URL by what comes next', async () => {
     const popup = await openReport();
     await popup.isRead();
     await popup.expand('Change…');
@@ -73,7 +73,7 @@ describe('an open report', () => {
     ]);
   });
 
-  it('awaits the new result after Update results, and shows it by itself', async () => {
+  it('awaits the new result after Update results, and shows it without a press', async () => {
     app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
     const popup = await openReport();
     await popup.press('Update results');
@@ -89,7 +89,7 @@ describe('an open report', () => {
     await popup.rows(([row = '']) => !/No result yet|Updating|No new result/.test(row));
   });
 
-  it('has its refused change in the queue where the person has gone back', async () => {
+  it('lists its refused change in the popup after the person has gone back', async () => {
     const gate = createGate();
     app.service.behave({ on: { method: 'PUT' }, gate, fail: failures.forbidden });
     const popup = await openReport();
@@ -107,7 +107,7 @@ describe('an open report', () => {
     expect(held()?.privacy).toBe(0);
   });
 
-  it('says so when it was deleted elsewhere, on opening and on changing', async () => {
+  it('says that it was deleted elsewhere, when opened and when changed', async () => {
     const popup = await openReport();
     await popup.isRead();
     await app.deleteElsewhere(URL_OPENED);

@@ -17,21 +17,21 @@ beforeEach(async () => {
 const line = async () => (await options.texts(byRole('status')))[0];
 
 describe('the settings', () => {
-  it('begin at the address, and lead on to a page after the first connection', async () => {
+  it('start at the field Base URL, and suggest a next step after the first connection', async () => {
     await options.hasFocus('Base URL');
     await options.connect(app.service);
     await options.says('Done. Go to a page and press the toolbar button.');
     await until('whose it is', async () => (await line())?.includes(`${host} as Rosa Lindqvist`));
   });
 
-  it('say that nothing was changed where another key is refused', async () => {
+  it('say that nothing was changed if another key is refused', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     await options.connect({ ...app.service, apiKey: 'another-key' });
     await options.says(`Not changed. Still connected to ${host} as Rosa Lindqvist.`);
   });
 
-  it('say on top that the key is refused, and nowhere that it is connected', async () => {
+  it('say at the top that the key is refused, and nowhere that they are connected', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     app.service.behave({ fail: failures.keyRefused });
@@ -45,7 +45,7 @@ describe('the settings', () => {
     expect(await later.mainText()).not.toContain('Connected to');
   });
 
-  it('say once that the service is down', async () => {
+  it('say only once that the service is down', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     app.service.behave({ fail: failures.serverError });
@@ -56,7 +56,7 @@ describe('the settings', () => {
     expect((await later.mainText()).split('is unavailable')).toHaveLength(2);
   });
 
-  it('stop saying that the key is refused while they ask what to do with waiting reports', async () => {
+  it('stop saying that the key is refused while they ask about waiting reports', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     app.service.behave({ fail: failures.keyRefused });
@@ -70,7 +70,7 @@ describe('the settings', () => {
     await later.saysNoMore('refused this API key');
   });
 
-  it('name the account of a new key, and the account before it', async () => {
+  it('name the account of a new key and the former account', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     await options.connect({ ...app.service, apiKey: OTHER_KEY });
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(await line()).toMatch(/^Now connected as .+ \(before: Rosa Lindqvist\)\.$/);
   });
 
-  it('check an unchanged connection, and connect a changed one', async () => {
+  it('offer Check connection while nothing is changed, and Connect after a change', async () => {
     await options.connect(app.service);
     await options.press('Check connection');
     await options.says('The connection works.');
@@ -94,14 +94,14 @@ describe('the settings', () => {
     await options.shows('button', 'Show key');
   });
 
-  it('say at which address nobody answers', async () => {
+  it('name the address at which nobody answers', async () => {
     await options.connect({ ...app.service, baseUrl: 'http://127.0.0.1:1' });
     expect(await options.alert()).toBe(
       'Nothing answers at http://127.0.0.1:1. Check the address and port, and that the service is running.',
     );
   });
 
-  it('say what a report link is for, and that it is saved; a report leads there', async () => {
+  it('explain report links, open at the field from a report, and confirm that it is saved', async () => {
     await options.connect(app.service);
     await options.says('Lets you open and copy report links.');
     app.service.add({ url: 'https://clinic.example/' });
@@ -129,7 +129,7 @@ describe('the settings', () => {
     );
   });
 
-  it('have a section of its own for what the toolbar button shows', async () => {
+  it('have a section for what the toolbar button shows', async () => {
     const section = byRole('region', 'Toolbar button');
     expect((await options.texts(section)).join()).toContain("Show this page's rating");
     expect((await options.texts(byRole('region', 'Notifications'))).join()).not.toContain('rating');

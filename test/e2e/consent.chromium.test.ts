@@ -35,8 +35,8 @@ async function leaveReports(): Promise<void> {
   await app.worker.add(creation('https://one.example/'));
 }
 
-describe('consent is a press of its own', () => {
-  it('on Create report, for each address anew', async () => {
+describe('a question before a risky press', () => {
+  it('stands after Create report, for each address anew, until a press of its own consents', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -54,7 +54,7 @@ describe('consent is a press of its own', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('Make it private says that nothing is sent, until something else is chosen', async () => {
+  it('answered by Make it private says that nothing was sent, until the privacy changes', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -67,7 +67,7 @@ describe('consent is a press of its own', () => {
     expect(app.requests('POST')).toEqual([]);
   });
 
-  it('on Save changes', async () => {
+  it('stands after Save changes until a press of its own consents', async () => {
     const popup = await app.popupWithRows(1);
     await popup.row('secret.example').open();
     await popup.isRead();
@@ -79,7 +79,7 @@ describe('consent is a press of its own', () => {
     expect(app.requests('PUT')).toHaveLength(1);
   });
 
-  it('on Disconnect', async () => {
+  it('stands after Disconnect until a press of its own consents', async () => {
     await leaveReports();
     const options = await app.options();
     await pressHastily(options, 'Disconnect', ['Disconnect anyway']);
@@ -90,7 +90,7 @@ describe('consent is a press of its own', () => {
     expect(await app.worker.stored()).toEqual({});
   });
 
-  it('on Connect', async () => {
+  it('stands after Connect, in spite of double clicks and held keys', async () => {
     await leaveReports();
     const options = await app.options();
     const { baseUrl } = app.service;

@@ -25,12 +25,12 @@ async function untilReports(count = 1) {
 }
 
 describe('the context menu', () => {
-  it('reports a link by the address of the link, and not of the page', async () => {
+  it('reports a link by the address of the link, not of the page', async () => {
     await pressMenu('report-link/public', { pageUrl, linkUrl });
     expect(await untilReports()).toEqual([{ url: linkUrl, privacy: 0 }]);
   });
 
-  it('makes one report of a double press, of the page in the tab, whatever frame was clicked, without its user name', async () => {
+  it("makes a single report of the tab's page on a double press, without its user name", async () => {
     const frameUrl = 'https://frame.example/';
     const info = { pageUrl: 'https://me:secret@page.example/from', frameUrl, selectionText: 'x' };
     await pressMenu('report-page/private', info, { incognito: false }, 2);
@@ -40,7 +40,7 @@ describe('the context menu', () => {
     expect(reports.map(({ privacy }) => privacy).toSorted()).toEqual([0, 1]);
   });
 
-  it('opens the form for a password, and keeps what is typed through a reload', async () => {
+  it('opens the form for a password, which keeps the typed address through a reload', async () => {
     await pressMenu('report-link/password', { pageUrl, linkUrl });
     const tab = await untilPopupTab();
     expect(tab.url()).not.toContain('link.example');
@@ -71,7 +71,7 @@ describe('the context menu', () => {
         await pressShortcut(risky);
       },
     ],
-  ])('never publishes a risky address at a press of %s', async (_, ask) => {
+  ])('never publishes a risky address by %s without consent', async (_, ask) => {
     await ask();
     const tab = await untilPopupTab();
     await tab.says('looks like it contains a sign-in token');
@@ -84,7 +84,7 @@ describe('the context menu', () => {
     [`https://page.example/${'a'.repeat(7_980)}`, 'too long'],
     [`\u202ejavascript:\u0007alert("<b>")`, 'Only web pages can be reported'],
     ['', "can't be reported"],
-  ])('opens the form with what is wrong: %#', async (address, words) => {
+  ])('opens the form with the problem of an address: case %#', async (address, words) => {
     await pressMenu('report-link/private', { pageUrl, linkUrl: address });
     const tab = await untilPopupTab();
     await tab.says(words);
@@ -101,7 +101,7 @@ describe('the context menu', () => {
     );
   });
 
-  it('is there after the installation and after the worker was stopped, with all its items', async () => {
+  it('has all its items after the installation and after the worker was stopped', async () => {
     const ids = ['report-page', 'report-link'].flatMap((parent) =>
       ['', '/public', '/private', '/password'].map((end) => parent + end),
     );
@@ -130,7 +130,7 @@ describe('in a private window', () => {
     },
   );
 
-  it('the form in a tab belongs to its private window, after a reload too', async () => {
+  it('the form in a tab stays in the private window, even after a reload', async () => {
     await setDefaultPrivacy(2);
     await pressShortcut(pageUrl, true);
     const tab = await untilPopupTab();

@@ -4,7 +4,7 @@ import { app, byRole, failures, until, useService } from './app';
 useService();
 
 describe('the form', () => {
-  it('survives the popup closing, the password excepted, and begins anew elsewhere', async () => {
+  it('survives the popup closing, except for the password, and starts empty on other pages', async () => {
     const popup = await app.popup();
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
@@ -29,7 +29,7 @@ describe('the form', () => {
   });
 
   it.each(['about:blank', 'chrome://version/'])(
-    'says that %s cannot be reported, and takes another address, which it writes out',
+    'says that %s cannot be reported, and takes and completes another address',
     async (url) => {
       const popup = await app.popup(url);
       expect(await popup.mainText()).toContain("This page can't be reported.");
@@ -42,7 +42,7 @@ describe('the form', () => {
     },
   );
 
-  it('says what it sends, and moves nothing under a press', async () => {
+  it('shows the address that it will send, and does not move while the button is pressed', async () => {
     const popup = await app.popup();
     const typed = ' https://name:secret@bücher.example/straße ';
     await popup.fill('URL', typed);
@@ -61,7 +61,7 @@ describe('the form', () => {
     expect(JSON.stringify(app.service.requests)).not.toContain('secret');
   });
 
-  it("says at the fields what is wrong, in the service's own words too, and keeps all that was typed", async () => {
+  it("shows problems and the service's words at its fields, and keeps all that was typed", async () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const popup = await app.popup();
     await popup.choose('Password');

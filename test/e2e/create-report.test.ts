@@ -6,8 +6,8 @@ useService();
 
 const PASSWORD = ' pä$s & 🔑 + % word ';
 
-describe('the toolbar button', () => {
-  it('reports the page in front as public, private and with a password, each by a worker that was stopped', async () => {
+describe('the popup of the toolbar button', () => {
+  it('reports the page with each privacy, even if the worker was stopped before', async () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
     await popup.hasReadList();
@@ -29,7 +29,7 @@ describe('the toolbar button', () => {
     }
   });
 
-  it('starts with the privacy Private, sends no cookie of the service, and takes a double click for one wish', async () => {
+  it('starts with Private, sends no cookies, and makes one report of a double click', async () => {
     const url = app.service.samplePages.bad.replace('localhost', '127.0.0.1');
     const popup = await app.popup(url);
     expect(await app.tab.evaluate(() => document.cookie)).toContain('visitor');

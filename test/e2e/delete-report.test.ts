@@ -16,7 +16,7 @@ async function deleteReport() {
 }
 
 describe('deleting a report', () => {
-  it('takes the row at once, and the report when the undo time is over', async () => {
+  it('removes the row at once, and the report once the time to undo is over', async () => {
     const popup = await deleteReport();
     await popup.hasFocus('Undo');
     expect(app.requests('DELETE')).toEqual([]);
@@ -28,7 +28,7 @@ describe('deleting a report', () => {
   });
 
   inChromium('a popup in a tab knows of no other page')(
-    'takes the focus to Undo from the view of a report that the list does not show',
+    'moves the focus to Undo from the view of a report that the list does not show',
     async () => {
       app.service.add({ url: app.service.samplePages.good });
       const popup = await app.popupWithRows(3);
@@ -40,7 +40,7 @@ describe('deleting a report', () => {
     },
   );
 
-  it('can be undone, which brings the row back and takes the focus there, and happens with the popup closed', async () => {
+  it('can be undone with row and focus restored, and otherwise ends with the popup closed', async () => {
     const popup = await deleteReport();
     await popup.hasFocus('Undo');
     await popup.keyboard.press('Enter');
@@ -59,7 +59,7 @@ describe('deleting a report', () => {
     expect(app.requests('DELETE')).toHaveLength(1);
   });
 
-  it('brings the row back and says why when the service refuses', async () => {
+  it('restores the row and says why if the service refuses', async () => {
     app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     const popup = await deleteReport();
     await app.passUndoTime();

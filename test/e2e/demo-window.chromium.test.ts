@@ -10,7 +10,7 @@ declare const chrome: {
 
 useService({ launch: {} });
 
-it('the window of the demo holds its pages alone, and the button on the toolbar', async () => {
+it('the window of the demo holds only its pages, with the button on the toolbar', async () => {
   const { browser, extensionId } = app.stage;
   const isOnToolbar = async () =>
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))

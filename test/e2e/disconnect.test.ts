@@ -33,7 +33,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('says what is open, and drops it at a button of its own', async () => {
+  it('tells the open tasks, and drops them only by a button of its own', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilAtGate();
@@ -57,7 +57,7 @@ describe('disconnecting', () => {
     expect(app.service.reports()).toHaveLength(2);
   });
 
-  it('is done without a word where a deletion was refused before', async () => {
+  it('asks nothing if a deletion was refused before', async () => {
     app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     await leaveDeletion();
     await app.passUndoTime();
@@ -72,7 +72,7 @@ describe('disconnecting', () => {
   inChromium('no test reaches into the background of Firefox').each([
     ['refuses', 'Promise.resolve(false)'],
     ['fails', "Promise.reject(new Error('No permissions'))"],
-  ])('says where to take the permission back where the browser %s', async (_, answer) => {
+  ])('says where to remove the permission if the browser %s to give it back', async (_, answer) => {
     await keepPermissions(app.stage, answer);
     const { status, alert } = await pressDisconnect();
     expect(status).toBe(

@@ -49,7 +49,7 @@ async function paste(popup: Screen, text: string): Promise<void> {
 }
 
 describe('an address that is dropped on the list', () => {
-  it('goes into the form, which takes the focus, is not sent, and is warned of before it is published', async () => {
+  it('goes into the form and is not sent, with a warning if publishing it is risky', async () => {
     const popup = await app.popup();
     const data = { 'text/uri-list': url, 'text/plain': 'a link' };
     const { leave } = await drag(popup, data);
@@ -73,7 +73,7 @@ describe('an address that is dropped on the list', () => {
 });
 
 describe('an address that is pasted', () => {
-  it('goes into the form, in a tab of the popup too', async () => {
+  it('goes into the form, also in a tab of the popup', async () => {
     await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
     const tab = await untilPopupTab();
     await tab.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -81,7 +81,7 @@ describe('an address that is pasted', () => {
     await until('the form holds it', async () => (await tab.value('URL')) === url);
   });
 
-  it('stays where a field has the focus; words change nothing, and what is too long is said to be', async () => {
+  it('stays in a focused field; other text changes nothing, and a long address is refused', async () => {
     const popup = await app.popup();
     await popup.locator(byRole('searchbox', 'Search')).click();
     await paste(popup, url);

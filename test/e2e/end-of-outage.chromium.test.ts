@@ -14,8 +14,8 @@ async function openInOutage(fail = failures.unavailable) {
   return app.popup();
 }
 
-describe('when an outage is over', () => {
-  it('the list is read again, and it is said how many reports were created', async () => {
+describe('the button Retry now', () => {
+  it('reads the list again once the service is back, and tells how many reports were created', async () => {
     const popup = await openInOutage();
     await popup.says('The service is unavailable (503).');
     await popup.press('Queue details');
@@ -28,7 +28,7 @@ describe('when an outage is over', () => {
     await popup.saysNoMore('The service is unavailable');
   });
 
-  it('Retry now has an end though a report is still looked for', async () => {
+  it('goes away when the service is back, although a report is still looked for', async () => {
     const popup = await app.popupWithRows(1);
     await popup.hasReadList();
     app.service.behave({ fail: failures.cutBeforeWork });
@@ -41,7 +41,7 @@ describe('when an outage is over', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('Retry now says that it tries, and when it did not help', async () => {
+  it('says that it tries, and that it did not help', async () => {
     const popup = await openInOutage(failures.tooManyRequests);
     // Its own read is over: an answer to that would count as the try.
     await popup.says('Results from');
@@ -55,7 +55,7 @@ describe('when an outage is over', () => {
   });
 });
 
-describe('while the service takes nothing', () => {
+describe('while the service takes no requests', () => {
   /** The view of a report in an outage, once its publication was saved. */
   async function saveInOutage() {
     const popup = await app.popupWithRows(1);
@@ -68,7 +68,7 @@ describe('while the service takes nothing', () => {
     return popup;
   }
 
-  it('a change and an update of one report are each said to wait, and then to be made', async () => {
+  it('a change and an update of the same report wait, and are then made', async () => {
     const popup = await saveInOutage();
     await popup.press('Update results');
     await popup.press('Back');
@@ -79,7 +79,7 @@ describe('while the service takes nothing', () => {
     await popup.says('Results updated');
   });
 
-  it('a change that waits gives way to a later one, and be it back', async () => {
+  it('a waiting change gives way to a later change, even back to the former privacy', async () => {
     const popup = await saveInOutage();
     await popup.choose('Private');
     await popup.says('Not saved');
@@ -98,7 +98,7 @@ describe('while the service takes nothing', () => {
     expect(app.service.reports()).toMatchObject([{ privacy: 1 }]);
   });
 
-  it('a deletion is said to wait, and can be undone', async () => {
+  it('a deletion is shown as waiting, and can be undone', async () => {
     const popup = await app.popupWithRows(1);
     app.service.behave({ fail: failures.unavailable });
     await popup.press('Refresh');
@@ -119,7 +119,7 @@ describe('while the service takes nothing', () => {
     await popup.says('Deleted: clinic.example/');
   });
 
-  it('a refused key leads to the field for another one', async () => {
+  it('a refused key leads to the field for another key', async () => {
     const popup = await openInOutage(failures.keyRefused);
     await popup.says('The service refused the API key.');
     await popup.says('3 reports waiting');
@@ -129,7 +129,7 @@ describe('while the service takes nothing', () => {
     await page?.locator(`${byRole('textbox', 'API key')}:focus`).wait();
   });
 
-  it('a page that waits already is reported again at a press of its own alone', async () => {
+  it('a page that waits already is reported again only by a further press', async () => {
     const popup = await app.popup();
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await popup.create();

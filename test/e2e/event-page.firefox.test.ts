@@ -7,7 +7,7 @@ useService({ launch: { preferences: { 'extensions.background.idle.timeout': 6000
 
 const untilEnded = () => until('Firefox ends it', async () => !(await app.worker.isRunning()));
 
-it('an event page that Firefox has ended is started by what the popup asks for', async () => {
+it('the popup starts an event page that Firefox has ended', async () => {
   await untilEnded();
   const popup = await app.popup();
   expect(await popup.create()).toMatch(/^Report created · Good \d+$/);

@@ -9,7 +9,7 @@ useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] }
 const usual = { results: usualChecks(), generated_in_ms: 742 };
 
 describe("the filter of a report's fields", () => {
-  it('finds checks and fields alike, opens what matches, counts both, and leaves the totals', async () => {
+  it('finds checks and fields, opens and counts the matches, and leaves the totals', async () => {
     const popup = await openReport(usual);
     await filter(popup, 'hall-4');
     await popup.says('3 matches');
@@ -39,7 +39,7 @@ describe("the filter of a report's fields", () => {
     await until('the failed ones are back', async () => (await checks(popup)).length === 16);
   });
 
-  it('shows what a filter finds in a section that was folded before', async () => {
+  it('shows its matches in a section that was folded before', async () => {
     const popup = await openReport(nestedMetrics);
     await filter(popup, 'ht');
     await until('some are found', async () => (await values(popup)).includes('HTML bytes: 18204'));
@@ -49,7 +49,7 @@ describe("the filter of a report's fields", () => {
     await until('one is found', async () => (await values(popup)).join() === 'HTML bytes: 18204');
   });
 
-  it('is emptied by Escape before Escape goes back, which an input method may take', async () => {
+  it('is emptied by Escape before Escape goes back, unless an input method takes the key', async () => {
     const popup = await openReport(usual);
     await filter(popup, 'url');
     await popup.focus('input[type=search]');

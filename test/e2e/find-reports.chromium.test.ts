@@ -31,7 +31,7 @@ function rowsOf(popup: Screen, text: string): Promise<string[]> {
 }
 
 describe('the recent reports', () => {
-  it('are painted from the store while the service hangs and the worker sleeps', async () => {
+  it('are painted from the store while the service hangs and the worker is stopped', async () => {
     app.service.behave({ fail: failures.silence });
     await app.worker.stop();
     const popup = await app.popup();
@@ -44,7 +44,7 @@ describe('the recent reports', () => {
     await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
   });
 
-  it('are refreshed when the popup opens, and stay with their age when the service fails', async () => {
+  it('are refreshed when the popup opens, and stay with their age if the service fails', async () => {
     app.service.add({ url: 'https://brand-new.example/' });
     const popup = await app.popup();
     await popup.rows((rows) => rows[0]?.includes('brand-new.example/') === true);
@@ -63,7 +63,7 @@ describe('the recent reports', () => {
 });
 
 describe('finding reports', () => {
-  it('says that it is loading while nothing is known, and takes back a search that found nothing', async () => {
+  it('says that it is loading while no row is known, and can clear a search without matches', async () => {
     const popup = await app.popupWithRows(10);
     const gate = createGate();
     app.service.behave({ on: { method: 'GET' }, gate });
@@ -76,7 +76,7 @@ describe('finding reports', () => {
     await popup.hasFocus('Search');
   });
 
-  it('filters, sorts and sizes the list on the service, and says how many filters are on', async () => {
+  it('filters, sorts and sizes the list on the service, and counts the filters', async () => {
     const popup = await app.popup();
     await popup.pick('Sort by', 'URL');
     await popup.pick('Order', 'Ascending');
@@ -115,7 +115,7 @@ describe('finding reports', () => {
     expect(await suggested()).toEqual([]);
   });
 
-  it('remembers what was asked for, and takes the filters off again', async () => {
+  it('remembers search and filters, and can clear the filters', async () => {
     const popup = await app.popup();
     await popup.fill('Search', 'trails', 'searchbox');
     await popup.pick('Result', 'Good');
@@ -134,7 +134,7 @@ describe('finding reports', () => {
     await again.rows((rows) => rows.length === 10);
   });
 
-  it('searches by URL on the service, shows matching stored rows until the answer comes, and ignores a late answer after a newer one', async () => {
+  it('searches on the service, shows known matches meanwhile, and ignores a late answer', async () => {
     const popup = await app.popup();
     await popup.rows((rows) => rows.length === 10);
     const gate = createGate();

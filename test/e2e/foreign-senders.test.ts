@@ -109,7 +109,7 @@ async function askAsContentScript(
 }
 
 describe('the background answers', () => {
-  it('no page of the web, which has nobody to send to', async () => {
+  it('no page of the web, which cannot send to the extension', async () => {
     const page = await openPage(app.service.samplePages.good);
     await expectUntouchedBy(async () => {
       expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([]);
@@ -123,7 +123,7 @@ describe('the background answers', () => {
     });
   });
 
-  it('no content script, of our own extension even, whose store it cannot read where browsers keep it', async () => {
+  it('no content script, even of the extension itself', async () => {
     await expectUntouchedBy(async () => {
       const { answers, store } = await askAsContentScript(CALLS);
       expect(answers).toEqual(Array(6).fill(null));
@@ -155,7 +155,7 @@ describe('the background answers', () => {
     },
   );
 
-  it('a page of our own', async () => {
+  it('a page of the extension itself', async () => {
     for (const { call, args } of CALLS.slice(0, 2)) {
       expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
     }

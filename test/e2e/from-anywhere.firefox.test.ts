@@ -54,7 +54,7 @@ async function forbid(permission: string): Promise<void> {
 }
 
 describe('the context menu', () => {
-  it('reports a link by its address, as the shortcut reports the page in front, and the button shows how many wait', async () => {
+  it('reports a link, as the shortcut reports the page, and the button counts both', async () => {
     const retryAfter = { seconds: 1800, as: 'seconds' } as const;
     const fail = { ...failures.tooManyRequests, retryAfter };
     app.service.behave({ on: { method: 'POST' }, fail });
@@ -73,7 +73,7 @@ describe('the context menu', () => {
     expect(app.service.reports().map((report) => report.url)).toContain(url);
   });
 
-  it('opens the form, and sends nothing, where publishing would be a risk', async () => {
+  it('opens the form, and sends nothing, if publishing is risky', async () => {
     await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
     expect(await untilOpened('popup.html#')).not.toContain('shop.example');
     expect(app.requests('POST')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the context menu', () => {
 });
 
 describe('the address bar', () => {
-  it('suggests reports of the service, and opens the one that is chosen', async () => {
+  it('suggests reports, and opens the chosen report in a tab', async () => {
     await typeInAddressBar(app.stage, 'museum');
     const found = await until('the report is suggested', async () =>
       (await suggestions(app.stage)).find(({ description }) =>
@@ -95,8 +95,8 @@ describe('the address bar', () => {
   });
 });
 
-describe('telling', () => {
-  it('shows a notification once it was chosen in the options, until notifications are forbidden', async () => {
+describe('a notification or rating that was chosen in the options', () => {
+  it('is shown, until notifications are forbidden', async () => {
     await chooseTelling('notifiesOfDone');
     await clearNotifications();
     await app.worker.stop();
@@ -109,7 +109,7 @@ describe('telling', () => {
     await untilBadge(GOOD_BADGE);
   });
 
-  it('is not shown for a form in front when its report is done, and is shown for a form in the background', async () => {
+  it('is not shown for a form in front, but for a form in the background', async () => {
     await chooseTelling('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();
@@ -129,7 +129,7 @@ describe('telling', () => {
     expect(await countNotifications()).toBe(1);
   });
 
-  it('shows the rating of the page in front until tabs are forbidden', async () => {
+  it('is shown for the page in front, until access to tabs is forbidden', async () => {
     const { bad } = app.service.samplePages;
     app.service.add({ url: bad, result: 'bad' });
     await app.connect();

@@ -31,7 +31,7 @@ it('a report that could not be stored is not sent', async () => {
   expect(app.requests('POST')).toEqual([]);
 });
 
-it('nothing is deleted whose deletion could not be stored', async () => {
+it('a report whose deletion could not be stored is not deleted', async () => {
   const popup = await openAndFillDisk();
   await popup.row('one.example').open();
   await popup.press('Delete report');
@@ -39,7 +39,7 @@ it('nothing is deleted whose deletion could not be stored', async () => {
   await popup.rows((rows) => rows.length === 1);
 });
 
-it('a list that could not be stored leaves the stored one on the screen', async () => {
+it('when a new list could not be stored, the former list stays on screen', async () => {
   const popup = await openAndFillDisk();
   app.service.add({ url: 'https://two.example/' });
   await popup.press('Refresh');

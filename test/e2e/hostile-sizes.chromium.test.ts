@@ -35,7 +35,7 @@ describe('a text of 100,000 characters', () => {
     await popup.rows((rows) => rows.length === 10);
   });
 
-  it('is folded in the view of a report, and so is the name of a field', async () => {
+  it('is folded in a report, whether as value or as name of a field', async () => {
     const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
     const popup = await openReport('https://a.example/', JSON.stringify({ id: 1, ...fields }));
     expect(await screens(popup)).toBeLessThan(3);
@@ -45,7 +45,7 @@ describe('a text of 100,000 characters', () => {
     await until('it is unfolded', async () => (await screens(popup)) > 5);
   });
 
-  it('is cut where the service refuses with it, of which little is kept', async () => {
+  it('is cut in a refusal of the service, and little of it is stored', async () => {
     const fields = Array.from({ length: 10_000 }, (_, at) => [`field${at}`, 'x'.repeat(470)]);
     const errors = { url: LONG, [LONG]: LONG, ...Object.fromEntries(fields) };
     answer({ refusal: JSON.stringify({ message: LONG, errors }) });
@@ -57,8 +57,8 @@ describe('a text of 100,000 characters', () => {
   });
 });
 
-describe('20,000 lists in each other', () => {
-  it('are shown to a depth in a report', async () => {
+describe('20,000 nested lists', () => {
+  it('are shown down to a certain depth in a report', async () => {
     const popup = await openReport(
       'https://a.example/',
       `{"id":1,"more":[1,2,3,4,5,6,7,8],"nested":${NESTED}}`,
@@ -68,7 +68,7 @@ describe('20,000 lists in each other', () => {
     expect(await popup.$$('.section')).not.toHaveLength(0);
   });
 
-  it('are no list of reports', async () => {
+  it('are not taken for a list of reports', async () => {
     const popup = await openWatched();
     answer({ list: NESTED });
     await popup.press('Refresh');
@@ -83,7 +83,7 @@ describe('a list that is answered with', () => {
     ['30 MB', failures.hugeBody, /response is too large\. Choose a smaller Per page/],
     ['a body without end', failures.endlessBody, /response is too large/],
     ['4.9 MB of words about a fault', jsonText(500, words), /The service says: x{500}(?!x)/],
-  ])('%s is a failure in a sentence, and all goes on as before', async (_, fail, sentence) => {
+  ])('%s is a failure in words, after which everything works', async (_, fail, sentence) => {
     answer({ list: ONE });
     const popup = await openWatched();
     await popup.rows((rows) => rows.length === 1);
@@ -96,7 +96,7 @@ describe('a list that is answered with', () => {
     await until('the alert goes', async () => (await popup.announcements()).alert === '');
   });
 
-  it('a body that stops half way holds up nobody else', async () => {
+  it('a body that stops half way does not hold up other requests', async () => {
     const popup = await openWatched();
     await popup.says('No reports yet');
     app.service.behave([{ on: LIST, fail: failures.stalledBody }]);
@@ -106,7 +106,7 @@ describe('a list that is answered with', () => {
     expect(await app.worker.ask('account')).toMatchObject({ value: {} });
   });
 
-  it('100,000 rows shows the first of them', async () => {
+  it('100,000 rows shows the first 500 rows', async () => {
     answer({ list: `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`)}]` });
     const popup = await openWatched();
     await popup.rows((rows) => rows.length === 500);

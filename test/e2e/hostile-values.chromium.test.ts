@@ -14,7 +14,7 @@ function markup(): string {
 const textsIn = (page: Screen, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent));
 
-describe('an address that does more than lead to a page', () => {
+describe('an address that does more than open a web page', () => {
   const ADDRESSES = [
     'javascript:alert(1)',
     ' JaVa\tScript:alert(1)',
@@ -27,7 +27,7 @@ describe('an address that does more than lead to a page', () => {
     'https://bank.example@evil.example/',
   ];
 
-  it('is text in the list, and neither there nor in its report it can be opened', async () => {
+  it('is shown as text in list and report, and cannot be opened there', async () => {
     const reports = ADDRESSES.map((url, index) => ({ id: index + 1, url }));
     answer({ list: JSON.stringify(reports) });
     const popup = await openWatched();
@@ -47,7 +47,7 @@ describe('an address that does more than lead to a page', () => {
     expect(await popup.names('menuitem')).not.toContain('Visit page');
   });
 
-  it('is text among the other fields, where an address of the web is a link', async () => {
+  it('is shown as text among the other fields, where web addresses are links', async () => {
     const fields = Object.fromEntries(ADDRESSES.map((url, at) => [`field${at}`, url]));
     const report = { id: 1, url: 'https://a.example/', ...fields, web: 'https://b.example/?<x>' };
     const popup = await openReport(report.url, JSON.stringify(report));
@@ -55,7 +55,7 @@ describe('an address that does more than lead to a page', () => {
     expect(await popup.names('link')).toEqual([report.web]);
   });
 
-  it('is copied as the browser reads it, without line breaks and control characters', async () => {
+  it('is copied in the spelling of the browser, without control characters', async () => {
     const url = 'https://a.example/x\n\u0007 y';
     const popup = await openReport(url, JSON.stringify({ id: 1, url, more: 'read' }));
     // Headless browsers keep their clipboard to themselves.
@@ -69,7 +69,7 @@ describe('an address that does more than lead to a page', () => {
     expect(await copied.jsonValue()).toEqual(['https://a.example/x%07%20y']);
   });
 
-  it('is published after a question where it is no address at all', async () => {
+  it('is published only after a question if it is no address at all', async () => {
     const report = JSON.stringify({ id: 1, url: 'a page', privacy: 1, more: 'read' });
     const popup = await openReport('https://listed.example/', report);
     await popup.choose('Public');
@@ -81,8 +81,8 @@ describe('an address that does more than lead to a page', () => {
   });
 });
 
-describe('markup', () => {
-  it('is text in every field of a report, and in the name of any other', async () => {
+describe('markup from the service', () => {
+  it('is shown as text in every field and field name of a report', async () => {
     const text = markup();
     const report = {
       id: text.slice(0, 200),
@@ -108,7 +108,7 @@ describe('markup', () => {
     expect((await textsIn(popup, 'dt, summary > bdi')).filter(isMarkup)).toHaveLength(2);
   });
 
-  it('is text where the service refuses a report', async () => {
+  it('is shown as text in a refusal of a report', async () => {
     const text = markup();
     const errors = { url: [text], password: [text], [text]: [text], constructor: [text] };
     answer({ refusal: JSON.stringify({ message: text, errors }) });
@@ -121,7 +121,7 @@ describe('markup', () => {
     expect(await popup.texts(byRole('alert'))).toEqual([expect.stringContaining(text)]);
   });
 
-  it('is text in the account', async () => {
+  it('is shown as text in the account', async () => {
     const text = markup();
     answer({ account: JSON.stringify({ name: text, [text]: 'javascript:alert(1)' }) });
     await app.connect();
@@ -133,7 +133,7 @@ describe('markup', () => {
   });
 });
 
-it('a report with the names that objects have of themselves is text, down to its deepest level', async () => {
+it('field names like __proto__ are shown as text, down to the deepest level of a report', async () => {
   const report = JSON.stringify({ id: 1, ...hostileContent() });
   const popup = await openReport('https://a.example/', report);
   await unfold(popup, '1 passed');

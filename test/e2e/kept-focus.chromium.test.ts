@@ -21,8 +21,8 @@ async function pressKey(popup: Screen, name: string): Promise<void> {
   await popup.keyboard.press('Enter');
 }
 
-describe('the focus goes on after', () => {
-  it('Back from a report that was handed over to a tab', async () => {
+describe('the focus has a sensible place after', () => {
+  it('Back from a report that was opened in a tab of its own', async () => {
     await typeInAddressBar('page-5');
     const { content } = await untilSuggested('page-5');
     await enterInAddressBar(content);
@@ -48,7 +48,7 @@ describe('the focus goes on after', () => {
     await popup.hasFocus('Recent reports');
   });
 
-  it('Show more, where the other rows follow, though an older one is known', async () => {
+  it('Show more: the first of the new rows, although an older row was known', async () => {
     const popup = await app.popupWithRows(10);
     await popup.fill('Search', 'page-0', 'searchbox');
     await popup.rows((rows) => rows.length === 1);
@@ -69,7 +69,7 @@ describe('the focus goes on after', () => {
     await options.hasFocus('Report service');
   });
 
-  it('Clear filters, to the first of them', async () => {
+  it('Clear filters: the filter Result', async () => {
     const popup = await app.popupWithRows(10);
     await popup.pick('Result', 'Bad');
     await popup.rows((rows) => rows.length === 1);
@@ -110,7 +110,7 @@ describe('the focus goes on after', () => {
     await popup.hasFocus(bareAddress(SECRET));
   });
 
-  it('Discard and Edit of reports that were refused, and Cancel of one that waits', async () => {
+  it('Discard and Edit of refused reports, and Cancel of a waiting report', async () => {
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
     await submitMany(urls, failures.invalid);
     const popup = await app.popup();
@@ -131,7 +131,7 @@ describe('the focus goes on after', () => {
     await popup.hasFocus('Recent reports');
   });
 
-  it('Send without a password, at the field that lacks it', async () => {
+  it('Send without a password: the empty field', async () => {
     await submitForgotten('https://one.example/');
     const popup = await app.popup();
     await pressKey(popup, 'Send');

@@ -56,8 +56,8 @@ function urlsOf(apiKey?: string): string[] {
 
 it.each([
   ['another account', OTHER],
-  ['an unknown one', UNKNOWN],
-])('a key of %s shows nothing of the former account', async (_, key) => {
+  ['an unknown account', UNKNOWN],
+])('a new key of %s removes all data of the former account', async (_, key) => {
   expect((await connectWith(key)).alert).toBe('');
   await untilConnected(key);
   expect(await app.worker.placesOf(app.service.apiKey)).toEqual([]);
@@ -67,10 +67,10 @@ it.each([
 });
 
 it.each([
-  ['of the account', SAME, failures.keyRefused],
+  ['of the same account', SAME, failures.keyRefused],
   ['of another account', OTHER, EXHAUSTED],
 ])(
-  'a key %s changes nothing while reports wait, and makes each once where they are kept',
+  'a new key %s changes nothing until waiting reports are kept, and makes each once',
   async (_, key, fail) => {
     await leaveReports(fail);
     expect((await connectWith(key)).alert).toBe('You still have 2 waiting reports.');
@@ -87,7 +87,7 @@ it.each([
   },
 );
 
-it('a new key drops waiting reports at a press, after saying how many there are', async () => {
+it('a new key drops waiting reports only by a press, after telling their number', async () => {
   await leaveReports();
   const report = listedReport(await app.worker.stored(), DELETED);
   await app.worker.add({ kind: 'delete', report });
@@ -102,7 +102,7 @@ it('a new key drops waiting reports at a press, after saying how many there are'
   expect(urlsOf()).toContain(DELETED);
 });
 
-it('another service is connected to only where what waits may be dropped', async () => {
+it('another service is connected only if waiting reports may be dropped', async () => {
   await leaveReports();
   const other = await startService();
   try {

@@ -83,7 +83,7 @@ async function expectSecrets(): Promise<void> {
 }
 
 describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
-  it('reaches no page and no store with it, whatever was called', async () => {
+  it('leaks the key to no page and no store, whatever is called', async () => {
     behave(echo);
     const protectedNow = { privacy: 2, password: PASSWORD };
     const replies = [
@@ -112,7 +112,7 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
   });
 });
 
-it('a check whose key is refused says so without the key', async () => {
+it('a connection check whose key is refused fails without quoting the key', async () => {
   const apiKey = 'sk-other-1122334455';
   // One of its own, which nothing asks that is still on its way.
   const other = await startService();
@@ -126,9 +126,9 @@ it('a check whose key is refused says so without the key', async () => {
   await expectSecrets();
 });
 
-describe('the pages', () => {
+describe('popup and options', () => {
   it.each(ECHOES.filter(([name]) => /422|500|encodes|redirect/.test(name)))(
-    'show %s without the key, and without the password elsewhere',
+    'show %s without the key, and the options without the report password',
     async (_, echo) => {
       const popup = await app.popup(service.samplePages.good);
       await watch(() => popup.target());
@@ -149,7 +149,7 @@ describe('the pages', () => {
   );
 
   inChromium('no test reads the memory of Firefox')(
-    'hold no key in memory, where the worker does',
+    'hold no key in memory, unlike the worker',
     async () => {
       // A new browser: in the one before, the key was typed.
       await restartStage({ userDataDir: profile });
@@ -174,7 +174,7 @@ describe('the pages', () => {
   );
 });
 
-it('disconnecting leaves the key nowhere', async () => {
+it('disconnecting removes the key from all places', async () => {
   await app.worker.ask('disconnect', true);
   expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
   expect(JSON.stringify(consoles)).not.toContain(service.apiKey);

@@ -29,81 +29,85 @@ const LANGUAGES = {
   ar: { direction: 'rtl', forms: ['one', 'two', 'few', 'few'] },
 };
 
-describe.each(Object.entries(LANGUAGES))('in %s', async (locale, { direction, forms }) => {
-  useService({ launch: { extensionDir: speaking(locale) } });
-  const texts = await textsOf(locale);
-  const text = (key: string, ...filled: string[]) =>
-    (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');
+describe.each(Object.entries(LANGUAGES))(
+  'in the language %s',
+  async (locale, { direction, forms }) => {
+    useService({ launch: { extensionDir: speaking(locale) } });
+    const texts = await textsOf(locale);
+    const text = (key: string, ...filled: string[]) =>
+      (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');
 
-  it('a report speaks it, and shows three failed checks at once', async () => {
-    app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
-    app.service.behave({ shape: { content: { results: usualChecks() } } });
-    const popup = await app.popup();
-    await popup.locator('.rows .row').click();
-    await popup.shows('heading', text('report.details'));
-    await popup.setViewport({ width: 400, height: 510 });
-    await takePicture(popup, `a report in ${locale}`);
-    expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
-    await popup.says(text('checks.group.miscellaneous'));
-    await popup.says(text('checks.reason.too_slow'));
-    await popup.says(text('issues.importances', '6', '5', '5'));
-    await popup.locator('.passed-checks summary').click();
-    await popup.says(text('checks.name.dom_size'));
-    await popup.$eval('.passed-checks', (passed) => passed.scrollIntoView());
-    await takePicture(popup, `a report in ${locale}, passed`);
-  });
+    it('a report is translated, and shows three failed checks without scrolling', async () => {
+      app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
+      app.service.behave({ shape: { content: { results: usualChecks() } } });
+      const popup = await app.popup();
+      await popup.locator('.rows .row').click();
+      await popup.shows('heading', text('report.details'));
+      await popup.setViewport({ width: 400, height: 510 });
+      await takePicture(popup, `a report in ${locale}`);
+      expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
+      await popup.says(text('checks.group.miscellaneous'));
+      await popup.says(text('checks.reason.too_slow'));
+      await popup.says(text('issues.importances', '6', '5', '5'));
+      await popup.locator('.passed-checks summary').click();
+      await popup.says(text('checks.name.dom_size'));
+      await popup.$eval('.passed-checks', (passed) => passed.scrollIntoView());
+      await takePicture(popup, `a report in ${locale}, passed`);
+    });
 
-  it('the page of all reports speaks it, and cuts off none of its words', async () => {
-    const url = 'https://clinic.example/opening-hours';
-    for (const [month, score] of [47, 58, 74].entries()) {
-      app.service.add({ url, score, generated_at: `2025-0${month + 1}-05T12:00:00Z` });
-    }
-    const page = await app.reports();
-    await page.locator('.bulk-row .row').click();
-    await page.says(text('past.remaining'));
-    for (const width of [1280, 380]) {
-      await page.setViewport({ width, height: 800 });
-      await page.nextFrames();
-      await takePicture(page, `all reports in ${locale}, one open, ${width}`);
-      // Beside a report, privacies are pictures.
-      const cut = await page.$$eval(
-        '.bulk-head > :not(:nth-child(6)), .section-head button',
-        (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
-      );
-      expect(cut).toBe(0);
-    }
-    await page.keyboard.press('Escape');
-    for (const row of [1, 2]) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
-    await takePicture(page, `all reports in ${locale}, two selected`);
-    await page.says(text('reports.compare'));
-  });
-
-  it('popup, report and options speak it, with its plurals and dates, and are laid out for it', async () => {
-    app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
-    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const popup = await app.popup();
-    expect(
-      await popup.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
-    ).toEqual([locale, direction]);
-    const day = new Date(GENERATED).toLocaleDateString(locale, { dateStyle: 'medium' });
-    await popup.says(text('rating.good'));
-    await popup.says(day);
-    let waiting = 0;
-    for (const [index, count] of [1, 2, 3, 5].entries()) {
-      for (; waiting < count; waiting += 1) {
-        await app.worker.add(creation(`https://${waiting}.example/`));
+    it('the page of all reports is translated, and cuts off no words', async () => {
+      const url = 'https://clinic.example/opening-hours';
+      for (const [month, score] of [47, 58, 74].entries()) {
+        app.service.add({ url, score, generated_at: `2025-0${month + 1}-05T12:00:00Z` });
       }
-      const reports = text(`queue.creations.${forms[index]}`, String(count));
-      await popup.says(text('queue.wait', reports));
-    }
-    await popup.locator('.rows .row').click();
-    await popup.shows('button', text('report.update'));
-    const options = await app.options();
-    await options.says(text('options.connected', new URL(app.service.baseUrl).host));
-    expect(await options.title()).toBe(text('options.title'));
-    const named = await app.worker.page.evaluate(
-      'chrome.runtime.getManifest().name + " " + chrome.i18n.getMessage("command_reportPage")',
-    );
-    expect(named).toBe(`${text('extension.name')} ${text('command.reportPage')}`);
-  });
-});
+      const page = await app.reports();
+      await page.locator('.bulk-row .row').click();
+      await page.says(text('past.remaining'));
+      for (const width of [1280, 380]) {
+        await page.setViewport({ width, height: 800 });
+        await page.nextFrames();
+        await takePicture(page, `all reports in ${locale}, one open, ${width}`);
+        // Beside a report, privacies are pictures.
+        const cut = await page.$$eval(
+          '.bulk-head > :not(:nth-child(6)), .section-head button',
+          (all) =>
+            all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
+        );
+        expect(cut).toBe(0);
+      }
+      await page.keyboard.press('Escape');
+      for (const row of [1, 2]) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
+      await takePicture(page, `all reports in ${locale}, two selected`);
+      await page.says(text('reports.compare'));
+    });
+
+    it('popup, report and options are translated, with plurals, dates and text direction', async () => {
+      app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
+      app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+      const popup = await app.popup();
+      expect(
+        await popup.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+      ).toEqual([locale, direction]);
+      const day = new Date(GENERATED).toLocaleDateString(locale, { dateStyle: 'medium' });
+      await popup.says(text('rating.good'));
+      await popup.says(day);
+      let waiting = 0;
+      for (const [index, count] of [1, 2, 3, 5].entries()) {
+        for (; waiting < count; waiting += 1) {
+          await app.worker.add(creation(`https://${waiting}.example/`));
+        }
+        const reports = text(`queue.creations.${forms[index]}`, String(count));
+        await popup.says(text('queue.wait', reports));
+      }
+      await popup.locator('.rows .row').click();
+      await popup.shows('button', text('report.update'));
+      const options = await app.options();
+      await options.says(text('options.connected', new URL(app.service.baseUrl).host));
+      expect(await options.title()).toBe(text('options.title'));
+      const named = await app.worker.page.evaluate(
+        'chrome.runtime.getManifest().name + " " + chrome.i18n.getMessage("command_reportPage")',
+      );
+      expect(named).toBe(`${text('extension.name')} ${text('command.reportPage')}`);
+    });
+  },
+);

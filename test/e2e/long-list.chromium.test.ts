@@ -25,7 +25,7 @@ async function isPressed(popup: Screen): Promise<string | null> {
 }
 
 describe('a list of 500 reports', () => {
-  it('is read to its end by Show more, with the focus where the next rows begin', async () => {
+  it('is read to its end by Show more, with the focus on the first new row', async () => {
     const popup = await app.popupWithRows(10);
     for (const rows of [25, 50, 100, 200, 300, 400, 500]) {
       await popup.press('Show more');
@@ -47,7 +47,7 @@ describe('a list of 500 reports', () => {
     await again.shows('button', 'Show more');
   });
 
-  it('goes on after a deletion without leaving out a report', async () => {
+  it('is read on after a deletion without leaving out a report', async () => {
     const popup = await app.popupWithRows(10);
     for (const rows of [25, 50, 100, 200]) {
       await popup.press('Show more');
@@ -65,8 +65,8 @@ describe('a list of 500 reports', () => {
   });
 });
 
-describe('This site', () => {
-  it('shows the reports of the host of the page in front, and then what was asked for before', async () => {
+describe('the toggle This site', () => {
+  it('shows reports of the host in front, and then the former project again', async () => {
     const popup = await app.popupWithRows(10);
     await popup.expand('Filters');
     await popup.fill('Project', 'shop.example');
@@ -92,14 +92,14 @@ describe('This site', () => {
     expect(lastList().project).toBe('shop.example');
   });
 
-  it('is not there where no page is in front', async () => {
+  it('is missing if no web page is in front', async () => {
     const popup = await app.popup('about:blank');
     await popup.rows((rows) => rows.length === 10);
     expect(await popup.$(byRole('button', 'This site'))).toBeNull();
   });
 });
 
-it('what is typed as a browser shows it finds what the service lists without its beginning', async () => {
+it('a search typed as browsers show an address finds the bare address on the service', async () => {
   const popup = await app.popupWithRows(10);
   await popup.fill('Search', 'https://www.shop.example/49', 'searchbox');
   await popup.rows((rows) => rows.length === 10 && rows.every((row) => row.includes('/49')));

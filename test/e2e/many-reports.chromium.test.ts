@@ -19,7 +19,7 @@ const pagesAsked = () =>
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
 
 describe('a table of a thousand reports', () => {
-  it('is read to its end by next, and all that is read is selected and exported', async () => {
+  it('is read to its end without a press, and all rows can be selected and exported', async () => {
     const page = await openReports(COUNT);
     expect(pagesAsked()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10']);
     expect(await page.$(byRole('button', 'Stop'))).toBeNull();
@@ -35,7 +35,7 @@ describe('a table of a thousand reports', () => {
     );
   });
 
-  it('stops where a person says so, and goes on from there', async () => {
+  it('stops reading at Stop, and reads on at Show more', async () => {
     const gate = createGate();
     const on = { method: 'GET', path: '/api/v1/reports' };
     app.service.behave([
@@ -53,7 +53,7 @@ describe('a table of a thousand reports', () => {
     await hasRows(page, COUNT);
   });
 
-  it('draws the rows in sight alone, wherever it is scrolled to', async () => {
+  it('draws only the rows in sight, wherever it is scrolled to', async () => {
     const page = await openReports(COUNT);
     await page
       .locator('.bulk-row input')

@@ -31,7 +31,7 @@ async function isAccessible(page: Screen, name: string): Promise<void> {
 }
 
 describe('many reports that are selected', () => {
-  it('change their privacy, with the worker stopped half-way, each once but for what was out then', async () => {
+  it('change their privacy once each, although the worker is stopped half-way', async () => {
     const page = await openReports(COUNT);
     await selectAll(page);
     await page.press('Change privacy');
@@ -52,7 +52,7 @@ describe('many reports that are selected', () => {
     expect((await rowsOf(page)).every((row) => row.includes('Public'))).toBe(true);
   });
 
-  it('are deleted and taken back within six seconds, and nothing is sent', async () => {
+  it('can be deleted and restored within six seconds, without a request', async () => {
     const page = await openReports(COUNT);
     await selectRows(page, 2);
     await page.keyboard.down('Shift');

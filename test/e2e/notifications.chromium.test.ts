@@ -81,7 +81,7 @@ async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
 }
 
 describe('a notification of a report from the menu', () => {
-  it('names host and rating, and opens the report in a worker that has shown none', async () => {
+  it('names host and rating, and opens the report, even in a restarted worker', async () => {
     await prefer({ notifiesOfDone: true });
     await reportByMenu();
     const { id, title, message } = await untilShown('Report created');
@@ -99,7 +99,7 @@ describe('a notification of a report from the menu', () => {
     await untilBadge('');
   });
 
-  it('tells that it needs attention without the service’s words, and opens the queue', async () => {
+  it('leaves out the service’s words about a refusal, and opens the list of tasks', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
     await reportByMenu();
@@ -115,7 +115,7 @@ describe('a notification of a report from the menu', () => {
 });
 
 describe('a notification of a report from the form', () => {
-  it('comes where the popup was closed before the report was made', async () => {
+  it('is shown if the popup was closed before the report was made', async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await app.popup();
     await inWorker(SPY);
@@ -125,7 +125,7 @@ describe('a notification of a report from the form', () => {
     expect((await untilShown('Report created')).title).toMatch(/^Report created · Good( \d+)?$/);
   });
 
-  it('comes where it is in a tab that is not in front, and not where it is in front', async () => {
+  it("is shown if the form's tab is in the background, and not if it is in front", async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await openPopupTab();
     await popup.create();
@@ -141,7 +141,7 @@ describe('a notification of a report from the form', () => {
 describe('a notification of a batch', () => {
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/${page}`);
 
-  it('comes when its page was closed, tells what failed, and opens that page', async () => {
+  it('is shown after its page was closed, counts failures, and opens the page of the batch', async () => {
     await prefer({ notifiesOfAttention: true });
     const gate = createGate();
     app.service.behave([
@@ -163,7 +163,7 @@ describe('a notification of a batch', () => {
     await again.says('1 failed');
   });
 
-  it('does not come while its page is in front', async () => {
+  it('is not shown while its page is in front', async () => {
     await prefer({ notifiesOfDone: true });
     await inWorker(SPY);
     const page = await app.bulk('#batch=b');
@@ -183,7 +183,7 @@ describe('a notification of a batch', () => {
 });
 
 describe('no notification', () => {
-  it('is shown of what a private window has asked for, nor a badge', async () => {
+  it('and no badge is shown for reports from a private window', async () => {
     await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
@@ -199,7 +199,7 @@ describe('no notification', () => {
     await untilBadge('');
   });
 
-  it('is shown where none was chosen: the badge tells it until the popup is opened or comes to the front', async () => {
+  it('is shown unless chosen; the badge tells the result until the popup is looked at', async () => {
     await reportByMenu();
     await untilBadge(GOOD_BADGE);
     await untilTitle(/^SEO Reports · Report created · Good( \d+)?$/);

@@ -33,7 +33,7 @@ const PASSED = ['Address', 'Permission', 'Reachable', 'API key', 'Reports'].map(
 );
 
 describe('connecting', () => {
-  it('passes every step at one press, and shows whose account the key is: an address without a scheme', async () => {
+  it('passes every step at a press, completes the address, and shows the account', async () => {
     const { apiKey, baseUrl } = app.service;
     const { steps, alert } = await connect(baseUrl.replace('http://', ''), ` ${apiKey} `);
     expect(steps).toEqual(PASSED);
@@ -54,9 +54,15 @@ describe('connecting', () => {
   });
 
   it.each([
-    ['key', 'wrong-key', null, 'API key', 'The service refused this API key.'],
-    ['html', null, failures.html, 'Reachable', 'This address shows a web page'],
-    ['shape', null, failures.wrongShape, 'Reports', "the list of reports can't be read"],
+    ['a refused key', 'wrong-key', null, 'API key', 'The service refused this API key.'],
+    ['a web page', null, failures.html, 'Reachable', 'This address shows a web page'],
+    [
+      'an unreadable list',
+      null,
+      failures.wrongShape,
+      'Reports',
+      "the list of reports can't be read",
+    ],
   ])('stops at the step that fails: %s', async (_, key, fail, step, sentence) => {
     if (fail !== null) app.service.behave({ fail });
     const { steps, alert } = await connect(app.service.baseUrl, key ?? app.service.apiKey);
@@ -71,7 +77,7 @@ describe('connecting', () => {
     expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(app.service.apiKey);
   });
 
-  it('says that the browser stopped the request where the worker is stopped halfway, and stores nothing', async () => {
+  it('reports that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
     await until('the service is asked', () => app.service.requests.length > 0);
@@ -82,7 +88,7 @@ describe('connecting', () => {
     expect((await connect(app.service.baseUrl, app.service.apiKey)).steps).toEqual(PASSED);
   });
 
-  it('begins at the first field that is wrong; the address is written out, and the key hidden until asked for', async () => {
+  it('focuses the first wrong field, completes the address, and hides the key until asked', async () => {
     await options.press('Connect');
     await options.hasFocus('Base URL');
     await options.fill('Base URL', 'reports.example/s/');
@@ -101,7 +107,7 @@ describe('connecting', () => {
   });
 });
 
-it('without a connection the popup says what is needed, and leads to the options page, and nothing is sent', async () => {
+it('without a connection the popup says what is needed, and sends nothing', async () => {
   await options.close();
   const popup = await app.popup();
   expect(await popup.texts('main li')).toEqual([
@@ -116,7 +122,7 @@ it('without a connection the popup says what is needed, and leads to the options
   expect(app.service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
 });
 
-it('without a connection the popup calls no report private where another default was chosen', async () => {
+it('without a connection the popup does not promise Private if another default was chosen', async () => {
   await options.close();
   await setDefaultPrivacy(0);
   const popup = await app.popup();

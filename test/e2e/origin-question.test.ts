@@ -21,7 +21,7 @@ const askedWithKey = () =>
     .filter(({ headers }) => headers.authorization !== undefined)
     .map(({ path }) => path);
 
-it('no other address is given the key than the one that was typed, until its origin is tried by a press', async () => {
+it('the key goes to the typed address alone, until a press tries its origin', async () => {
   expect(askedWithKey()).toEqual([]);
   await options.press(`Try ${app.service.baseUrl}`);
   await options.says('Connected to');
@@ -30,7 +30,7 @@ it('no other address is given the key than the one that was typed, until its ori
   expect(new Set(askedWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));
 });
 
-it('nothing more is sent where the question is cancelled', async () => {
+it('nothing more is sent if the question about the origin is cancelled', async () => {
   await options.press('Cancel');
   await options.saysNoMore('Your service may be at');
   await until('the fields are as before', async () =>

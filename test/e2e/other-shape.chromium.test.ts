@@ -10,7 +10,7 @@ useService({
   reports: [{ url: LISTED, result: 'decent', privacy: 1 }],
 });
 
-it('a service of words, whole addresses, UUIDs and plain lists is worked with from a creation to a deletion', async () => {
+it('reports of a service with words, UUIDs and plain lists can be created, changed, deleted', async () => {
   const popup = await app.popupWithRows(1);
   const [listed] = await popup.items('Recent reports');
   expect(listed).toContain('clinic.example/appointments');

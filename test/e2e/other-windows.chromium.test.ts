@@ -18,7 +18,7 @@ async function openPopupWithRows() {
   return popup;
 }
 
-it('an open report follows its change in another window, and gives way to its deletion', async () => {
+it('an open report follows a change in another window, and closes when deleted there', async () => {
   const popup = await openPopupWithRows();
   await popup.row(OPENED).open();
   await popup.isRead();

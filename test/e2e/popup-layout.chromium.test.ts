@@ -54,14 +54,14 @@ async function openOnKnownPage(): Promise<Screen> {
 describe('in a popup of 600 pixels', () => {
   useService({ reports: REPORTS, connects: false, launch: { showsScrollbars: true } });
 
-  it('seven rows can be seen whole on a page that has been reported', async () => {
+  it('seven rows are in full view on a page that has been reported', async () => {
     const popup = await openOnKnownPage();
     const seen = await rowsInSight(popup);
     expect(seen.window).toBe(600);
     expect(seen.rows).toBeGreaterThanOrEqual(7);
   });
 
-  it('the form keeps its place and nothing scrolls sideways, whatever stands below', async () => {
+  it('the form stays in place, and nothing scrolls sideways', async () => {
     const popup = await openOnKnownPage();
     const before = await formPlace(popup);
     expect(before.sideways).toEqual([]);
@@ -82,7 +82,7 @@ describe('in a popup of 600 pixels', () => {
     [395, 510, 5],
     [320, 510, 4],
   ])(
-    'no smaller window of %i × %i pixels hides more than it must',
+    'a window of %i × %i pixels shows %i rows or more, and nothing scrolls sideways',
     async (width, height, least) => {
       await app.connect();
       // A popup's size is its own; the same page in a tab takes any.
@@ -101,7 +101,7 @@ describe('in a popup of 600 pixels', () => {
 describe('the filters', () => {
   useService({ reports: REPORTS, launch: { showsScrollbars: true } });
 
-  it('leave at least three rows to see when they are opened', async () => {
+  it('leave at least three rows in view when they are opened', async () => {
     const page = await app.stage.openTab();
     await page.setViewport({ width: 400, height: 510 });
     await page.goto(`${app.stage.origin}/popup.html`);
@@ -124,7 +124,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
     },
   });
 
-  it('five rows can be seen whole, and nothing scrolls but the list', async () => {
+  it('five rows are in full view, and only the list scrolls', async () => {
     const popup = await app.popupWithRows(10);
     await until('no scrollbar stands beside the popup', () =>
       popup.evaluate(() => innerWidth === document.documentElement.clientWidth),
@@ -138,7 +138,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
 describe('a list that a person has scrolled', () => {
   useService({ reports: REPORTS });
 
-  it('stays where it is when the time to undo a deletion is over', async () => {
+  it('stays in place when the time to undo a deletion is over', async () => {
     const popup = await app.popupWithRows(10);
     // Enough of them that the list is longer than its window without the line of the deletion, too.
     await popup.pick('Per page', '25');
@@ -161,7 +161,7 @@ describe('a list that a person has scrolled', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
-  it('goes to the report that was just created, and marks it', async () => {
+  it('scrolls to the report that was just created, and marks it', async () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
     await popup.create();

@@ -26,7 +26,7 @@ async function ticked(page: Screen): Promise<string[]> {
   return (await Promise.all(states)).filter((name) => name !== null);
 }
 
-it('the default privacy says who can see new reports, and is theirs', async () => {
+it('the default privacy tells who can see new reports, and new reports have it', async () => {
   const options = await app.options();
   await options.says('Only your account on the service can see new reports.');
   await options.choose('Public');
@@ -35,7 +35,7 @@ it('the default privacy says who can see new reports, and is theirs', async () =
   expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);
 });
 
-it('a valid link to reports is kept as soon as its field is left', async () => {
+it('a valid report link is stored when its field is left, and an invalid link is not', async () => {
   const options = await app.options();
   const leave = async (text: string) => {
     await options.fill('Report link', text);
@@ -58,7 +58,7 @@ it('a valid link to reports is kept as soon as its field is left', async () => {
 });
 
 describe('the region Notifications', () => {
-  it('keeps what the browser allows, each on its own, and shows when it allows it no more', async () => {
+  it('keeps each permission that the browser allows, and unticks what it allows no more', async () => {
     const page = await app.options();
     expect(await ticked(page)).toEqual([]);
     await answerDialog(page, true);
@@ -78,7 +78,7 @@ describe('the region Notifications', () => {
   it.each([
     [ATTENTION, "Your browser didn't allow notifications."],
     [RATING, "Your browser didn't allow access to tabs."],
-  ])('unticks %s where that is refused, time after time, and says so', async (name, sentence) => {
+  ])('unticks %s each time that the browser refuses, and says so', async (name, sentence) => {
     const page = await app.options();
     await answerDialog(page, false);
     for (let press = 0; press < 2; press += 1) {
@@ -94,7 +94,7 @@ describe('the region Notifications', () => {
   });
 });
 
-it('the options list the shortcuts, and lead to where the browser changes them', async () => {
+it('the options list the keyboard shortcuts, and open the page to change them', async () => {
   const page = await app.options();
   const region = byRole('region', 'Keyboard shortcuts');
   await page.locator(region).wait();

@@ -11,7 +11,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('what is typed in a private window, and what is reported there until it is made, never reaches the disk, nor another popup', async () => {
+it('drafts and unfinished reports of a private window reach neither disk nor other popups', async () => {
   const { bad, good } = app.service.samplePages;
   const page = await openPrivateWindow(`${good}?private`);
   const popup = await app.stage.openPopup(page);
@@ -52,7 +52,7 @@ async function restartBrowser(): Promise<void> {
 }
 
 describe('a report that waits in a private window', () => {
-  it('is said to be dropped when the browser closes, and is', async () => {
+  it('is announced to be dropped when the browser closes, and is dropped then', async () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));

@@ -40,7 +40,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('reports from a menu and the shortcut stay in memory until they are created, and no notification tells of them', async () => {
+it('in a private window, reports from menu and shortcut stay in memory, without notification', async () => {
   await chooseTelling('notifiesOfDone');
   await clearNotifications();
   await openPrivateWindow(`${url}&again`);
@@ -69,7 +69,7 @@ it('reports from a menu and the shortcut stay in memory until they are created, 
   expect(await countNotifications()).toBe(1);
 });
 
-it('what waits never reaches the disk, and the button shows nothing of it', async () => {
+it('in a private window, a waiting report is neither on the disk nor on the badge', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await pressKeys(app.stage, 'report-page');
   await until('it waits', async () => (await app.worker.tasks()).tasks.length === 1);
@@ -82,7 +82,7 @@ it('what waits never reaches the disk, and the button shows nothing of it', asyn
   await untilBadge('1');
 });
 
-it('nor does what is handed over to the form', async () => {
+it('in a private window, an address handed over to the form is not on the disk', async () => {
   await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
   await until('the form is open', async () =>
     (await app.stage.tabUrls()).some((one) => one.startsWith(`${app.stage.origin}/popup.html#`)),
@@ -94,7 +94,7 @@ it('nor does what is handed over to the form', async () => {
   });
 });
 
-it('no rating is shown of the page', async () => {
+it('in a private window, the button shows no rating of the page', async () => {
   const { bad, good } = app.service.samplePages;
   app.service.add({ url: good, result: 'good' });
   app.service.add({ url: bad, result: 'bad' });

@@ -11,7 +11,7 @@ function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-it('opening the options page asks for the account and nothing else, and sends nothing where nothing is connected', async () => {
+it('opening the options only reads the account, and nothing without a connection', async () => {
   await until('connecting has read the account', () => calls().includes('GET /api/v1/account'));
   let before = calls().length;
   await app.options();
@@ -29,7 +29,7 @@ it('opening the options page asks for the account and nothing else, and sends no
   expect(calls()[before]).toBe('GET /api/v1/reports');
 });
 
-it("a refused report is stored with its address, privacy and the service's words, and without its password, until it is discarded", async () => {
+it('a refused report is stored without its password until it is discarded', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   const draft = { url: PAGE, privacy: 2, password: PASSWORD };
   const [id = ''] = await app.worker.add({ kind: 'create', draft });
@@ -57,7 +57,7 @@ it("a refused report is stored with its address, privacy and the service's words
   await until('it is not on disk', async () => (await onDisk()).length === 0);
 });
 
-it('disconnecting leaves the preferences alone, on disk and in memory', async () => {
+it('disconnecting leaves only the preferences, on disk and in memory', async () => {
   const options = await app.options();
   await options.choose('Public');
   await options.fill('Report link', `${app.service.origin}/reports/{id}`);

@@ -12,7 +12,7 @@ const fail = {
 };
 const REASON = 'Something in front of the service asks for a user name and password.';
 
-it('a sign-in before the service is no matter of the key: the check fails before it', async () => {
+it('a proxy that asks for a sign-in fails the step Reachable, not the step API key', async () => {
   app.service.behave({ fail });
   const options = await app.options();
   await options.press('Check connection');
@@ -21,7 +21,7 @@ it('a sign-in before the service is no matter of the key: the check fails before
   expect((await options.items('Connection check')).slice(2)).toEqual(steps);
 });
 
-it('a sign-in before the service holds a report, which goes out at Retry now', async () => {
+it('a report waits while a proxy asks for a sign-in, and goes out at Retry now', async () => {
   const popup = await app.popup();
   app.service.behave({ fail });
   expect(await popup.create()).toContain(REASON);
@@ -36,7 +36,7 @@ it('a sign-in before the service holds a report, which goes out at Retry now', a
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('a user name and password in the base URL are said to be left out, and go nowhere', async () => {
+it('a user name and password in the base URL are left out, which the page says', async () => {
   const options = await app.options();
   const { baseUrl, apiKey } = app.service;
   await options.fill('Base URL', baseUrl.replace('://', '://rosa:hidden@'));

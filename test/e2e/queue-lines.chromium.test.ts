@@ -17,7 +17,7 @@ async function pressHeld(fail?: (typeof failures)['invalid']) {
   return { popup, gate, page: app.service.samplePages.good };
 }
 
-it('each report on its way says how it stands, and offers what can be done about it', async () => {
+it('each report on its way has a line with its state and the buttons for it', async () => {
   const popup = await showState('reports in every state');
   const lines = () =>
     popup.$$eval('.activity li', (items) =>
@@ -38,7 +38,7 @@ it('each report on its way says how it stands, and offers what can be done about
   ]);
 });
 
-it('another address can be reported while a report is being created', async () => {
+it('another page can be reported while a report is being created', async () => {
   const { popup, gate, page } = await pressHeld();
   // The very same form is one report.
   await popup.press('Create report');
@@ -56,7 +56,7 @@ it('another address can be reported while a report is being created', async () =
   expect(app.requests('POST')).toHaveLength(2);
 });
 
-it('one that is refused meanwhile is told of, kept, and sent again at a press', async () => {
+it('a report that is refused meanwhile stays, and can be sent again', async () => {
   const { popup, gate, page } = await pressHeld(failures.invalid);
   await popup.fill('URL', NEXT);
   await popup.press('Create report');

@@ -27,7 +27,7 @@ describe('reports that wait', () => {
   const inOneBrowser = inChromium('chance makes the same of both browsers');
 
   inOneBrowser(
-    'become exactly one report each, with a worker that is stopped again and again and a third of the answers lost',
+    'become exactly one report each, despite a stopped worker and lost answers',
     async () => {
       const seed = toldSeed();
       const options = { submissions: 20, throughPopup: 2, skipsWaiting: true, patience: 120_000 };
@@ -48,7 +48,7 @@ describe('reports that wait', () => {
   });
 });
 
-describe('what cannot go out for now', () => {
+describe('a report that cannot go out for now', () => {
   let service: Service;
 
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('what cannot go out for now', () => {
 
   const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
 
-  it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
+  it('is kept while the service does not answer, says so, and arrives once afterwards', async () => {
     const popup = await app.popup(service.samplePages.good);
     await service.close();
     expect(await popup.create()).toContain("Couldn't reach the service.");

@@ -18,7 +18,7 @@ function addBatch(names: readonly string[]): Promise<unknown> {
 }
 
 describe('a page that cannot be fetched', () => {
-  it('is told of by the service’s words, at the form and in a batch, and holds up no other', async () => {
+  it('is told in the service’s words, at the form and in a batch, and holds up no other page', async () => {
     const popup = await app.popup();
     await popup.fill('URL', `${HOST}/nowhere`);
     await popup.press('Create report');
@@ -34,7 +34,7 @@ describe('a page that cannot be fetched', () => {
 });
 
 describe('a plan’s limit', () => {
-  it('pauses a batch after five refusals, and says why until Resume', async () => {
+  it('pauses a batch after repeated refusals, and page and popup say why', async () => {
     await addBatch(Array.from({ length: 20 }, (_, page) => `limit/${page}`));
     const page = await app.bulk('#batch=b');
     const alert = await page.alert();
@@ -49,7 +49,7 @@ describe('a plan’s limit', () => {
 });
 
 describe('a page that was just reported', () => {
-  it('is updated, or reported once more, as a person says', async () => {
+  it('can be updated instead, or reported again after a further press', async () => {
     const popup = await app.popup();
     expect(await popup.create()).toMatch(/^Report created/);
     await popup.press('Create report');
@@ -65,7 +65,7 @@ describe('a page that was just reported', () => {
 });
 
 describe('a page that redirects within its site', () => {
-  it('is known by where it ended, and not made twice where its answer is lost', async () => {
+  it('is listed at the address where the redirect ended', async () => {
     const popup = await app.popup();
     await popup.fill('URL', `${HOST}/old`);
     expect(await popup.create()).toMatch(/^Report created/);
@@ -74,7 +74,7 @@ describe('a page that redirects within its site', () => {
 });
 
 describe('a report that is gone', () => {
-  it('is said to be gone where a change of it is answered by 403', async () => {
+  it('is recognized when a change of it is answered by 403', async () => {
     app.service.add({ url: `${HOST}/gone` });
     const popup = await app.popupWithRows(1);
     await popup.row('shop.example/gone').open();

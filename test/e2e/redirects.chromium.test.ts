@@ -78,7 +78,7 @@ function sendOn(method: string, status: number, place: Place): void {
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it('takes no key along from a read, whose answer is not believed', async () => {
+  it('takes no key along from a read, whose answer is refused', async () => {
     sendOn('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
     for (const read of READS) {
@@ -93,7 +93,7 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
     }
   });
 
-  it.each(WRITES)('is not followed with %s', async (_, method, wish, state) => {
+  it.each(WRITES)('is not followed by %s', async (_, method, wish, state) => {
     const since = service.arrivals.length;
     sendOn(method, status, place);
     expect(await standingOf(wish)).toMatchObject(state);
@@ -130,7 +130,7 @@ it('a redirect of a deletion is not followed', async () => {
 });
 
 it.each(STATUSES)(
-  'a redirect within the service by %i is followed with the key where something is read, and only there',
+  'a redirect within the service by %i is followed with the key by reads alone',
   async (status) => {
     const location = '/elsewhere/account';
     service.redirect = ({ method, target }) =>
@@ -152,7 +152,7 @@ it.each(STATUSES)(
   },
 );
 
-it('the popup says where its list was sent on to', async () => {
+it('the popup names the address to which the list was redirected', async () => {
   sendOn('GET', 302, 'another host');
   const popup = await app.popup(`${service.baseUrl}/page`);
   await popup.press('Refresh');

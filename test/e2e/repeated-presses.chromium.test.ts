@@ -17,8 +17,8 @@ async function expectMade(count: number): Promise<void> {
   expect(app.requests('POST')).toHaveLength(count);
 }
 
-describe('two reports of one page', () => {
-  it('are made when Create report is pressed again after the first, though every answer is lost', async () => {
+describe('two reports of the same page', () => {
+  it('are made by a second press after the first report, though all answers are lost', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.cutAfterWork });
     const popup = await app.popup();
     for (const made of [1, 2]) {
@@ -30,7 +30,7 @@ describe('two reports of one page', () => {
     await expectMade(2);
   });
 
-  it('are made though the request for the second never arrives, where ids are no numbers', async () => {
+  it('are made though the second request is lost, on a service without numeric ids', async () => {
     const shape = { id: 'uuid' } as const;
     app.service.behave({ shape });
     const popup = await app.popup();
@@ -46,7 +46,7 @@ describe('two reports of one page', () => {
     expect(app.requests('POST')).toHaveLength(3);
   });
 
-  it('are made when it is pressed in a new popup while the first is under way, though both answers are lost', async () => {
+  it('are made by a press in a new popup during the first, though both answers are lost', async () => {
     const gate = createGate();
     app.service.behave([
       { on: { method: 'POST' }, times: 1, gate, fail: failures.cutAfterWork },
@@ -66,8 +66,8 @@ describe('two reports of one page', () => {
   });
 });
 
-describe('one report is made by a double click', () => {
-  it('when the answer comes late, and the second half of another after that', async () => {
+describe('a double click makes a single report', () => {
+  it('even if the answer is slow, and a late second click comes after it', async () => {
     app.service.behave({ on: { method: 'POST' }, delayMs: 500 });
     const popup = await app.popup();
     await doubleClick(popup, 'Create report');
@@ -88,7 +88,7 @@ describe('one report is made by a double click', () => {
     ['at the press', () => true],
     ['when its request is on the wire', () => app.requests('POST').length === 1],
     ['when it is looked for in the list', isSearchedFor],
-  ])('when its answer is lost and the popup is closed %s', async (moment, hasCome) => {
+  ])('even if its answer is lost and the popup closes %s', async (moment, hasCome) => {
     app.service.behave([
       { on: { method: 'POST' }, delayMs: 300, fail: failures.cutAfterWork },
       { delayMs: 300 },
@@ -108,7 +108,7 @@ describe('one report is made by a double click', () => {
 });
 
 describe('the second half of a double click', () => {
-  it('is no press of what has come to stand under the pointer', async () => {
+  it('does not press a button that has moved under the pointer', async () => {
     await submitMany(['https://one.example/', 'https://two.example/'], failures.invalid);
     const popup = await app.popup();
     const lines = () => popup.items('Activity');
@@ -130,7 +130,7 @@ describe('the second half of a double click', () => {
 });
 
 describe('a key that is held', () => {
-  it("opens a row's menu, and chooses nothing there; in the report it presses a button once", async () => {
+  it("opens a row's menu without choosing an item, and presses a button of a report once", async () => {
     app.service.add({ url: 'https://held.example/', privacy: 1 });
     app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
     const popup = await app.popupWithRows(1);

@@ -41,7 +41,7 @@ function haltsScrolling(popup: Screen): Promise<boolean> {
 }
 
 describe('a report with checks', () => {
-  it('says first what failed, by group and importance, and folds what passed', async () => {
+  it('lists failed checks first, by group and importance, and folds passed checks', async () => {
     const popup = await openReport(usual);
     const items = await popup.items('Checks');
     expect(items[0]).toMatch(/^SEO 6 failed, 6 passed ?Failed Title ?high ?Too long: 71 charact/);
@@ -64,13 +64,13 @@ describe('a report with checks', () => {
     expect(all).toContainEqual(expect.stringMatching(/^Passed DOM size ?low ?812$/));
   });
 
-  it('shows three of those that failed at once', async () => {
+  it('shows three failed checks without scrolling', async () => {
     const popup = await openReport(usual);
     await popup.setViewport({ width: 400, height: 510 });
     expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
   });
 
-  it('lists what a check is about as addresses that open, two and then the others', async () => {
+  it('lists links of a failed check that open, two at first and the rest at a press', async () => {
     const popup = await openReport({
       results: usualChecks({ failing: ['image_keywords'], images: 40 }),
     });
@@ -81,7 +81,7 @@ describe('a report with checks', () => {
     await popup.hasFocus('hall-2.jpg');
   });
 
-  it('counts a page with thousands of links rightly, and scrolls without a halt', async () => {
+  it('counts thousands of links rightly, and scrolls without a halt', async () => {
     const popup = await openReport(large);
     await popup.says('20 failed, 16 passed');
     await popup.says('No alternative text: 240');
@@ -93,7 +93,7 @@ describe('a report with checks', () => {
     await until('it scrolls without a halt', async () => !(await haltsScrolling(popup)));
   });
 
-  it('shows links in a line with their texts, by their kinds with their numbers', async () => {
+  it('shows links on a line with their texts, and their number by kind', async () => {
     const popup = await openReport({ results: usualChecks({ failing: [], links: 240 }) });
     await unfold(popup, 'Internal 180');
     await popup.says('Room 1 https://museum.example/visit/room-1');
@@ -101,7 +101,7 @@ describe('a report with checks', () => {
     expect(await popup.names('button')).not.toContain('Failed only');
   });
 
-  it('with names that are not known has them in words, below all others', async () => {
+  it('shows unknown checks in readable words, below all known checks', async () => {
     const unknown = {
       llms_txt: { passed: false, importance: 'urgent', errors: { too_old: null } },
     };
@@ -131,7 +131,7 @@ describe('a report with checks', () => {
 });
 
 describe("a report's privacy", () => {
-  it('is a line, whose form opens at a press and for what is not saved, and closes after saving', async () => {
+  it('is a line; its form opens by a press or when unsaved, and closes after saving', async () => {
     const popup = await openReport(usual);
     expect(await popup.names('radio')).toEqual([]);
     const [line] = await popup.texts('.privacy-line');
@@ -154,7 +154,7 @@ describe("a report's privacy", () => {
   });
 });
 
-it('sections fold, and show values as the service wrote them', async () => {
+it('sections of other fields fold, and show values as the service wrote them', async () => {
   const popup = await openReport({ ...nestedMetrics, crawled_on: '2026-10-06' });
   expect(await popup.names('list')).not.toContain('Checks');
   expect(await popup.names('button')).not.toContain('Failed only');
@@ -180,8 +180,8 @@ it('sections fold, and show values as the service wrote them', async () => {
   expect(await speed()).toMatch(/^Speed \d$/);
 });
 
-describe('a report of many values', () => {
-  it('is opened folded, and finds any of them', async () => {
+describe('a report with thousands of values', () => {
+  it('opens folded, and its filter finds each value', async () => {
     const popup = await openReport(manyValues(2000));
     expect((await values(popup)).length).toBeLessThan(20);
     await filter(popup, 'value 1777');
@@ -197,7 +197,7 @@ describe('a report of many values', () => {
     await popup.says('Section 100');
   });
 
-  it('says so where there are too many to show', async () => {
+  it('says that there are too many values or checks to show', async () => {
     const results = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`check_${at}`, { passed: false }]),
     );

@@ -20,7 +20,7 @@ async function openReport(): Promise<Screen> {
   return popup;
 }
 
-it('the link to a report is at hand right after the creation, with the word who can open it', async () => {
+it('the link to a new report can be copied, with the privacy named, and opened', async () => {
   app.service.behave({ shape: { links: true } });
   const popup = await app.popup();
   await popup.create();
@@ -43,7 +43,7 @@ it('the link to a new report gives way to a message about another report', async
   expect(await popup.names('button')).not.toContain('Copy report link');
 });
 
-it("the link is in the menu of the report's row and in its view, with the word who can open it by then", async () => {
+it('the link is in row menu and report, and copying names the current privacy', async () => {
   app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   await popup.press('More');
@@ -65,7 +65,7 @@ it("the link is in the menu of the report's row and in its view, with the word w
   await again.hasStatus('Report copied as text · Private');
 });
 
-it('the link is offered nowhere while nobody knows it, and made by the template of the preferences', async () => {
+it('an unknown link is offered nowhere until the preferences have a template', async () => {
   const popup = await app.popupWithRows(1);
   await popup.press('More');
   expect(await popup.names('menuitem')).not.toContain('Copy report link');
@@ -87,7 +87,7 @@ it('the link is offered nowhere while nobody knows it, and made by the template 
   await opens(() => again.press('Open report'), `/reports/${id}?from=extension`);
 });
 
-it('the usual address of reports is offered without a setting, and kept at one press', async () => {
+it('the usual link to reports is offered in the options, and stored at a press', async () => {
   const options = await app.options();
   const usual = `${app.service.baseUrl}/reports/{id}`;
   await options.press(`Use ${usual}`);
@@ -101,7 +101,7 @@ it('the usual address of reports is offered without a setting, and kept at one p
   await opens(() => again.press('Open report'), `/reports/${id}`);
 });
 
-it('the link to a report that is gone is not offered any more', async () => {
+it('the link to a report that is gone is no longer offered', async () => {
   app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   app.service.behave({ on: { method: 'GET', path: /reports\/./ }, fail: failures.notFound });

@@ -15,8 +15,8 @@ async function openWith(content: Record<string, unknown>) {
   return popup;
 }
 
-describe('a report', () => {
-  it('says at once why a check failed, and folds what passed', async () => {
+describe('an open report', () => {
+  it('says at once why a check failed, and folds passed checks', async () => {
     const popup = await openWith({
       results: {
         '404_page': { passed: false, importance: 'low', value: null },
@@ -38,7 +38,7 @@ describe('a report', () => {
     expect(await popup.$(byRole('searchbox', 'Filter fields'))).toBeNull();
   });
 
-  it('says first how its page stood before, whichever report had that result', async () => {
+  it('tells first how its page has changed since the result before, even of another report', async () => {
     app.service.add({ url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' });
     app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
     const popup = await app.popupWithRows(2);
@@ -52,7 +52,7 @@ describe('a report', () => {
     expect(await popup.$(byRole('region', 'What changed'))).toBeNull();
   });
 
-  it('keeps an unsaved choice of privacy', async () => {
+  it('keeps an unsaved privacy when it is closed and opened again', async () => {
     const popup = await openWith({});
     await popup.choose('Public');
     await popup.press('Back');
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
   });
 
-  it('says that a new password was not saved, and does not keep it', async () => {
+  it('says that a new password was not saved, and does not keep the password', async () => {
     app.service.add({ url: PAGE, privacy: 2, password: 'the former' });
     const popup = await app.popupWithRows(1);
     await popup.row(PAGE).open();
@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(await height()).toBeGreaterThan(cut);
   });
 
-  it('says nothing of an update where its first result comes', async () => {
+  it('does not say that results were updated when its first result comes', async () => {
     app.service.behave({ analysis: 'later' });
     const popup = await app.popup();
     await popup.create();

@@ -12,7 +12,7 @@ const extensionDir = changedExtension((folder) => {
 });
 useService({ reports: [{ url: URL_OPENED }], launch: { extensionDir } });
 
-it('a report whose view cannot be loaded says so, and leads back', async () => {
+it('a report whose view cannot be loaded says so, and Back works', async () => {
   const popup = await app.popupWithRows(1);
   await popup.row(URL_OPENED).open();
   await popup.says("This report couldn't be opened.");

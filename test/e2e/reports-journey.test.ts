@@ -9,7 +9,7 @@ useService({
   })),
 });
 
-it('all reports are read, one is opened and left, and two are compared', async () => {
+it('on the page of all reports, reports are read, opened, compared, deleted and restored', async () => {
   const page = await openReports(120);
   expect((await rowsOf(page))[0]).toContain('trails.example/huts/119');
   await page.locator('.bulk-row .row').click();

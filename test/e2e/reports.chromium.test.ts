@@ -45,7 +45,7 @@ async function looksRight(page: Screen, name: string, widths: readonly number[])
 }
 
 describe('the page of all reports', () => {
-  it('is accessible in its states, light, dark and right to left, narrow and wide', async () => {
+  it('is accessible in light, dark and right to left, narrow and wide', async () => {
     app.service.add({ url: pageOf(1), score: 74, generated_at: '2026-11-20T10:00:00Z' });
     const page = await openReports(25);
     await looksRight(page, 'reports', [1600, 360]);
@@ -62,7 +62,7 @@ describe('the page of all reports', () => {
     await looksRight(page, 'comparison', [1280, 360]);
   });
 
-  it('selects by pressing, with Shift and Ctrl, by keys and all', async () => {
+  it('selects rows by click, with Shift and Ctrl, by keys and all at once', async () => {
     const page = await openReports(24);
     const count = () => page.$$eval('.is-selected', ({ length }) => length);
     const rows = await page.$$('.bulk-row .row');
@@ -92,7 +92,7 @@ describe('the page of all reports', () => {
     expect((await page.mainText()).includes('24 selected')).toBe(false);
   });
 
-  it('filters by a rating and by a check that fails, and counts what is selected', async () => {
+  it('filters by rating and by failed check, and counts only selected reports at a press', async () => {
     const page = await openReports(24);
     const [worst = ''] = await page.items('Checks that fail on most pages');
     const [, name = '', failing = ''] = /^(.+) · (\d+) of 24 pages/.exec(worst) ?? [];
@@ -112,7 +112,7 @@ describe('the page of all reports', () => {
     await page.says('in 3 pages');
   });
 
-  it('compares two reports in every cell, as text and CSV too', async () => {
+  it('compares two reports check by check, and exports the comparison as text and CSV', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2);
     await page.press('Compare');
@@ -139,7 +139,7 @@ describe('the page of all reports', () => {
     await page.shows('table', 'Reports');
   });
 
-  it('takes along what is shown and what is selected', async () => {
+  it('exports the shown reports as JSON and CSV, and the selected reports for a ticket', async () => {
     const page = await openReports(24);
     const files = await takenFiles(page);
     await page.press('Export');
@@ -162,7 +162,7 @@ describe('the page of all reports', () => {
     await page.says('Copied');
   });
 
-  it('prints a report without buttons and list, and light in a dark browser', async () => {
+  it('prints a report alone, without buttons, and light in a dark browser', async () => {
     const page = await openReports(24);
     await page.locator('.bulk-row .row').click();
     await page.isRead();
@@ -181,7 +181,7 @@ describe('the page of all reports', () => {
     await session.detach();
   });
 
-  it('hands the addresses of the selected reports to the page for many, all of them on', async () => {
+  it('hands the selected addresses to the page for many reports, all switched on', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2, 3);
     await page.press('Report again');
@@ -191,7 +191,7 @@ describe('the page of all reports', () => {
 });
 
 describe('a report whose results were updated', () => {
-  it('says what was fixed, what is new and what still fails, both times', async () => {
+  it('tells fixed, new and remaining failures after each of two updates', async () => {
     const page = await openReports(24);
     let before = failedChecks(0);
     await page.locator('.bulk-row .row').click();
@@ -213,7 +213,7 @@ describe('a report whose results were updated', () => {
   });
 });
 
-it('leads from the popup to a comparison by keyboard alone', async () => {
+it('popup and page of all reports lead to a comparison by keyboard alone', async () => {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);
   await popup
@@ -243,7 +243,7 @@ it('leads from the popup to a comparison by keyboard alone', async () => {
   await page.says('Failed on both');
 });
 
-it('opens beside the tabs', async () => {
+it('the page of all reports opens in the side panel', async () => {
   const page = await openReports(24);
   await page.press('Open side panel');
   const panel = await until('the panel is there', async () => {

@@ -16,7 +16,7 @@ async function openMenu(popup: Screen, row: number): Promise<void> {
   await popup.shows('menu');
 }
 
-it("holds what can be done with a row's report, and has the keys of a menu", async () => {
+it('the menu of a row lists what can be done with its report, and follows the arrow keys', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   expect(await popup.names('menuitem')).toEqual([
@@ -45,7 +45,7 @@ it("holds what can be done with a row's report, and has the keys of a menu", asy
   expect(await popup.names('menuitem')).not.toContain('Visit page');
 });
 
-it('closes at a press beside it and on its button, and moves to the button of another row', async () => {
+it('the menu of a row closes at a press outside or on its button, and moves to another row', async () => {
   const popup = await app.popupWithRows(3);
   const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
   const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
@@ -68,7 +68,7 @@ it('closes at a press beside it and on its button, and moves to the button of an
   await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
-it('copies the address, opens the report, and its page in a tab', async () => {
+it('the menu of a row copies the address, opens the report, and visits its page', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 2);
   await popup.pressItem('Copy URL');
@@ -86,7 +86,7 @@ it('copies the address, opens the report, and its page in a tab', async () => {
   );
 });
 
-it('asks for new results, and says in the row and under the form how it goes', async () => {
+it('the menu of a row asks for new results, whose state is shown in row and form', async () => {
   app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
@@ -105,7 +105,7 @@ it('asks for new results, and says in the row and under the form how it goes', a
   await popup.saysNoMore('New results are on their way');
 });
 
-it('says in the queue why new results could not be asked for, and takes the focus to Undo of a deletion', async () => {
+it('the menu of a row shows a refused update below the form, and focuses Undo on delete', async () => {
   const popup = await app.popupWithRows(3);
   app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
   await openMenu(popup, 0);

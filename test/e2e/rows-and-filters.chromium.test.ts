@@ -20,15 +20,15 @@ const lists = () =>
 const shownAddresses = async (popup: Screen) =>
   (await popup.texts('.rows .row-address')).map((text) => text.replace(' ', ''));
 
-describe('rows', () => {
-  it('show foreign letters, and the name of a page rather than how somebody came to it', async () => {
+describe('rows of the list', () => {
+  it('show foreign letters, and the page name rather than tracking parameters', async () => {
     const popup = await app.popupWithRows(10);
     const [foreign, tracked] = await shownAddresses(popup);
     expect(foreign).toBe('bücher.example/straße/größe');
     expect(tracked).toBe('shop.example/products/walnut-loaf');
   });
 
-  it('of foreign addresses have the same name in their report, on its way, and deleted', async () => {
+  it('with foreign letters have the same name in report, tasks and deletion', async () => {
     const shown = 'bücher.example/straße/größe';
     const popup = await app.popupWithRows(10);
     await popup.row(FOREIGN).open();
@@ -44,7 +44,7 @@ describe('rows', () => {
     await popup.shows('button', 'Undo');
   });
 
-  it('cut no host where the path is cut already', async () => {
+  it('cut no host where the path is already cut', async () => {
     const addresses = [
       'www.video.example/watch?v=dQw4w9WgXcQ&list=PL12345678901234567&index=7',
       'www.museum.example/visit/opening-hours-and-prices-in-the-winter-season-2026',
@@ -63,7 +63,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('say by what they are sorted, and have a new one in its place', async () => {
+  it('tell the order of the list, and include a new report at its place', async () => {
     const popup = await app.popup(app.service.samplePages.good);
     await popup.pick('Sort by', 'URL');
     await popup.pick('Order', 'Ascending');
@@ -74,7 +74,7 @@ describe('rows', () => {
     );
   });
 
-  it('have the page in front above them only while the field holds it', async () => {
+  it('stand below the line of the page in front only while the field holds the page', async () => {
     const page = app.service.samplePages.good;
     app.service.add({ url: page });
     const popup = await app.popupWithRows(10, page);
@@ -87,8 +87,8 @@ describe('rows', () => {
   });
 });
 
-describe('filters', () => {
-  it('come into sight where the list is scrolled', async () => {
+describe('filters of the list', () => {
+  it('are scrolled into view when they open', async () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (list) => list.scrollTo(0, 400));
     await popup.press('Filters');
@@ -100,7 +100,7 @@ describe('filters', () => {
     );
   });
 
-  it('ask for a project that is known, or at Enter, and not for half its name', async () => {
+  it('ask for a known project or at Enter, not for half a name', async () => {
     const popup = await app.popupWithRows(10);
     await popup.press('Filters');
     await popup.fill('Project', 'Harbour');
@@ -119,15 +119,15 @@ describe('filters', () => {
   });
 });
 
-describe('the field for the address', () => {
-  it('shows foreign letters and sends the address as it was', async () => {
+describe('the field URL', () => {
+  it('shows foreign letters, and sends the address unchanged', async () => {
     const popup = await app.popup(`${app.service.samplePages.good}?name=gr%c3%b6%c3%9fe`);
     expect(await popup.value('URL')).toContain('?name=größe');
     await popup.create();
     expect(app.service.reports()[0]?.url).toContain('?name=gr%c3%b6%c3%9fe');
   });
 
-  it('has the focus where the page cannot be reported; a password has it once it is asked for', async () => {
+  it('has the focus if the page cannot be reported, as has the password field once shown', async () => {
     const popup = await app.popup('about:blank');
     await popup.hasFocus('URL');
     await popup.choose('Password');

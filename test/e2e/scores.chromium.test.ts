@@ -18,7 +18,7 @@ async function takePictures(page: Screen, name: string): Promise<void> {
 }
 
 describe('a score', () => {
-  it('reads as one thing with its rating in rows and in the head, beside how many checks failed', async () => {
+  it('stands beside its rating and the failed checks, in rows and in an open report', async () => {
     sampleReports.forEach(app.service.add);
     const www = 'http://www.shop.example/visit';
     app.service.add({ url: www, score: 62 });
@@ -43,7 +43,7 @@ describe('a score', () => {
     await takePictures(popup, 'a report with its score');
   });
 
-  it('stands on the button in place of a letter, and its title says it in words', async () => {
+  it('replaces the letter on the toolbar button, whose title has it in words', async () => {
     const { good } = app.service.samplePages;
     app.service.add({ url: good, score: 87 });
     await app.connect();
@@ -57,8 +57,8 @@ describe('a score', () => {
   });
 });
 
-describe('this page', () => {
-  it('is updated without being opened, and tells of it as a row’s menu does', async () => {
+describe('the line of this page', () => {
+  it('updates the results of the report without opening it', async () => {
     const url = app.service.samplePages.good;
     for (const [month, result] of [
       ['09', 'bad'],

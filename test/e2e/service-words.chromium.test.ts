@@ -32,7 +32,7 @@ async function openReport(): Promise<Screen> {
   return popup;
 }
 
-it('each sentence is shown as it is, at its field or with the name of another field', async () => {
+it('words of the service stand at their fields, or name the field that is not shown', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const errors = [
     { field: 'url', message: 'No such host.' },
@@ -60,7 +60,7 @@ it('each sentence is shown as it is, at its field or with the name of another fi
   });
 });
 
-it('a refused change has them at the fields of the report, which keep what was chosen', async () => {
+it('words on a refused change stand at its field, which keeps the chosen privacy', async () => {
   const gate = createGate();
   const errors = [{ field: 'Privacy', message: 'Not in your plan.' }];
   app.service.behave({ on: { method: 'PUT' }, gate, fail: answers(422, { errors }) });
@@ -85,7 +85,7 @@ it('a refused change has them at the fields of the report, which keep what was c
   );
 });
 
-it('a status of success with an error is a failure', async () => {
+it('an answer of 200 that holds an error counts as a failure', async () => {
   const fail = answers(200, { success: false, message: 'Reports are locked today.' });
   app.service.behave({ on: { method: 'PUT' }, fail });
   const popup = await openReport();
@@ -96,7 +96,7 @@ it('a status of success with an error is a failure', async () => {
   expect(alert).toContain('The service says: Reports are locked today.');
 });
 
-it('an answer of nothing but success counts as one, and its report is read or looked for', async () => {
+it('an answer of mere success counts, and its report is then read or looked for', async () => {
   const yes = answers(200, { success: true }, true);
   const writes = ['PUT', 'POST', 'DELETE'];
   app.service.behave(writes.map((method) => ({ on: { method }, fail: yes })));

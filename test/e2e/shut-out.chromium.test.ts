@@ -9,7 +9,7 @@ const URLS = ['https://one.example/', 'https://two.example/', 'https://three.exa
 useService({ keepAlive: false });
 
 it.each(['Retry now', 'Refresh'])(
-  'reports that wait while the key is refused say so once, and go out at %s when it works again, and not before',
+  'reports that wait for a valid key say so once, and go out only at %s',
   async (button) => {
     const popup = await app.popup();
     app.service.behave({ fail: failures.keyRefused });
@@ -36,7 +36,7 @@ it.each(['Retry now', 'Refresh'])(
   },
 );
 
-it('a report is made once where the host is taken back before its answer is lost', async () => {
+it('a report is made once if the host permission is removed before a lost answer', async () => {
   const states = async () => (await app.worker.tasks()).tasks.map(({ state }) => state);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
@@ -52,7 +52,7 @@ it('a report is made once where the host is taken back before its answer is lost
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('the account on the options page says how to allow the host, and is read again when that is done', async () => {
+it('the account in the options says how to allow the host, and is read once allowed', async () => {
   await app.worker.giveHostBack(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");
@@ -77,7 +77,7 @@ describe('a report that waits for a permission', () => {
       .toMatch(/^<button type="submit".*>(?:Check connection|Connect)</);
   }
 
-  it('leads to Connect on the options page, and goes out when the host is allowed', async () => {
+  it('leads to Connect in the options, and goes out when the host is allowed', async () => {
     const opened = app.stage.browser.waitForTarget((target) => target.url().includes('options'));
     await pressAllowAccess();
     const page = await (await opened).page();

@@ -103,7 +103,7 @@ async function languageProblems(page: Screen, name: string): Promise<string[]> {
 }
 
 it.each(Object.entries(STATES))(
-  'in every look and size nothing is wrong with %s',
+  'accessibility, layout and translations hold in every look and size: %s',
   async (name, show) => {
     const page = await show();
     expect(await textProblems(page)).toEqual([]);

@@ -14,7 +14,7 @@ async function pressAndClose() {
 }
 
 describe('a report on its way', () => {
-  it('is seen when the popup is opened again, with the reason when it is refused, and can be edited', async () => {
+  it('is shown when the popup is reopened, says why it was refused, and can be edited', async () => {
     const page = app.service.samplePages.good;
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, times: 1, gate, fail: failures.invalid });
@@ -35,24 +35,21 @@ describe('a report on its way', () => {
   it.each([
     ['was lost', failures.cutAfterWork],
     ['led elsewhere', { ...failures.found, afterWork: true }],
-  ])(
-    'is found by its address without query and fragment when its answer %s, and not sent again',
-    async (_, fail) => {
-      const page = app.service.samplePages.good;
-      const popup = await app.popup(`${page}?token=3f2a9b1c#part`);
-      app.service.behave({ on: { method: 'POST' }, fail });
-      await popup.press('Create report');
-      await popup.says('Report created · Good');
-      expect(app.service.reports()).toHaveLength(1);
-      expect(app.requests('POST')).toHaveLength(1);
-      const asked = app.service.requests.map(({ search }) => search);
-      const searches = asked.map((search) => new URLSearchParams(search).get('search') ?? '');
-      expect(searches.map(bareAddress)).toContain(bareAddress(page));
-      expect(asked.join()).not.toContain('token');
-    },
-  );
+  ])('is found by address without query if its answer %s, and not sent again', async (_, fail) => {
+    const page = app.service.samplePages.good;
+    const popup = await app.popup(`${page}?token=3f2a9b1c#part`);
+    app.service.behave({ on: { method: 'POST' }, fail });
+    await popup.press('Create report');
+    await popup.says('Report created · Good');
+    expect(app.service.reports()).toHaveLength(1);
+    expect(app.requests('POST')).toHaveLength(1);
+    const asked = app.service.requests.map(({ search }) => search);
+    const searches = asked.map((search) => new URLSearchParams(search).get('search') ?? '');
+    expect(searches.map(bareAddress)).toContain(bareAddress(page));
+    expect(asked.join()).not.toContain('token');
+  });
 
-  it('is found in the list when the worker was stopped before the answer', async () => {
+  it('is found in the list if the worker was stopped before the answer', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
     await pressAndClose();
     await until('the work is done', () => app.service.reports().length === 1);
@@ -64,7 +61,7 @@ describe('a report on its way', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('is looked for when the worker was stopped before the service did its work, until it is discarded', async () => {
+  it('is looked for if the worker was stopped before the service did the work, until discarded', async () => {
     app.service.behave({ on: { method: 'POST' }, gate: createGate() });
     await pressAndClose();
     await app.worker.stop();
@@ -77,7 +74,7 @@ describe('a report on its way', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('is left to the person when its answer led elsewhere and no search has found it', async () => {
+  it('is left to the person if its answer was a redirect and no list shows it', async () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.found });
     await pressAndClose();
     const isStuck = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
@@ -92,7 +89,7 @@ describe('a report on its way', () => {
   });
 });
 
-it('a worker outlasts a service that takes longer than browsers let it idle, left alone with a closed popup', async () => {
+it('a worker survives a service that is slower than browsers let it idle', async () => {
   app.service.behave({ on: { method: 'POST' }, delayMs: 35_000 });
   const popup = await app.popup();
   await popup.press('Create report');

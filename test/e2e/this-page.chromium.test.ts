@@ -3,8 +3,8 @@ import { app, bareAddress, byRole, failures, useService } from './app';
 
 useService({ connects: false });
 
-describe('this page', () => {
-  it('is known at once, whatever hides it, and asks nobody', async () => {
+describe('the line of this page', () => {
+  it('is shown from the store, whatever query or fragment the address has', async () => {
     const url = app.service.samplePages.good;
     const [january, march] = ['2026-01-05T10:00:00Z', '2026-03-05T10:00:00Z'];
     app.service.add({ url: `${url}/?b=2&a=1`, result: 'bad', generated_at: january });
@@ -21,7 +21,7 @@ describe('this page', () => {
     await popup.shows('heading', bareAddress(`${url}?a=1&b=2`));
   });
 
-  it('stays a single line, however much it tells', async () => {
+  it('stays a single line with many results', async () => {
     const url = app.service.samplePages.good;
     for (let days = 8; days > 0; days -= 1) {
       const generated_at = new Date(Date.now() - days * 86_400_000).toISOString();
@@ -39,7 +39,7 @@ describe('this page', () => {
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
   });
 
-  it('says nothing of a page that was never reported', async () => {
+  it('is missing for a page that was never reported', async () => {
     app.service.add({ url: 'https://elsewhere.example/' });
     await app.connect();
     const popup = await app.popup();
@@ -49,7 +49,7 @@ describe('this page', () => {
     await popup.says('Checked');
   });
 
-  it('shows all reports of this page at one press, and none of the pages below', async () => {
+  it('leads to all reports of this page by a press, without pages below it', async () => {
     const url = app.service.samplePages.good;
     app.service.add({ url: `${url}?id=7`, result: 'bad' });
     for (let n = 0; n < 20; n += 1) app.service.add({ url: `${url}/${n}` });
@@ -71,7 +71,7 @@ describe('this page', () => {
   });
 });
 
-it('the button for its reports stays within the search, however large the text', async () => {
+it('the button Reports of this page stays within the search field with large text', async () => {
   for (let n = 0; n < 20; n += 1) app.service.add({ url: `https://elsewhere.example/${n}` });
   await app.connect();
   const popup = await app.popup();
@@ -85,8 +85,8 @@ it('the button for its reports stays within the search, however large the text',
   expect(ends[0]).toBe(ends[1]);
 });
 
-describe('the address to send', () => {
-  it('is offered without tracking, without its fragment, and as the page names it', async () => {
+describe('the address in the form', () => {
+  it('has alternatives without tracking, without fragment, and as the page names it', async () => {
     await app.connect();
     const url = app.service.samplePages.good;
     const popup = await app.popup(`${url}?utm_source=mail&a=1#part`);

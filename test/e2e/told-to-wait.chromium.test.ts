@@ -21,7 +21,7 @@ it.each([
   ['429, in seconds', failures.tooManyRequests, 'seconds', 'Too many requests.'],
   ['503, as a date', failures.unavailable, 'date', 'The service is unavailable (503).'],
 ] as const)(
-  'a service that tells when to come back is left alone until then, or until Retry now: %s',
+  'a service that names a time to wait is sent no report until then, or until Retry now: %s',
   async (_, fail, as, reason) => {
     const retryAfter = { seconds: WAIT_SECONDS, as };
     app.service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });

@@ -46,7 +46,7 @@ async function pressOn(url: string): Promise<void> {
 
 describe("Firefox's toolbar button", () => {
   // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
-  it('has told what became of a report once it has opened the popup', async () => {
+  it('clears its badge for a report once it has opened the popup', async () => {
     await app.connect();
     const url = app.service.samplePages.good;
     await app.worker.add(creation(url));
@@ -55,7 +55,7 @@ describe("Firefox's toolbar button", () => {
     await untilBadge('');
   });
 
-  it('reports the page in front, of whose host the extension knows nothing else', async () => {
+  it('reports the page in front, without a permission for its host', async () => {
     await app.connect();
     const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
     await pressOn(url);
@@ -68,7 +68,7 @@ describe("Firefox's toolbar button", () => {
     expect(await popup()).toMatchObject({ width: 400, height: 600 });
   });
 
-  it('opens a popup of its ordinary width before anything is connected', async () => {
+  it('opens a popup of its usual width before anything is connected', async () => {
     await pressOn(app.service.samplePages.good);
     // Firefox opens it small and then high, and fits it to its content a little later.
     await until('the popup is as high as what it holds', async () => {

@@ -30,19 +30,22 @@ async function tryAgain(page: Screen): Promise<void> {
 it.each([
   ['popup', 'one.example/'],
   ['options', 'Connected to '],
-])('is said by the %s, which tries again at a press', async (name, shown) => {
-  const { page, mend } = await openBroken(`${name}.html`);
-  expect((await page.announcements()).alert).toContain("Couldn't read the browser's storage.");
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await tryAgain(page);
-  await page.says("Couldn't read the browser's storage.");
-  await mend();
-  await tryAgain(page);
-  await page.says(shown);
-  expect(await page.mainText()).not.toContain("Couldn't read");
-});
+])(
+  'an unreadable store is told by the page %s, and Try again reads it anew',
+  async (name, shown) => {
+    const { page, mend } = await openBroken(`${name}.html`);
+    expect((await page.announcements()).alert).toContain("Couldn't read the browser's storage.");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await tryAgain(page);
+    await page.says("Couldn't read the browser's storage.");
+    await mend();
+    await tryAgain(page);
+    await page.says(shown);
+    expect(await page.mainText()).not.toContain("Couldn't read");
+  },
+);
 
-it('keeps nobody from disconnecting', async () => {
+it('an unreadable store does not prevent disconnecting', async () => {
   const { page } = await openBroken('options.html');
   await app.worker.wake();
   await workerEvaluate(app.stage.browser, app.stage.extensionId, BREAK_READING);

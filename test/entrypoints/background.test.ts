@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the background listens to every event before its script has ended, or misses the one that started it', async () => {
+it('the background listens to every event before its script has ended', async () => {
   emptyBrowser();
   vi.stubGlobal('addEventListener', () => {});
   const heard = new Set<string>();

@@ -6,6 +6,6 @@ it.each([
   ['longer', 4, 'long'],
   ['a😀', 3, 'a😀'],
   ['a😀', 2, 'a'],
-])('the beginning of %s, of at most %i, is %s', (text, most, expected) => {
+])('the text %s is cut to %i characters as %s', (text, most, expected) => {
   expect(cutText(text, most)).toBe(expected);
 });

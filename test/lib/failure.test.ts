@@ -23,10 +23,10 @@ it.each<Failure>([
   { code: 'redirected', to: 'https://host.example/login' },
   { code: 'serviceDown', status: 504, retryAt, message },
   { code: 'unexpectedAnswer', problem: 'html' },
-])('what was asked may have been done all the same after %j', (failure) => {
+])('a request may have been carried out in spite of %j', (failure) => {
   expect(isOutcomeUnknown(failure)).toBe(true);
 });
 
-it.each(undone)('what was asked has not been done after %j', (failure) => {
+it.each(undone)('a request was certainly not carried out after %j', (failure) => {
   expect(isOutcomeUnknown(failure)).toBe(false);
 });

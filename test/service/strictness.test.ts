@@ -47,14 +47,14 @@ test.each<[what: string, method: string, path: string, Sent, status: number, mes
   ['a trailing slash', 'GET', `${reports}/`, {}, 404, 'nothing'],
   ['a preflight', 'OPTIONS', one, {}, 405, 'GET, PUT, DELETE'],
   ['no key', 'GET', account, header('authorization', null), 401, 'Unauthenticated'],
-  ['a change of what is gone', 'PUT', `${reports}/99`, {}, 403, 'Forbidden'],
+  ['a change of a deleted report', 'PUT', `${reports}/99`, {}, 403, 'Forbidden'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
   ['a body without a type', 'PUT', one, header('content-type', null), 400, 'Content-Type'],
   ['a query beside a form', 'POST', `${reports}?privacy=1`, { body: `url=${url}` }, 400, 'query'],
   ['a broken escape', 'GET', `${reports}?search=%E4`, {}, 400, 'percent-encoded'],
   ['a deletion with a body', 'DELETE', one, { body: 'id=1' }, 400, 'body'],
   ['a deletion with Accept', 'DELETE', one, header('accept', 'text/html'), 400, 'Accept'],
-])('refuses %s', async (_, method, path, options, status, message) => {
+])('the test service refuses %s', async (_, method, path, options, status, message) => {
   const json = { message: expect.stringContaining(message) };
   await expectRefusal(call(method, path, options), status, json);
 });
@@ -74,7 +74,7 @@ test.each<[what: string, method: string, given: string, field: string, reason: s
   ['privacy 2 without password', 'POST', `url=${url}&privacy=2`, 'password', 'required'],
   ['a password without privacy', 'PUT', 'password=x', 'password', 'only goes'],
   ['privacy 2 for a report without one', 'PUT', 'privacy=2', 'password', 'required'],
-])('refuses %s', async (_, method, given, field, reason) => {
+])('the test service refuses %s', async (_, method, given, field, reason) => {
   const json = { message: { [field]: [expect.stringContaining(reason)] }, status: 422 };
   const path = method === 'PUT' ? one : reports;
   const request: [string, Sent] =
@@ -82,7 +82,7 @@ test.each<[what: string, method: string, given: string, field: string, reason: s
   await expectRefusal(call(method, ...request), 422, json);
 });
 
-test('sends no header that would let other origins read its answers', async () => {
+test('the test service sends no header that lets other origins read its answers', async () => {
   const { headers } = await call('GET', reports, header('origin', 'https://a.example'));
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

@@ -92,7 +92,7 @@ test('a list has pages, each with the address of the next', async () => {
   expect(second.json.links.next).toBe(null);
 });
 
-test('a page that cannot be fetched, and a met limit, are refused', async () => {
+test('a page that cannot be fetched, and a reached limit, are refused', async () => {
   const endsAt = (sent: string) => (sent.includes('gone') ? null : sent.replace('/visit', '/en'));
   const { service, ask } = await openService({ endsAt, monthlyReports: 1 });
   service.add({ url: 'https://gone.example/' });
@@ -112,7 +112,7 @@ test('a page that cannot be fetched, and a met limit, are refused', async () => 
   expect(json).toEqual({ message: { url: [expect.any(String)] }, status: 422 });
 });
 
-test('requests beyond the minute’s share are told when to come again', async () => {
+test('requests beyond the limit a minute are told when to come again', async () => {
   const { ask } = await openService({ perMinute: 2 });
   const [one, two, three] = [
     await ask('GET', 'account'),
@@ -129,7 +129,7 @@ test('requests beyond the minute’s share are told when to come again', async (
   expect(Number(three.answer.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000);
 });
 
-test('a deletion with a dead key is led to the page to sign in', async () => {
+test('a deletion with a dead key is redirected to the sign-in page', async () => {
   const { service } = await openService();
   const dead = {
     method: 'DELETE',

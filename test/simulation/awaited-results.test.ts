@@ -16,7 +16,7 @@ function listTimes(world: World): number[] {
 }
 
 describe('an awaited result', () => {
-  it('is asked for after two seconds, by one list for all', async () => {
+  it('is asked for after two seconds, by a single list for all', async () => {
     await history({ ratedAfter: 1 })
       .create(3)
       .create(4)
@@ -29,7 +29,7 @@ describe('an awaited result', () => {
       .run();
   });
 
-  it('of what that list does not show is read alone, two at a time', async () => {
+  it('of a report missing in the list is read alone, two reports at a time', async () => {
     const story = history({ lag: 300, ratedAfter: 300 }).create(3).create(4).create(5);
     await story
       .wait(4)
@@ -46,7 +46,7 @@ describe('an awaited result', () => {
     expect(asked.at(-1)).toBeLessThan(31 * 60);
   });
 
-  it('of a batch is asked for no more often, though the worker is stopped whenever it is idle', async () => {
+  it('of a batch is asked for in few reads, which end, even if the worker is often stopped', async () => {
     let reads = 0;
     const { world } = await history({ ratedAfter: null })
       .batch(10)
@@ -66,7 +66,7 @@ describe('an awaited result', () => {
     expect(world.browser.counts.stops).toBeGreaterThan(5);
   });
 
-  it('of a batch is known where its row and the list name the report, and no notification tells of it', async () => {
+  it('of a batch shows in its row and in the list, without a notification of its own', async () => {
     const { world } = await history({ ratedAfter: 40 })
       .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
       .batch(3)
@@ -83,7 +83,7 @@ describe('an awaited result', () => {
     expect(world.notified).toEqual([{ kind: 'batch', done: 3, failed: 0 }]);
   });
 
-  it('loses no pause while the service is down', async () => {
+  it('stays awaited, with few reads, while the service is down', async () => {
     let before = 0;
     await history({ ratedAfter: 300 })
       .create()
@@ -100,12 +100,12 @@ describe('an awaited result', () => {
       .run();
   });
 
-  it('is not what the report had before', async () => {
+  it('is not the former result of the report', async () => {
     const story = history({ ratedAfter: 30 }).change({ results: 1 }).wait(20);
     await story.look(async ({ awaited }) => expect(await awaited()).toEqual(['8'])).run();
   });
 
-  it('is in the list before it is said to be there', async () => {
+  it('is in the list before the wait for it ends', async () => {
     const seen: unknown[] = [];
     await history({ ratedAfter: 1 })
       .create()

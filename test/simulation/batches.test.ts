@@ -21,7 +21,7 @@ function urls(world: World): (string | null)[] {
 }
 
 describe('a batch', () => {
-  it('is made once, in order, and is counted apart from what is asked for singly', async () => {
+  it('is made once, in order, and is counted apart from single reports', async () => {
     const { world, view } = await history()
       .batch(30)
       .wait(0.5)
@@ -36,7 +36,7 @@ describe('a batch', () => {
     expect(view.outcomes).toEqual([]);
   });
 
-  it('loses and doubles nothing where answers are lost and the browser is stopped in between', async () => {
+  it('loses and doubles nothing despite lost answers and a restart', async () => {
     const story = history({ ratedAfter: 3 }).batch(120);
     for (let one = 0; one < 120; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
     const { world, view } = await story
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
-  it('finds out that a request was lost before the work, though hundreds could be made meanwhile', async () => {
+  it('makes a report whose request was lost, although hundreds are made meanwhile', async () => {
     const story = history().batch(300);
     for (let one = 0; one < 20; one += 1) story.meets(ANSWERS);
     const { world, view } = await story.meets({ ...BREAKS, work: null }).run();
@@ -57,12 +57,12 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
-  it('lets what is asked for singly go before it', async () => {
+  it('lets a single report go before its rows', async () => {
     const { world } = await history().batch(30).wait(0.5).create().run();
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
-  it('puts off no deletion by its pace', async () => {
+  it('does not delay a deletion by its slow pace', async () => {
     const isSlow = () => preferencesItem.write({ ...INITIAL_PREFERENCES, creationPause: 60 });
     let pressedAt = 0;
     const { world } = await history()
@@ -99,14 +99,14 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
   });
 
-  it('drops what has not gone out when it is cancelled', async () => {
+  it('drops the rows that have not gone out when it is cancelled', async () => {
     const { world, view } = await history().batch(30).wait(1).steer({ kind: 'cancel' }).run();
     const made = ownReports(world).length;
     expect(made).toBeLessThan(20);
     expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
   });
 
-  it('keeps what is refused until it is sent again', async () => {
+  it('keeps a refused row until it is sent again', async () => {
     const { world, view } = await history()
       .batch(3)
       .meets(REFUSED)
@@ -120,7 +120,7 @@ describe('a batch', () => {
 
   const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
-  it('tells its end once, whatever happens to the worker, and again after what was sent again', async () => {
+  it('tells its end once, even after a stopped worker, and once more after a retry', async () => {
     const { world } = await history()
       .look(wantsToHear)
       .batch(30)
@@ -143,7 +143,7 @@ describe('a batch', () => {
     expect([cancelled.world.notified, removed.world.notified]).toEqual([[], []]);
   });
 
-  it('asks once for its password after a restart, whatever is left', async () => {
+  it('asks once for its password after a restart, and then goes on', async () => {
     const { world, view } = await history()
       .batch(20, 'word')
       .wait(0.5)
@@ -159,7 +159,7 @@ describe('a batch', () => {
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
-  it('waits at the gate while the key is refused, and goes on with another', async () => {
+  it('waits while the key is refused, and goes on with a new key', async () => {
     const { world, view } = await history()
       .batch(20)
       .wait(0.5)
@@ -172,7 +172,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 20 }]);
   });
 
-  it('is open work: to disconnect takes consent, and drops it', async () => {
+  it('is dropped by Disconnect only with consent', async () => {
     const { world, view } = await history()
       .batch(20)
       .wait(0.5)
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('is taken off the list with all that is stored of it', async () => {
+  it('is removed with everything that is stored of it', async () => {
     const { view } = await history()
       .batch(5)
       .wait(20)
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('of hundreds costs one request for each report, and few lists for all', async () => {
+  it('of 300 costs a request for each report, and at most 18 reads', async () => {
     const { world } = await history({ ratedAfter: 1 }).batch(300).run();
     expect(times(world, 'create')).toHaveLength(300);
     expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);

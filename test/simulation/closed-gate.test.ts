@@ -13,27 +13,27 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
   expect(times(world, verb)).toHaveLength(count);
 
 describe('the gate', () => {
-  it('is closed for all by two writes in a row that are not allowed', async () => {
+  it('is closed for all tasks by two forbidden writes in a row', async () => {
     const story = history().create(3).meets(FORBIDDEN).wait(2).create(4).meets(FORBIDDEN).wait(2);
     await story.create(5).wait(2).look(expectSent('create', 2)).run();
   });
 
-  it('stays open where another write is done in between', async () => {
+  it('stays open if another write succeeds between two forbidden writes', async () => {
     const story = history().create(3).meets(FORBIDDEN).wait(2).create(4).wait(2).create(5);
     await story.meets(FORBIDDEN).wait(2).create(6).wait(2).look(expectSent('create', 4)).run();
   });
 
-  it('stays closed though a request is answered that was out before', async () => {
+  it('stays closed when a request that was out before is answered', async () => {
     const story = history().create(3).meets({ fate: 'answers', after: 3 });
     await story.change({ privacy: 0 }).meets(DOWN).wait(10).look(expectGate('serviceDown')).run();
   });
 
-  it('lets nothing out whose turn had come before', async () => {
+  it('keeps back a creation that was still reading its list when the gate closed', async () => {
     const story = history().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
     await story.change({ privacy: 0 }).meets(DOWN).wait(30).look(expectSent('create', 0)).run();
   });
 
-  it('is tried by one task alone', async () => {
+  it('is tried by a single task', async () => {
     await history()
       .change({ privacy: 0 })
       .meets(DOWN)
@@ -52,13 +52,13 @@ describe('the gate', () => {
     await story.change({ privacy: 0 }).meets(DOWN).wait(150).look(expectSent('update', 1)).run();
   });
 
-  it('is not tried while a look for a report tries it', async () => {
+  it('is not tried by a task while a look for a report tries it', async () => {
     const story = history().create().loseAnswer(false);
     story.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
     await story.wait(35).create(3).wait(5).look(expectSent('create', 1)).run();
   });
 
-  it('is tried by another than the task that has met it', async () => {
+  it('is tried by another task than the task that closed it', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
@@ -74,15 +74,12 @@ describe('the gate', () => {
   it.each([
     ['a read', 1, true],
     ['a look', 10, false],
-  ])(
-    'is opened by %s that succeeds, where a report is only looked for',
-    async (_, seconds, reads) => {
-      const story = history().create().meets(CUT).lists({ fate: 'answers', after: 0.1 }, CUT);
-      story.wait(2).look(expectGate('unreachable'));
-      if (reads) story.step({ do: 'refresh' });
-      await story.wait(seconds).look(expectGate(null)).run();
-    },
-  );
+  ])('is opened by %s that succeeds, while a report is looked for', async (_, seconds, reads) => {
+    const story = history().create().meets(CUT).lists({ fate: 'answers', after: 0.1 }, CUT);
+    story.wait(2).look(expectGate('unreachable'));
+    if (reads) story.step({ do: 'refresh' });
+    await story.wait(seconds).look(expectGate(null)).run();
+  });
 
   it('is tried at once after a read that succeeds', async () => {
     await history()
@@ -96,7 +93,7 @@ describe('the gate', () => {
       .run();
   });
 
-  it('is opened by a read where no task waits that could try it', async () => {
+  it('is opened by a read if no task waits to try it', async () => {
     await history()
       .lists(CUT)
       .step({ do: 'refresh' })
@@ -108,7 +105,7 @@ describe('the gate', () => {
       .run();
   });
 
-  it('is closed to looks for a report as well while the service asks to wait', async () => {
+  it('holds back looks for a report too while the service asks to wait', async () => {
     let before = 0;
     await history()
       .create()
@@ -127,7 +124,7 @@ describe('the gate', () => {
 });
 
 describe('a refused key', () => {
-  it('is tried again by no alarm, but by a press or another key', async () => {
+  it('is tried again by no alarm, only by a press or a new key', async () => {
     let before = 0;
     const { world } = await history()
       .step({ do: 'the key is refused' })

@@ -19,7 +19,7 @@ describe('a creation', () => {
 
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
-  it('that needs a person takes no report that another of its page is waiting for', async () => {
+  it('that needs a person does not take the report of a later creation of its page', async () => {
     const { view } = await history()
       .create()
       .meets(LOST)
@@ -32,12 +32,12 @@ describe('a creation', () => {
     expect(view.outcomes).toMatchObject([{ ids: ['task-2'], end: 'done' }]);
   });
 
-  it('shares its report with no other of its page', async () => {
+  it('does not share its report with another creation of its page', async () => {
     const { world } = await history().create().meets(LOST).wait(150).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(2);
   });
 
-  it('that is asked for again by the same id makes one report', async () => {
+  it('that is asked for again under the same id makes a single report', async () => {
     const { world } = await history()
       .create()
       .step({ do: 'ask again', which: 0 })
@@ -49,7 +49,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(1);
   });
 
-  it('is taken back while the list before it is read', async () => {
+  it('can be cancelled while the list before it is read', async () => {
     const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
     expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
@@ -58,7 +58,7 @@ describe('a creation', () => {
   const unasked = { anyway: false } as const;
   const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
 
-  it('is held back while its page waits already, asked for elsewhere', async () => {
+  it('is held back while a creation of its page, asked for elsewhere, waits', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .meets({ fate: 'answers', after: 30 })
@@ -71,7 +71,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(3);
   });
 
-  it('is held back once where a page is asked for in three ways in one moment', async () => {
+  it('is stored once if its page is asked for in three ways at the same moment', async () => {
     const quick = { ...unasked, isQuick: true };
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
@@ -83,7 +83,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(1);
   });
 
-  it('is held back within ten minutes of the newest report of its page, unless that is deleted', async () => {
+  it('is held back within ten minutes of a report of its page, unless it was deleted', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .wait(500)
@@ -97,7 +97,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
-  it('is never held back in a private window by what was just reported', async () => {
+  it('in a private window is not held back by a recent report', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(1, unasked)
       .wait(60)
@@ -106,7 +106,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, true]);
   });
 
-  it('costs one request, and one list for all, where thirty are made by menu', async () => {
+  it('costs a single request, and thirty made by menu cost a single list', async () => {
     let before = 0;
     const story = history()
       .wait(70)
@@ -134,7 +134,7 @@ describe('a creation', () => {
       .run();
   });
 
-  it('takes no report for its own that somebody has made since a list was read', async () => {
+  it('does not take for its own a report that somebody else has made since the list', async () => {
     const story = history().step({ do: 'somebody reports', url: 0, privacy: 1 });
     // In three parts, since the worker would end in so long a wait, and forget its list.
     story.wait(25).wait(25).wait(25);
@@ -142,7 +142,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(2);
   });
 
-  it('takes no report for its own that was made right before it', async () => {
+  it('does not take for its own a report of its page that was made right before', async () => {
     const { world } = await history().create().wait(5).create().loseAnswer(false).run();
     expect(times(world, 'create')).toHaveLength(3);
   });

@@ -28,7 +28,7 @@ describe('a change', () => {
       .run();
   });
 
-  it('takes in a later one that is asked for before it goes out, and answers to both ids', async () => {
+  it('takes in a later change before it goes out, and answers to both ids', async () => {
     const { world, view } = await history()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
@@ -40,13 +40,13 @@ describe('a change', () => {
     expect(view.outcomes).toMatchObject([{ ids: ['task-1', 'task-2'], end: 'done' }]);
   });
 
-  it('takes in no later one in the moment in which it goes out', async () => {
+  it('takes in no later change in the moment in which it goes out', async () => {
     const story = history({ earlier: 'few' }).create(0, { privacy: 2 });
     story.change({ which: 3, privacy: 2 }).change({ which: 3, results: 1 });
     await story.step({ do: 'somebody publishes', which: 0 }).run();
   });
 
-  it('gives way to a later one, though the first of three is repeated', async () => {
+  it('gives way to a later change, though the first of three is repeated', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 503', retryAfter: 60 })
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect(world.service.rows.at(-1)?.report.privacy).toBe(2);
   });
 
-  it('is dropped where an earlier one shows that the report is no more', async () => {
+  it('is dropped if an earlier change shows that the report is gone', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'answers', after: 5 })
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(times(world, 'update')).toHaveLength(1);
   });
 
-  it('of a report that is no more forgets the report, and says so', async () => {
+  it('of a report that is gone forgets the report, and says so', async () => {
     const { world, view } = await history()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
@@ -83,7 +83,7 @@ describe('a change', () => {
     expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'gone' }]);
   });
 
-  it('asks for new results once, where a lost answer has brought them', async () => {
+  it('asks for new results only once if a lost answer has brought them', async () => {
     const { world } = await history({ ratedAfter: 3 })
       .change({ results: 1 })
       .loseAnswer(true)
@@ -92,7 +92,7 @@ describe('a change', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page of the extension', () => {
   /** All that is said of one task, one after the other, until it has ended or needs a person. */
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
@@ -111,12 +111,12 @@ describe('a page', () => {
     return names;
   }
 
-  it('hears that a report is looked for at once, and not first that it will be sent later', async () => {
+  it('hears at once that a report is looked for, not first that it waits', async () => {
     const names = await said('task-1', (begun) => begun.create().loseAnswer());
     expect(names).toEqual(['onItsWay', 'unknown', 'ended']);
   });
 
-  it('hears of a refused change alike', async () => {
+  it('hears at once that a second change was refused, not first that it waits', async () => {
     const names = await said('task-2', (begun) =>
       begun
         .change({ privacy: 0 })
@@ -130,7 +130,7 @@ describe('a page', () => {
 });
 
 describe('a deletion', () => {
-  it('is undone in two windows: both are told so, and the report stays', async () => {
+  it('that is undone in two windows succeeds in both, and the report stays', async () => {
     const { world } = await history().remove().remove().wait(2).cancel(true).run();
     expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
     expect(times(world, 'remove')).toEqual([]);

@@ -19,14 +19,14 @@ function diskFor(state: Task['state']['name']) {
   return { disk, fault };
 }
 
-it('a report that cannot be stored is not sent, and the page hears so', async () => {
+it('a report that cannot be stored is not sent, and the page is told', async () => {
   const { world, view } = await history({}, diskFor('waiting')).create().run();
   expect(world.person.asked).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);
   expect(view.tasks).toEqual([]);
 });
 
-it('a report that cannot be stored as sent waits until it can', async () => {
+it('a report that cannot be stored as sent waits until the disk has room', async () => {
   const { disk, fault } = diskFor('sent');
   const { world } = await history({}, { fault })
     .create()
@@ -43,7 +43,7 @@ it('a report that cannot be stored as sent waits until it can', async () => {
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a report that was taken back stays so where the worker is stopped before it has left', async () => {
+it('a cancelled report is not sent, even if the worker stops before it left the store', async () => {
   let isStuck = false;
   const fault: Fault = { drops: ({ verb }) => isStuck && verb === 'remove' };
   const { world } = await history({}, { fault })

@@ -23,7 +23,7 @@ function goneCount({ service }: World): number {
 }
 
 describe('changes of many reports', () => {
-  it('go out once each, two at a time, and are one line', async () => {
+  it('go out once each, two at a time, and are a single batch in the view', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(60, PUBLIC)
       .wait(0.1)
@@ -38,7 +38,7 @@ describe('changes of many reports', () => {
     expect(view.outcomes).toEqual([]);
   });
 
-  it('of 500 of which a worker is stopped half-way send again only what was out', async () => {
+  it('of 500 reports send again only what was out when the worker was stopped', async () => {
     const { world, view } = await history({ earlier: 'hundreds' })
       .changeMany(500, PUBLIC)
       .wait(25.1)
@@ -51,7 +51,7 @@ describe('changes of many reports', () => {
     expect(view.batches).toMatchObject([{ size: 500, done: 500 }]);
   });
 
-  it('are read, not asked for again, where new results have come without an answer', async () => {
+  it('are read, not repeated, if a lost answer has brought new results', async () => {
     const { world, view } = await history({ earlier: 'many', ratedAfter: 3 })
       .changeMany(5)
       .meets({ fate: 'breaks off', after: 20, work: 0.1 })
@@ -61,7 +61,7 @@ describe('changes of many reports', () => {
     expect(await world.awaited()).toEqual([]);
   });
 
-  it('that are paused keep no gate closed behind which a result is awaited', async () => {
+  it('that are paused do not keep the gate closed while a result is awaited', async () => {
     const { world } = await history({ ratedAfter: null })
       .changeMany(2)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -86,7 +86,7 @@ describe('changes of many reports', () => {
     expect(world.service.rows.at(-1)?.changes.at(-1)?.change.password).toBe('hush-hush-many-1');
   });
 
-  it('that were refused are sent again together, and a report that is gone is counted apart', async () => {
+  it('that were refused are sent again together, and gone reports are counted apart', async () => {
     const { view } = await history({ earlier: 'many' })
       .changeMany(6, PUBLIC)
       .meets(REFUSED)
@@ -101,7 +101,7 @@ describe('changes of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5, gone: 1, failed: 0 }]);
   });
 
-  it('are open work that a disconnection asks about', async () => {
+  it('count as open tasks that Disconnect asks about', async () => {
     await history({ earlier: 'many' })
       .changeMany(40, PUBLIC)
       .removeMany(7, 50)
@@ -126,7 +126,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ kind: 'delete', size: 60, done: 0, underWay: 0 }]);
   });
 
-  it('can be taken back for six seconds also where the clock was set back before', async () => {
+  it('can be taken back for six seconds, even if the clock was set back before', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(1, { ...PUBLIC, from: 100 })
       .wait(5)
@@ -138,7 +138,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that are taken back later spare what is not out, also while the gate is closed', async () => {
+  it('that are cancelled later spare the reports not yet sent, even at a closed gate', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(60)
       .wait(8)
@@ -154,7 +154,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: gone, waiting: 0, underWay: 0 }]);
   });
 
-  it('go out six seconds after the press, whatever happens to the worker', async () => {
+  it('go out six seconds after the press, even if the worker is stopped', async () => {
     let pressedAt = 0;
     const { world, view } = await history({ earlier: 'many' })
       .look(({ time }) => {
@@ -170,7 +170,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 30 }]);
   });
 
-  it('leave nothing to be sent for their reports, whatever was asked for since', async () => {
+  it('leave no other task of their reports to be sent', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(3)
       .remove()
@@ -185,7 +185,7 @@ describe('deletions of many reports', () => {
     expect(view.outcomes).toMatchObject([{ kind: 'delete', end: 'gone' }]);
   });
 
-  it('drop what else waits for their reports, rows of batches among it', async () => {
+  it('drop what waits for their reports, rows of other batches too', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(20, PUBLIC)
       .steerMany({ kind: 'pause' })
@@ -204,8 +204,8 @@ describe('deletions of many reports', () => {
   });
 });
 
-describe('the order of one report', () => {
-  it('is that of the presses, single ones and rows of batches alike', async () => {
+describe('the order of tasks of a report', () => {
+  it('follows the presses, whether single or as rows of batches', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -224,7 +224,7 @@ describe('the order of one report', () => {
     ]);
   });
 
-  it('lets the row of a batch go first that a single press waits for, however many stand before', async () => {
+  it('brings forward the row of a batch that a single press waits for', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(120, PUBLIC)
       .wait(1)
@@ -240,7 +240,7 @@ describe('the order of one report', () => {
     expect(places[1]).toBeLessThan(30);
   });
 
-  it('does not hold back a single press behind a batch that is paused: its row is taken back', async () => {
+  it('lets a single press pass a paused batch, whose row for the report is cancelled', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .changeMany(3, PUBLIC)
@@ -257,7 +257,7 @@ describe('the order of one report', () => {
     expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
   });
 
-  it('lets a press for another field pass a batch that lacks its password, which goes on later', async () => {
+  it('lets a press for another field pass a batch without its password, which goes on later', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .changeMany(3, { privacy: Privacy.Password })
@@ -272,7 +272,7 @@ describe('the order of one report', () => {
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('is kept by what is sent again after it was refused', async () => {
+  it('is kept when a refused task is sent again', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(1, PUBLIC)
       .meets(REFUSED)
@@ -286,7 +286,7 @@ describe('the order of one report', () => {
     expect(changes(world)).toEqual([[Privacy.Public, Privacy.Private]]);
   });
 
-  it('blocks nothing by what is stuck', async () => {
+  it('is not blocked by a stuck task', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(1, PUBLIC)
       .meets(REFUSED)
@@ -308,14 +308,14 @@ it('single presses go before the rows of a batch', async () => {
   expect(ids.indexOf(world.service.rows.at(-1)?.report.id ?? '')).toBeLessThan(30);
 });
 
-it('finished changes and deletions push no batch of reports off the list', async () => {
+it('finished batches of changes push no batch of reports off the list', async () => {
   const story = history({ earlier: 'many' }).batch(2).wait(20);
   for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
   const { view } = await story.run();
   expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('change'), 'create']);
 });
 
-it('an answer that was lost is asked for again, and nothing else', async () => {
+it('a change whose answer was lost is sent again, and nothing else', async () => {
   const { world, view } = await history({ earlier: 'many' })
     .changeMany(30, PUBLIC)
     .meets(BREAKS)

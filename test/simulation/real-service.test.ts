@@ -10,7 +10,7 @@ const stuckOf = async ({ view }: World) =>
 const line = async ({ view }: World) => (await view()).batches[0];
 
 describe('a page that cannot be fetched', () => {
-  it('is looked for once, and then left to a person with the words', async () => {
+  it('is looked for once, and then left to a person with the words of the service', async () => {
     const { world, view } = await history().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.tasks).toMatchObject([
@@ -19,13 +19,13 @@ describe('a page that cannot be fetched', () => {
     expect(view.gate).toBeNull();
   });
 
-  it('is found where its report was made all the same', async () => {
+  it('is found if its report was made all the same', async () => {
     const made = { fate: 'cannot fetch', after: 1, work: 0.1 } as const;
     const { view } = await history().create().meets(made).run();
     expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'done' }]);
   });
 
-  it('is one of a service that is down where the look fails, too', async () => {
+  it('counts as an outage of the service if the look fails, too', async () => {
     const { world } = await history()
       .create()
       .cannotFetch()
@@ -36,7 +36,7 @@ describe('a page that cannot be fetched', () => {
     expect(ownReports(world)).toHaveLength(1);
   });
 
-  it('holds up no other: sixty of which every third fails are settled within two minutes', async () => {
+  it('does not delay other pages of its batch, where every third page fails', async () => {
     const goodOnes = history().batch(60);
     let whole = 0;
     await until(goodOnes, 60, (time) => {
@@ -56,7 +56,7 @@ describe('a page that cannot be fetched', () => {
     expect(await line(world)).toMatchObject({ done: 40, failed: 20, waiting: 0, underWay: 0 });
   });
 
-  it('ends an update with the words, and leaves the former result', async () => {
+  it('leaves an update to a person with the words of the service', async () => {
     const { view } = await history().change({ results: 1 }).cannotFetch().run();
     expect(view.tasks).toMatchObject([
       { work: { kind: 'change' }, state: { reason: 'refused', failure: { code: 'pageFailed' } } },
@@ -84,19 +84,19 @@ async function until(
 }
 
 describe('a page that redirects within its site', () => {
-  it('is not made twice where its answer was lost: a person decides', async () => {
+  it('is not reported twice if its answer was lost: a person decides', async () => {
     const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await stuckOf(world)).toEqual(['unconfirmed']);
   });
 
-  it('is sent again where nothing new is on its site', async () => {
+  it('is sent again if its site has no new report', async () => {
     const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer(false).run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await stuckOf(world)).toEqual([]);
   });
 
-  it('is told from what others of its site have become', async () => {
+  it('is not confused with new reports of other pages of its site', async () => {
     const story = history({ pagesEnd: 'elsewhere' }).batch(6);
     for (let page = 0; page < 5; page += 1) story.meets({ fate: 'answers', after: 0.2 });
     const { world } = await story.loseAnswer(false).run();
@@ -106,7 +106,7 @@ describe('a page that redirects within its site', () => {
 });
 
 describe('a batch that a plan refuses', () => {
-  it('pauses after five refusals with the same words, and holds no single report', async () => {
+  it('pauses after five refusals with the same words', async () => {
     const { world } = await history({ limit: 20 }).batch(120).run();
     expect(times(world, 'create').length).toBeLessThanOrEqual(27);
     expect(await line(world)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a throttle of sixty requests a minute', () => {
 });
 
 describe('a report that is gone', () => {
-  it('is known by a 403 of its change and a read', async () => {
+  it('is recognized when its change and a read are both forbidden', async () => {
     const { view } = await history()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
@@ -156,7 +156,7 @@ describe('a report that is gone', () => {
 });
 
 describe('a deletion with a dead key', () => {
-  it('waits for another key, though it meets a redirect to the sign-in page', async () => {
+  it('waits for a new key, although it is redirected to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
     let isDead = true;
     const { world } = await history(

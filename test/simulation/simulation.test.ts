@@ -33,12 +33,12 @@ function assertKept(histories: Arbitrary<History>): Promise<void> {
   return fc.assert(property, { numRuns: HISTORIES, ...SEED });
 }
 
-describe('whatever happens', () => {
+describe('a random history', () => {
   it('keeps every promise', TIMEOUT, () => assertKept(anyHistory));
 
-  it('keeps every promise of many reports', TIMEOUT, () => assertKept(manyReports));
+  it('of many reports keeps every promise', TIMEOUT, () => assertKept(manyReports));
 
-  it('ends with the lists as the service has them', TIMEOUT, () => assertKept(comings));
+  it('ends with the same lists as the service', TIMEOUT, () => assertKept(comings));
 });
 
 /** Expects a finding within 500 histories. */
@@ -58,7 +58,7 @@ async function assertBroken(
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 
-describe('what is switched off is missed', () => {
+describe('random histories notice the lack of', () => {
   it('a look for a report whose answer was lost', TIMEOUT, async () => {
     const outcome = () => ({ value: { reports: [], unreadable: 0, total: null, next: null } });
     const changeService = (service: Service): Service => ({
@@ -68,13 +68,13 @@ describe('what is switched off is missed', () => {
     await assertBroken(creations, () => ({ changeService }), /^doubled/);
   });
 
-  it('a change that is stored before it is sent', TIMEOUT, async () => {
+  it('the storing of a change before it is sent', TIMEOUT, async () => {
     const isChange = (value: unknown) => Task.safeParse(value).data?.work.kind === 'change';
     const fault: Fault = { drops: (call) => written(call).some(isChange) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });
 
-  it('an outcome that is noted before its task leaves', TIMEOUT, async () => {
+  it('the note of an outcome before its task leaves', TIMEOUT, async () => {
     const optionsOf = (): Options => {
       let latest = 0;
       let noted = 0;

@@ -7,13 +7,13 @@ import { history, times } from './story';
 
 const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
 
-it('a report is made once where the worker is stopped while its request is out', async () => {
+it('a report is made once if the worker is stopped while its request is out', async () => {
   const story = history().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
   const { world } = await story.run();
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a report goes out by itself where the worker is stopped the moment it is stored', async () => {
+it('a report goes out by itself if the worker is stopped the moment it is stored', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
     drops(call) {
@@ -34,7 +34,7 @@ it('a report goes out by itself where the worker is stopped the moment it is sto
     .run();
 });
 
-it('a report goes out by itself where the worker is stopped as soon as an alarm has woken it', async () => {
+it('a report goes out by itself if the worker is stopped as soon as an alarm has woken it', async () => {
   const story = history().create().meets({ fate: 'says 503', retryAfter: 60 }).wait(10).step(STOP);
   await story
     .step({ ...STOP, afterCalls: 1 })
@@ -43,7 +43,7 @@ it('a report goes out by itself where the worker is stopped as soon as an alarm 
     .run();
 });
 
-it('a report goes out after what was asked for before it, by a worker that has heard of neither', async () => {
+it('after a restart of the worker, the report that was asked for last goes out last', async () => {
   const { world } = await history()
     .step({ do: 'go offline' })
     .create(3)
@@ -60,7 +60,7 @@ it('a report goes out after what was asked for before it, by a worker that has h
   expect(sent[0]?.about).not.toBe(urlOf(5));
 });
 
-it('a report needs its password once more after the browser was closed, also while none goes out', async () => {
+it('a report asks for its password again after the browser was closed, also while offline', async () => {
   const { world } = await history()
     .step({ do: 'go offline' })
     .create(0, { privacy: 2 })
@@ -77,7 +77,7 @@ it('a report needs its password once more after the browser was closed, also whi
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('what became of a report, and the list with it, is stored before its task leaves', async () => {
+it('outcome and list are stored before the task of a report leaves the store', async () => {
   const stored = new Set<string>();
   const fault: Fault = {
     drops({ verb, what }) {

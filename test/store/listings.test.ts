@@ -9,13 +9,13 @@ const messagesOf = (locale: string) =>
   JSON.parse(read(`.output/chrome-mv3/_locales/${locale}/messages.json`));
 const manifest = JSON.parse(read('.output/chrome-mv3/manifest.json'));
 
-it('the stores are told in every language that the extension speaks', () => {
+it('there is a store listing in every language of the extension', () => {
   const listings = readdirSync('test/store/listings').map((file) => file.replace(/\.md$/, ''));
   expect(listings.toSorted()).toEqual(readdirSync('.output/chrome-mv3/_locales').toSorted());
 });
 
-describe.each(readdirSync('.output/chrome-mv3/_locales'))('in %s', (locale) => {
-  it('name and summary are those of the extension, and all fits into every store', () => {
+describe.each(readdirSync('.output/chrome-mv3/_locales'))('the store listing in %s', (locale) => {
+  it('has the name and summary of the extension, and fits into every store', () => {
     const [name = '', summary = '', ...rest] = read(`test/store/listings/${locale}.md`).split(
       '\n\n',
     );
@@ -35,7 +35,7 @@ describe.each(readdirSync('.output/chrome-mv3/_locales'))('in %s', (locale) => {
   });
 });
 
-it('a reason stands for each permission, and for no other', () => {
+it('the README for the stores gives a reason for each permission, and for no other', () => {
   const table = read('test/store/README.md').matchAll(/^\| (`.*?)(?: \(optional\))? \| .+\. \|$/gm);
   const explained = [...table].flatMap(([, names = '']) => names.match(/[^`, ]+/g) ?? []);
   const { permissions, optional_permissions, optional_host_permissions } = manifest;

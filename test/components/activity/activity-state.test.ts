@@ -51,7 +51,7 @@ function open(...held: Task[]) {
 const updating = (id: string): NewTask => ({ id, kind: 'change', report, change: { results: 1 } });
 
 describe('the lines below the form', () => {
-  it('are what needs a person, then presses, the newest first, then what can be undone', async () => {
+  it('list stuck tasks first, then own presses from the newest, then undoable deletions', async () => {
     const { ids, press, activity } = open(
       creation('a'),
       creation('b', stuck),
@@ -65,7 +65,7 @@ describe('the lines below the form', () => {
     expect(activity.restCounts.value.waiting).toEqual({ create: 1, change: 1, delete: 0 });
   });
 
-  it('are at most three of each kind; the rest is counted, as far as the view shows it', async () => {
+  it('show at most three stuck tasks and three own presses, and count all other tasks', async () => {
     const refused = ['a', 'b', 'c', 'd'].map((id) => creation(id, stuck));
     const { ids, press, activity, tasks } = open(...refused, creation('w'));
     for (const id of ['e', 'f', 'g', 'h']) await press(id);
@@ -75,7 +75,7 @@ describe('the lines below the form', () => {
     expect([needing, waiting, unseen]).toEqual([3, { create: 1_002, change: 2, delete: 0 }, 1_004]);
   });
 
-  it('leave out what is taken back, deleted, or updated and listed no more', async () => {
+  it('leave out cancelled tasks, deleted reports, and updates of reports no longer listed', async () => {
     const { ids, press, update, tasks, listed, awaited } = open();
     await press('a');
     await press('b');
@@ -94,7 +94,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual([]);
   });
 
-  it('tell once of two presses that were merged into one task', async () => {
+  it('show two presses that were merged into one task as one line', async () => {
     const { ids, update, tasks, add } = open({ ...change('a'), otherIds: ['b'] });
     add.mockResolvedValue({ value: null });
     await update('a');
@@ -106,7 +106,7 @@ describe('the lines below the form', () => {
 });
 
 describe('the lines of an open report', () => {
-  it('are those about it, and no others', async () => {
+  it('are the lines about this report alone', async () => {
     const { ids, openId, update } = open(creation('a', stuck), change('b', stuck));
     await update('c');
     openId.value = '1';
@@ -115,7 +115,7 @@ describe('the lines of an open report', () => {
     expect(ids.value).toEqual([]);
   });
 
-  it('tell of a new result that another page has asked for', () => {
+  it('include a new result that was asked for on another page', () => {
     const { activity, openId, listed, awaited } = open();
     openId.value = '1';
     listed.value = [report];
@@ -125,7 +125,7 @@ describe('the lines of an open report', () => {
 });
 
 describe('the gate', () => {
-  it('is told where anything waits for it in the place that is in sight', () => {
+  it('has a line only where a task in sight waits for it', () => {
     const { activity, tasks, openId } = open(creation('a', stuck));
     tasks.setGate(closedGate(failure));
     expect(activity.gate.value).toBeNull();
@@ -137,7 +137,7 @@ describe('the gate', () => {
     expect(activity.gate.value).not.toBeNull();
   });
 
-  it('that had held reports is told to have let them go, but for the own ones, until a press', async () => {
+  it('counts reports of other pages that it had held, once open, until the next press', async () => {
     const { activity, tasks, press } = open(creation('a'), creation('b'), creation('c'));
     await press('own');
     tasks.setGate(closedGate(failure));
@@ -150,8 +150,8 @@ describe('the gate', () => {
   });
 });
 
-describe('what needs a person', () => {
-  it('is announced once, all that is new at a time', () => {
+describe('a task that needs a person', () => {
+  it('is announced once, together with other tasks that are new', () => {
     const { activity, tasks } = open(creation('a', stuck), creation('b', stuck), creation('c'));
     const alerts = () => activity.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['a', 'b']);
@@ -163,7 +163,7 @@ describe('what needs a person', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('is sent again with its password, as a press of this page', () => {
+  it('is sent again with the password typed here, and counts as a press of this page', () => {
     const { activity, retry, ids } = open(creation('a', { name: 'stuck', reason: 'password' }));
     const [line] = activity.lines.value;
     if (line) activity.sendAgain(line, 'hunter2');
@@ -172,7 +172,7 @@ describe('what needs a person', () => {
     expect(activity.newest.value?.id).toBe('a');
   });
 
-  it('and is not stored is taken off the page', async () => {
+  it('that was never stored just leaves the page when it is cancelled', async () => {
     const { activity, add, press, ids, cancel } = open();
     add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     await press('a');
@@ -195,13 +195,13 @@ it('a deletion whose Undo comes too late says so', async () => {
   expect(activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
 });
 
-it('the list is read again once a task is taken back that may have been done', async () => {
+it('cancelling a task whose request may have reached the service reads the list again', async () => {
   const { activity, onDoubt } = open({ ...creation('a', stuck), tries: 1 }, creation('b', stuck));
   for (const line of activity.lines.value) activity.cancel(line);
   await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('what was copied is told until a press goes on', async () => {
+it('the note that a URL was copied stays until the next press', async () => {
   const { activity, press, tasks } = open();
   activity.tell('URL copied');
   tasks.show({});

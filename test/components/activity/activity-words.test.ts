@@ -34,9 +34,16 @@ const refused: Subject = {
   standing: { name: 'stuck', reason: 'refused', failure: offline },
 };
 
-describe('the line of the gate', () => {
+describe('the line of the closed gate', () => {
   it.each<[string, Gate, RetryState, boolean, string, RegExp]>([
-    ['when it is tried', closedGate(offline), null, false, 'failure_offline', /^queue_retrying \d/],
+    [
+      'when the service is tried next',
+      closedGate(offline),
+      null,
+      false,
+      'failure_offline',
+      /^queue_retrying \d/,
+    ],
     [
       "the service's words",
       closedGate(tooMany),
@@ -45,9 +52,16 @@ describe('the line of the gate', () => {
       'failure_tooManyRequests',
       /^queue_retrying .*\nservice_says \u2068Slow down\u2069$/,
     ],
-    ['no time where all is looked for', closedGate(offline), null, true, 'failure_offline', /^$/],
     [
-      'the time that the service has named all the same',
+      'no time where all reports are only looked for',
+      closedGate(offline),
+      null,
+      true,
+      'failure_offline',
+      /^$/,
+    ],
+    [
+      'a time that the service has named, even where reports are only looked for',
       closedGate(tooMany),
       null,
       true,
@@ -55,7 +69,7 @@ describe('the line of the gate', () => {
       /^queue_retrying \d/,
     ],
     [
-      'that it is tried now',
+      'that the service is tried now',
       closedGate(offline, { until: '2026-11-02T11:59:59.000Z' }),
       null,
       false,
@@ -63,7 +77,7 @@ describe('the line of the gate', () => {
       /^queue_tryingNow$/,
     ],
     [
-      'that a person has it tried',
+      'that Retry now tries the service',
       closedGate(offline),
       'running',
       false,
@@ -71,7 +85,7 @@ describe('the line of the gate', () => {
       /^queue_tryingNow$/,
     ],
     [
-      'that it did not help',
+      'that Retry now did not help',
       closedGate(offline),
       'failed',
       false,
@@ -133,7 +147,7 @@ it.each([
     { ...nothing, stuck: 1, creating: 2, changing: 3, lookedFor: 4 },
     true,
   ],
-])('what has no line is counted: %s', (said, counts, isMore) => {
+])('tasks without a line are counted as "%s"', (said, counts, isMore) => {
   expect(restMessage(counts, isMore)).toBe(said);
 });
 
@@ -145,12 +159,12 @@ it.each<[Partial<BatchLine>, string]>([
   [{ isPaused: true }, 'batch_paused'],
   [{ isPaused: true, pausedBy: 'No more' }, 'batch_pausedBy \u2068No more\u2069'],
   [{ needsPassword: true }, 'batch_needsPassword'],
-])('a batch says what keeps it back, or went wrong: %j', (fields, reason) => {
+])('the line of a batch gives the reason why it waits or fails: %j', (fields, reason) => {
   expect(batchWords({ ...batch, pausedBy: null, ...fields }).reason).toBe(reason);
 });
 
 describe('a screen reader hears', () => {
-  it('how the newest press stands, with the reason where that is the gate', () => {
+  it('the state of the newest press, and why the gate is closed if the press waits for it', () => {
     expect(pressMessage(creation, null)).toBe('form_sendingKept');
     expect(pressMessage(creation, closedGate(offline))).toBe(
       'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',
@@ -158,7 +172,7 @@ describe('a screen reader hears', () => {
     expect([pressMessage(refused, null), pressMessage(null, null)]).toEqual([null, null]);
   });
 
-  it('what needs a person, or how many do', () => {
+  it('a refused task in words, and several refused tasks as a number', () => {
     expect(alertMessage([refused])).toMatch(/^task_create_refused .* advice_offline$/);
     expect(alertMessage([refused, refused])).toBe('queue_attention 2');
     expect(alertMessage([])).toBeNull();

@@ -55,7 +55,7 @@ const gate = closed;
 const created = 'form_created rating_good 87';
 const saved = 'task_saved';
 
-describe('a line', () => {
+describe('the line of a task', () => {
   it.each<Case>([
     // Creations
     ['create', { name: 'unstored' }, named, 'busy', 'form_sending', null, []],
@@ -243,7 +243,7 @@ describe('a line', () => {
     ],
     ['delete', done, own, 'done', `list_deleted ${NAME}`, null, []],
   ])(
-    'of %s, %j with %j',
+    'has tone, words and buttons for %s in state %j with %j',
     (wish, standing, { gate: shut = null, ...facts }, tone, words, reason, verbs) => {
       const line = lineOf(subject(wish, standing, facts), { gate: shut, isGateTold: true });
       const { sentence } = line;
@@ -251,13 +251,13 @@ describe('a line', () => {
     },
   );
 
-  it('tells why the gate is closed where nothing else does', () => {
+  it('gives the failure as its reason where no line of the gate does', () => {
     const facts = { gate: closed, isGateTold: false };
     expect(lineOf(subject('create', waiting), facts).reason).toBe('failure_offline');
     expect(lineOf(subject('create', lost), facts).reason).toMatch(/^task_wasDown 503/);
   });
 
-  it('leaves out the words that stand at a field', () => {
+  it('leaves out words of the service that already stand at a form field', () => {
     const standing: Standing = { ...refused, failure: invalid };
     const said = (shownFields: string[]) =>
       lineOf(subject('create', standing), { gate: null, isGateTold: true, shownFields }).reason;
@@ -273,7 +273,7 @@ describe('a line', () => {
     ['update', refused, own, null],
     ['create', done, named, null],
   ])(
-    'names its page where neither sentence nor page does: %s, %j, %j',
+    'names the address only where neither its sentence nor the page does: %s, %j, %j',
     (wish, standing, facts, about) => {
       expect(lineOf(subject(wish, standing, facts), { gate: null, isGateTold: true }).about).toBe(
         about,
@@ -281,7 +281,7 @@ describe('a line', () => {
     },
   );
 
-  it('shows the privacy that was asked for until that is done', () => {
+  it('shows the requested privacy until the task is done', () => {
     const privacy = (wish: keyof typeof wishes, standing: Standing) =>
       lineOf(subject(wish, standing), { gate: null, isGateTold: true }).privacy;
     expect([privacy('create', sent), privacy('change', sent), privacy('update', sent)]).toEqual([

@@ -19,7 +19,7 @@ function openPresses(keeping: Keeping = 'disk') {
 }
 
 describe('a press', () => {
-  it('stands as its task does, before that is stored, and where the view has no room for it', async () => {
+  it('has the state of its task, even before it is stored or when the view leaves it out', async () => {
     const { presses, tasks } = openPresses();
     const asking = presses.ask(creation('a'));
     tasks.show({ tasks: [] });
@@ -33,7 +33,7 @@ describe('a press', () => {
     expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { report } });
   });
 
-  it('that is not stored is asked for again under its id', async () => {
+  it('that was not stored is asked for again under the same id', async () => {
     const { presses, add, tasks } = openPresses();
     for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
     await presses.ask(creation('a'));
@@ -43,14 +43,14 @@ describe('a press', () => {
     expect(presses.all.value).toHaveLength(1);
   });
 
-  it('that a person is to be asked about first is none', async () => {
+  it('that the background answers with a question is not kept as a press', async () => {
     const { presses, add, pressed } = openPresses();
     add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
     expect(await presses.ask(creation('a'))).toEqual({ value: { reason: 'alreadyWaiting' } });
     expect([pressed(), presses.standing('a')]).toEqual([[], null]);
   });
 
-  it('takes what was done before off the page, and the refused one that it is instead of', async () => {
+  it('takes finished presses off the page, and the refused press that it replaces', async () => {
     const { presses, tasks, pressed } = openPresses();
     for (const id of ['a', 'b', 'c']) await presses.ask(creation(id));
     tasks.end('a', 'done', report);
@@ -62,7 +62,7 @@ describe('a press', () => {
     expect(presses.former.value).toContain('a');
   });
 
-  it('is stored as one of a private window there', async () => {
+  it('in a private window asks for its task to be kept in memory', async () => {
     const { presses, add } = openPresses('memory');
     await presses.ask(creation('a'));
     expect(add).toHaveBeenCalledExactlyOnceWith([creation('a')], 'memory');

@@ -29,7 +29,7 @@ function openView(atFirst?: StoredView) {
   return { stored, known, reads, shown };
 }
 
-it('a new outcome is shown once its report is read, and not before', async () => {
+it('a new outcome is shown only after its report has been read', async () => {
   const { stored, known, reads, shown } = openView();
   stored.value = ended();
   expect(shown).toEqual([[]]);
@@ -39,7 +39,7 @@ it('a new outcome is shown once its report is read, and not before', async () =>
   expect(shown).toEqual([[], ['9']]);
 });
 
-it('a report that is stored nowhere keeps its outcome back for one reading', async () => {
+it('an outcome whose report is stored nowhere is shown after one attempt to read it', async () => {
   const { stored, reads, shown } = openView();
   stored.value = ended();
   reads.answer(0, undefined);
@@ -49,7 +49,7 @@ it('a report that is stored nowhere keeps its outcome back for one reading', asy
   expect(reads.count).toBe(1);
 });
 
-it('a view that comes during a reading is shown at the end of its own', async () => {
+it('a view that arrives during a read waits only for its own read', async () => {
   const { stored, reads, shown } = openView();
   stored.value = ended();
   stored.value = { ...ended(), deleting: ['1'] };
@@ -64,13 +64,13 @@ it.each<[string, Partial<StoredOutcome>]>([
   ['a deletion', { kind: 'delete' }],
   ['a task that was taken back', { end: 'cancelled' }],
   ['a report that the service did not show', { report: null }],
-])('nothing is read for the outcome of %s', (_, fields) => {
+])('the outcome of %s is shown without reading a report', (_, fields) => {
   const { stored, reads, shown } = openView();
   stored.value = ended(fields);
   expect([shown.length, reads.count]).toEqual([2, 0]);
 });
 
-it('what had ended before the page was opened is shown at once', () => {
+it('an outcome from before the page opened is shown at once', () => {
   const { shown, reads } = openView(ended());
   expect([shown, reads.count]).toEqual([[[undefined]], 0]);
 });

@@ -139,7 +139,7 @@ const batch: fc.Arbitrary<BatchLine> = fc.record({
   needsPassword: fc.boolean(),
 });
 
-it('whatever was asked for is told of once', async () => {
+it('every task, whatever its state, is told once: in its own line or in a count', async () => {
   const seed = Number(process.env.SEED ?? newSeed());
   const property = fc.asyncProperty(
     fc.array(wished, { maxLength: 16 }),

@@ -5,8 +5,8 @@ import { openConnect, STANDING } from '../../support/open-connect';
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
 const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
 
-describe('problems', () => {
-  it('are found when connecting, of all fields at once, and go away with a change of their own', async () => {
+describe('problems with what was typed', () => {
+  it('appear for all fields when Connect is pressed, and each goes when its field changes', async () => {
     const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
     expect(form.problems.value).toEqual({});
     await form.connect();
@@ -20,15 +20,15 @@ describe('problems', () => {
   });
 });
 
-describe('the kept key', () => {
-  it('serves when the field is empty and the address is the same', async () => {
+describe('the stored key', () => {
+  it('is used when the key field is empty and the base URL is the same', async () => {
     const typed = { baseUrl: 'https://HOST.example/s/api/v1', apiKey: '  ' };
     const { startCheck, connect } = openConnect(STANDING, typed);
     await startCheck();
     expect(connect).toHaveBeenCalledExactlyOnceWith({ ...request, apiKey: '' });
   });
 
-  it('does not serve for another address', async () => {
+  it('is not used for another base URL', async () => {
     const typed = { baseUrl: 'https://host.example', apiKey: '' };
     const { form, requestPermission } = openConnect(STANDING, typed);
     await form.connect();
@@ -36,7 +36,7 @@ describe('the kept key', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('serves while the connection stands', () => {
+  it('exists only as long as the connection', () => {
     const { form, connection } = openConnect();
     expect(form.hasStoredKey.value).toBe(false);
     connection.value = STANDING;
@@ -52,20 +52,23 @@ describe('a user name and password in the address', () => {
     ['https://rosa@host.example/s', true],
     ['https://host.example/s', false],
     ['https://host.example/@rosa:hidden', false],
-  ])('are said to be left out also when the field is left: %s', (typed, isTold) => {
-    const { form } = openConnect();
-    form.enterBaseUrl(typed);
-    expect(form.hasUserInfo.value).toBe(isTold);
-    form.leaveBaseUrl();
-    expect(form.baseUrl.value).not.toContain('rosa:hidden@');
-    expect(form.hasUserInfo.value).toBe(isTold);
-    form.enterBaseUrl('https://elsewhere.example');
-    expect(form.hasUserInfo.value).toBe(false);
-  });
+  ])(
+    'are said to be left out, if there are any, until the address is changed: %s',
+    (typed, isTold) => {
+      const { form } = openConnect();
+      form.enterBaseUrl(typed);
+      expect(form.hasUserInfo.value).toBe(isTold);
+      form.leaveBaseUrl();
+      expect(form.baseUrl.value).not.toContain('rosa:hidden@');
+      expect(form.hasUserInfo.value).toBe(isTold);
+      form.enterBaseUrl('https://elsewhere.example');
+      expect(form.hasUserInfo.value).toBe(false);
+    },
+  );
 });
 
 describe('plain http', () => {
-  it('takes consent to this host, and to no other', async () => {
+  it('needs consent for each host anew', async () => {
     const { form, requestPermission } = openConnect();
     for (const host of ['nas.example', 'elsewhere.example']) {
       form.enterBaseUrl(`http://${host}`);
@@ -81,15 +84,15 @@ describe('plain http', () => {
     expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://elsewhere.example/s');
   });
 
-  it('has consent for the host that is connected', () => {
+  it('needs no new consent for the host that is connected', () => {
     const stored = { id: 'a', baseUrl: 'http://nas.example' };
     const { form } = openConnect(stored, { baseUrl: 'http://nas.example/s', apiKey: '' });
     expect(form.allowsUnencrypted.value).toBe(true);
   });
 });
 
-describe('the permission', () => {
-  it('is asked for within the press, so that the gesture counts, and before the background', async () => {
+describe('the permission for the host', () => {
+  it('is asked for within the press, before the background is asked to connect', async () => {
     const { form, startCheck, requestPermission, connect } = openConnect();
     form.enterBaseUrl('host.example/s/');
     const checking = startCheck();
@@ -101,7 +104,7 @@ describe('the permission', () => {
     expect(connect).toHaveBeenCalledExactlyOnceWith(request);
   });
 
-  it.each(['is refused', 'cannot be asked for'])('ends the check where it %s', async (how) => {
+  it.each(['is refused', 'cannot be asked for'])('ends the check if it %s', async (how) => {
     const { form, grants, connect } = openConnect();
     const connecting = form.connect();
     if (how === 'is refused') grants.answer(0, false);
@@ -122,7 +125,7 @@ describe('an address at which no service answers', () => {
   const origin = 'https://host.example';
 
   it.each([gone, page])(
-    'has its origin asked about after %j, which a press of its own tries',
+    'makes the page offer its origin after %j, which a press then tries',
     async (failure) => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();
       await check(failed(failure));
@@ -137,15 +140,19 @@ describe('an address at which no service answers', () => {
   );
 
   it.each([
-    ['is its origin', { baseUrl: origin, apiKey: 'typed-key' }, undefined],
-    ['goes with the kept key, which is for no other', { baseUrl: '', apiKey: ' ' }, STANDING],
-  ])('has nothing asked about where it %s', async (_, typed, stored) => {
+    ['is the origin already', { baseUrl: origin, apiKey: 'typed-key' }, undefined],
+    [
+      'was checked with the stored key, which is for no other',
+      { baseUrl: '', apiKey: ' ' },
+      STANDING,
+    ],
+  ])('leads to no question where it %s', async (_, typed, stored) => {
     const { form, check } = openConnect(stored, typed);
     await check(failed(gone));
     expect(form.question.value).toBeNull();
   });
 
-  it('has the question taken back once another is typed', async () => {
+  it('loses the question once another address is typed', async () => {
     const { form, check } = openConnect();
     await check(failed(page));
     form.enterBaseUrl('https://other.example');
@@ -154,7 +161,7 @@ describe('an address at which no service answers', () => {
   });
 });
 
-describe('a check', () => {
+describe('a connection check', () => {
   it('that passes shows the address that answered, and empties the key field', async () => {
     const { form, check } = openConnect();
     await check(passed);
@@ -162,7 +169,7 @@ describe('a check', () => {
     expect([form.baseUrl.value, form.apiKey.value]).toEqual(['https://host.example', '']);
   });
 
-  it('that gets no answer keeps everything typed, the address written out', async () => {
+  it('that gets no answer keeps what was typed, with the address completed', async () => {
     const typed = { baseUrl: 'host.example/s/', apiKey: 'typed-key' };
     const { form, checks, startCheck } = openConnect(undefined, typed);
     const { ended } = await startCheck();
@@ -173,7 +180,7 @@ describe('a check', () => {
     expect([form.baseUrl.value, form.apiKey.value]).toEqual([STANDING.baseUrl, 'typed-key']);
   });
 
-  it('leaves what is typed while it runs', async () => {
+  it('keeps what is typed while the check runs', async () => {
     const { form, checks, startCheck } = openConnect();
     const { ended } = await startCheck();
     form.enterBaseUrl('https://second.example');
@@ -185,7 +192,7 @@ describe('a check', () => {
     expect(typed).toEqual(['https://second.example', 'second-key']);
   });
 
-  it('has no second one beside it, and no Disconnect', async () => {
+  it('lets neither Connect nor Disconnect start while it runs', async () => {
     const { form, startCheck, disconnect, requestPermission } = openConnect();
     await startCheck();
     await form.disconnect();

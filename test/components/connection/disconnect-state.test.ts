@@ -24,7 +24,7 @@ async function openQuestion() {
 }
 
 describe('Disconnect', () => {
-  it('takes the last check away, and is told of until another tab connects', async () => {
+  it('removes the last check, and is reported until another tab connects', async () => {
     const { form, check, connection, disconnects, hasPermission } = openConnect(STANDING);
     await check({ state: 'passed', baseUrl: STANDING.baseUrl });
     hasPermission.mockResolvedValue(true);
@@ -39,7 +39,7 @@ describe('Disconnect', () => {
     expect(form.disconnection.value).toBeNull();
   });
 
-  it('drops what is open by a button of its own, once, while that is asked', async () => {
+  it('drops open tasks only by its own button, once, while the question stands', async () => {
     const { form, disconnects, disconnect, end } = await openAsking();
     await end({ failure });
     expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
@@ -57,7 +57,7 @@ describe('Disconnect', () => {
   it.each([
     ['Disconnect', (form: ConnectForm) => form.disconnect()],
     ['Disconnect anyway', (form: ConnectForm) => form.agree('drop')],
-  ])('is not told of where Connect was pressed before %s was done', async (_, press) => {
+  ])('is not reported if Connect was pressed before %s was done', async (_, press) => {
     const { form, disconnects } = await openAsking();
     const disconnecting = press(form);
     void form.connect();
@@ -68,11 +68,19 @@ describe('Disconnect', () => {
   });
 });
 
-describe('Connect while something is open', () => {
+describe('Connect while tasks are open', () => {
   it.each<[string, (form: ConnectForm) => Promise<void>, object]>([
     ['asks again when it is pressed again', (form) => form.connect(), {}],
-    ['drops it by a button of its own', (form) => form.agree('drop'), { dropsOpenWork: true }],
-    ['keeps it by another', (form) => form.agree('keep'), { keepsOpenWork: true }],
+    [
+      'drops the open tasks by a button of its own',
+      (form) => form.agree('drop'),
+      { dropsOpenWork: true },
+    ],
+    [
+      'keeps the open tasks by another button',
+      (form) => form.agree('keep'),
+      { keepsOpenWork: true },
+    ],
   ])('%s', async (_, press, consent) => {
     const { form, startCheck, connect } = await openQuestion();
     expect(form.question.value).toEqual({ press: 'connect', work: failure });
@@ -84,7 +92,7 @@ describe('Connect while something is open', () => {
   it.each([
     ['address', ({ enterBaseUrl }: ConnectForm) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: ConnectForm) => enterApiKey('third-key')],
-  ])('asks nothing of another %s, typed before or after the answer', async (_, type) => {
+  ])('asks no question once another %s is typed, before or after the answer', async (_, type) => {
     const { form, connect, checks, startCheck } = await openQuestion();
     type(form);
     expect([form.check.value, form.question.value]).toEqual([null, null]);
@@ -105,7 +113,7 @@ describe('a question about a connection that another tab has changed', () => {
   it.each([
     ['taken down', undefined],
     ['replaced', { id: 'b', baseUrl: 'https://other.example' }],
-  ])('is asked no more: %s', async (_, after) => {
+  ])('is withdrawn when the connection was %s', async (_, after) => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;
     expect(form.question.value).toBeNull();

@@ -10,7 +10,7 @@ const draftFor = (page: string, url = page): FormDraft => ({ page, url, privacy:
 beforeEach(() => fakeBrowser.reset());
 
 describe('half-filled forms', () => {
-  it('are one for each page, the latest first, and 20 at the most', () => {
+  it('are kept for the last 20 pages, one form each, the latest first', () => {
     const twice = withDraft([draftFor('a'), draftFor('b', 'old')], draftFor('b', 'new'));
     expect(twice).toEqual([draftFor('b', 'new'), draftFor('a')]);
     const pages = Array.from({ length: 25 }, (_, index) => String(index));
@@ -30,8 +30,8 @@ describe('half-filled forms', () => {
   });
 });
 
-describe('what is half-filled', () => {
-  it('has the privacy that was chosen in it, or the default of the day it is opened again', async () => {
+describe('a half-filled form', () => {
+  it('opens again with the privacy chosen in it, or else with the default of that time', async () => {
     const { form } = openForm();
     const reopen = async () =>
       openForm({ drafts: (await keptDrafts()) ?? [], defaultPrivacy: Privacy.Password }).form;
@@ -44,7 +44,7 @@ describe('what is half-filled', () => {
     expect((await reopen()).privacy.value).toBe(Privacy.Private);
   });
 
-  it('is kept in a tab under its token, however little has changed', async () => {
+  it("in a tab is kept under the tab's token, even if nothing in it differs", async () => {
     const { form } = openForm({ tabToken: 'token' });
     form.choosePrivacy(Privacy.Public);
     form.choosePrivacy(Privacy.Private);
@@ -53,7 +53,7 @@ describe('what is half-filled', () => {
     expect(openForm({ tabToken: 'token', pageUrl: null, drafts }).form.url.value).toBe(PAGE);
   });
 
-  it('is dropped once the form is as it opened, or holds an address that is too long', async () => {
+  it('is dropped when it is as it opened, or when its address is too long', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
     expect(await keptDrafts()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('what is half-filled', () => {
     expect(await keptDrafts()).toEqual([]);
   });
 
-  it('is dropped once it goes on as a task, and others are not', async () => {
+  it('is dropped when its report is asked for, while other drafts stay', async () => {
     const other = draftFor('https://other.example/');
     await draftsItem.write([other]);
     const { form } = openForm();
@@ -83,7 +83,7 @@ describe('what is half-filled', () => {
     expect(await keptDrafts()).toMatchObject([{ url: TYPED }]);
   });
 
-  it('never holds a password', async () => {
+  it('is stored without its password', async () => {
     const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
     const { form, drafted } = openForm();
     form.choosePrivacy(Privacy.Password);
@@ -102,7 +102,7 @@ describe('what is half-filled', () => {
     expect(await keptDrafts()).toEqual([{ page: '', url: 'ordinary', privacy: null }]);
   });
 
-  it('costs nothing but itself where the store is full', async () => {
+  it('is lost in a full store, but its report can still be asked for', async () => {
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('Full'));
     const { form, standing } = openForm();
     form.enterUrl(TYPED);

@@ -24,8 +24,8 @@ async function press(...others: string[]) {
   return opened;
 }
 
-describe('a press', () => {
-  it('asks for what the form holds, with the address written out', async () => {
+describe('a press of Create report', () => {
+  it('asks for a report of what the form holds, with the address completed', async () => {
     const { form, add, standing } = openForm({ keeping: 'memory' });
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
@@ -39,7 +39,7 @@ describe('a press', () => {
     expect(form.url.value).toBe(url);
   });
 
-  it('that is held back since its page waits already is so until that one has ended', async () => {
+  it('is held back until the waiting report of its page has ended', async () => {
     const { form, tasks, add } = openForm();
     tasks.adopt(creationOf('other', { url: PAGE }));
     add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
@@ -51,7 +51,7 @@ describe('a press', () => {
     expect(form.held.value).toBeNull();
   });
 
-  it('that is held back since its page was just reported is stored once a person wants another', async () => {
+  it('is held back after a recent report of its page, and stored once a person confirms', async () => {
     const { form, add, standing } = openForm();
     add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });
     await form.submit();
@@ -62,7 +62,7 @@ describe('a press', () => {
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
-  it('makes no second report of the same form while one is under way, and another afterwards', async () => {
+  it('makes a second report only once the first is done', async () => {
     const { form, tasks, drafted } = await press();
     expect(form.isSending.value).toBe(true);
     await form.submit();
@@ -75,7 +75,7 @@ describe('a press', () => {
     expect(drafted()).toHaveLength(2);
   });
 
-  it('that was not answered is asked for under its id by the next press of the same', async () => {
+  it('that got no answer is repeated under the same id by the next press', async () => {
     const { form, add, tasks } = openForm();
     for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
     await form.submit();
@@ -86,7 +86,7 @@ describe('a press', () => {
 });
 
 describe('a press that the service refuses', () => {
-  it('is known to the form while that is mended, and gives way to the next press', async () => {
+  it('keeps its refusal in the form while the form is edited, until the next press', async () => {
     const { form, tasks } = await press();
     tasks.refuse('new-1', refused);
     form.enterUrl(NEXT);
@@ -97,7 +97,7 @@ describe('a press that the service refuses', () => {
     await expect.poll(tasks.ids).toEqual(['new-2']);
   });
 
-  it('stays where the form was filled for another page since, or has asked for another', async () => {
+  it('keeps its task if the form has since been filled for, or has reported, another page', async () => {
     const { form, tasks } = await press();
     tasks.refuse('new-1', refused);
     form.fill(NEXT);
@@ -112,20 +112,20 @@ describe('a press that the service refuses', () => {
 });
 
 describe('several presses', () => {
-  it('are several reports', async () => {
+  it('with different addresses make a report each', async () => {
     const { presses, drafted, form } = await press(NEXT);
     expect(drafted().map(({ url }) => url)).toEqual([PAGE, NEXT]);
     expect(presses.all.value.map(({ id }) => id)).toEqual(['new-2', 'new-1']);
     expect(form.namedPressId.value).toBe('new-2');
   });
 
-  it('join the first again where the form is as it was', async () => {
+  it('make no new report when the form is as at the first press', async () => {
     const { form, drafted } = await press(NEXT, PAGE);
     expect(drafted()).toHaveLength(2);
     expect(form.namedPressId.value).toBe('new-1');
   });
 
-  it('are different reports with another privacy or password', async () => {
+  it('with another privacy or password make different reports', async () => {
     const { form, drafted } = await press();
     form.choosePrivacy(Privacy.Password);
     for (const password of ['first', 'second']) {

@@ -3,7 +3,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 
 describe('the other addresses that could be sent', () => {
-  it('are those of the address in the field, and what the page names as its own', () => {
+  it('are the typed address without tracking, and the canonical address of the page', () => {
     const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
     const clean = { kind: 'withoutTracking', url: PAGE };
     const canonical = { kind: 'canonical', url: 'https://host.example/' };
@@ -15,8 +15,8 @@ describe('the other addresses that could be sent', () => {
   });
 });
 
-describe('problems', () => {
-  it('are found by a press, of all fields at once, and go away with a change of their own', async () => {
+describe('problems of the form', () => {
+  it('appear for all fields at a press, and each goes when its field changes', async () => {
     const { form, add } = openForm();
     form.enterUrl('two words');
     form.choosePrivacy(Privacy.Password);
@@ -41,7 +41,7 @@ describe('publishing an address that carries a secret', () => {
     return opened;
   }
 
-  it('is held back as often as it is asked for, until a person consents', async () => {
+  it('is held back at every press until a person consents', async () => {
     const { form, drafted, standing } = openRisky();
     await form.goOn();
     await form.submit();
@@ -53,7 +53,7 @@ describe('publishing an address that carries a secret', () => {
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
-  it('is asked for under the same id with the next consent where nothing was answered', async () => {
+  it('keeps its id when consent is given again after an attempt without an answer', async () => {
     const { form, add } = openRisky();
     add.mockRejectedValue(new Error('stopped'));
     for (const _ of [1, 2]) {
@@ -63,7 +63,7 @@ describe('publishing an address that carries a secret', () => {
     expect(new Set(add.mock.calls.map(([[task]]) => task?.id))).toEqual(new Set(['new-1']));
   });
 
-  it('is said of a form that was filled in elsewhere, before any press', () => {
+  it('is warned of before any press in a form that was filled in elsewhere', () => {
     const { form, add } = openRisky();
     form.review();
     expect(form.held.value).toEqual({ reason: 'risks', risks: ['secret'] });

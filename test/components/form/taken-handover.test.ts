@@ -30,7 +30,7 @@ async function openTab(handover: Handover) {
 }
 
 describe('a form that was handed over', () => {
-  it('is still there after a reload, as it has been changed since', async () => {
+  it('is there after a reload, with later changes', async () => {
     const load = await openTab(handedOver);
     expect(await load('unknown')).toEqual(nothing);
     expect(await load()).toEqual({ ...nothing, keeping: 'disk', draft });
@@ -39,25 +39,29 @@ describe('a form that was handed over', () => {
     expect((await load()).draft).toEqual({ ...draft, url: `${url}/2` });
   });
 
-  it('to a private window is kept nowhere, and the tab stays one of a private window', async () => {
+  it('to a private window is stored nowhere, and a reload leaves the tab private', async () => {
     const load = await openTab({ ...handedOver, keeping: 'memory' });
     expect(await load()).toEqual({ ...nothing, keeping: 'memory', draft });
     expect(await draftsItem.read()).toBeUndefined();
     expect(await load()).toEqual({ ...nothing, keeping: 'memory' });
   });
 
-  it.each([1, 2])('is there once more where write %i of the first load fails', async (failing) => {
-    const load = await openTab({ ...handedOver, privacy: null });
-    const set = vi.spyOn(fakeBrowser.storage.session, 'set');
-    const store = set.getMockImplementation();
-    if (failing === 2) set.mockImplementationOnce(store as typeof fakeBrowser.storage.session.set);
-    set.mockRejectedValueOnce(new Error('Full'));
-    for (const _ of [1, 2]) expect((await load()).draft).toEqual({ ...draft, privacy: null });
-    expect(await handovers.read()).toEqual([]);
-  });
+  it.each([1, 2])(
+    'is there at the second load where write %i of the first load failed',
+    async (failing) => {
+      const load = await openTab({ ...handedOver, privacy: null });
+      const set = vi.spyOn(fakeBrowser.storage.session, 'set');
+      const store = set.getMockImplementation();
+      if (failing === 2)
+        set.mockImplementationOnce(store as typeof fakeBrowser.storage.session.set);
+      set.mockRejectedValueOnce(new Error('Full'));
+      for (const _ of [1, 2]) expect((await load()).draft).toEqual({ ...draft, privacy: null });
+      expect(await handovers.read()).toEqual([]);
+    },
+  );
 });
 
-it('a report that was handed over is shown at the first load', async () => {
+it('a report that was handed over is shown at the first load alone', async () => {
   const report = sampleReport('7');
   const load = await openTab({ kind: 'report', report, keeping: 'memory' });
   expect(await load()).toEqual({ ...nothing, keeping: 'memory', report });

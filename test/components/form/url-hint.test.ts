@@ -12,7 +12,7 @@ function hintOf(url: string, sentUrl: string | null = null): string | null {
 }
 
 // Installations refuse longer addresses (real-service.md, "Writing").
-it('an address of more than 2,048 characters is said to be one that services may refuse', () => {
+it('the form warns that services may refuse an address of more than 2,048 characters', () => {
   const longest = `https://shop.example/${'x'.repeat(2_048 - 21)}`;
   expect(hintOf(longest)).toBeNull();
   expect(hintOf(`${longest}x`)).toBe('form_longUrl 2,048');

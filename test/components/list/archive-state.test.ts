@@ -41,7 +41,7 @@ async function archiveOf(report: Report): Promise<Map<string, unknown>> {
 
 beforeEach(emptyBrowser);
 
-it('the rows of a list are read at once with the page in front, those of other lists when they are looked at', async () => {
+it('the rows of a list are read at once, and rows of other lists when they are looked at', async () => {
   await storeReports('a', ...['1', '2', '3', '9'].map((id) => sampleReport(id)));
   const { archive, readValues, shown } = openArchive(recent, other);
   await archive.readFor(RECENT_REPORTS_QUERY, 'elsewhere.example');
@@ -55,14 +55,14 @@ it('the rows of a list are read at once with the page in front, those of other l
   expect(archive.listed.value.map(({ id }) => id)).toEqual(['3', '2', '1', '9']);
 });
 
-it('what a list does not answer is sought in all lists', async () => {
+it('a query without a stored list reads the rows of all stored lists', async () => {
   await storeReports('a', ...['1', '2', '3', '9'].map((id) => sampleReport(id)));
   const { archive, shown } = openArchive(recent, other);
   await archive.readFor({ ...searched, search: 'new' }, '');
   expect(shown().map(([, isWhole]) => isWhole)).toEqual([true, true]);
 });
 
-it('a report is followed wherever it is shown, and left out once it is no longer known', async () => {
+it('a changed report changes in its list and history, and a forgotten report leaves both', async () => {
   const report = sampleReport('2');
   await storeReports('a', ...['1', '2', '3'].map((id) => sampleReport(id)));
   const { archive, shown } = openArchive(recent);
@@ -81,7 +81,7 @@ it('a report is followed wherever it is shown, and left out once it is no longer
   expect(archive.historyOf('host.example/2')).toBeUndefined();
 });
 
-it('a page goes without what cannot be read, until it is written anew', async () => {
+it('a list whose rows cannot be read is empty until they are stored again', async () => {
   const { archive, readValues, shown } = openArchive(recent);
   readValues.mockRejectedValueOnce(new Error('I/O error'));
   await archive.readFor(RECENT_REPORTS_QUERY, '');
@@ -90,7 +90,7 @@ it('a page goes without what cannot be read, until it is written anew', async ()
   expect(shown()).toEqual([[['3', '2', '1'], true]]);
 });
 
-it('a place is read anew where a page was not told of a change, unless it is told meanwhile', async () => {
+it('reading a report anew finds a missed change, and does not undo a later change', async () => {
   const report = sampleReport('2');
   const { archive, readValues } = openArchive(recent);
   await archive.readFor(RECENT_REPORTS_QUERY, '');

@@ -33,7 +33,7 @@ function follow(...batches: BatchLine[]) {
 
 beforeEach(emptyBrowser);
 
-it('the reports that a batch deletes are out of sight until they are taken back', async () => {
+it('reports that a batch deletes are hidden until they are taken back', async () => {
   await store(reports);
   const { deletions } = follow(going);
   await deletions.read();
@@ -42,7 +42,7 @@ it('the reports that a batch deletes are out of sight until they are taken back'
   expect(deletions.ids.value).toEqual(['1']);
 });
 
-it('a batch that is asked for later is followed, and what it has deleted stays out of sight', async () => {
+it('reports of a batch that begins later are hidden, and stay so when the batch is gone', async () => {
   const { shown, deletions } = follow();
   expect(await deletions.read()).toEqual([]);
   await store(reports);
@@ -53,7 +53,7 @@ it('a batch that is asked for later is followed, and what it has deleted stays o
   expect(deletions.ids.value).toEqual(['1', '2', '3']);
 });
 
-it('batches that have ended, and those of changes, are not read', async () => {
+it('batches that have ended and batches of changes hide no reports', async () => {
   await store(reports);
   const { deletions } = follow({ ...going, waiting: 0 }, { ...going, kind: 'change' });
   expect(await deletions.read()).toEqual([]);

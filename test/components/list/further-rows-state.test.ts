@@ -45,7 +45,7 @@ function open(list = first, query: ReportQuery = list.query) {
 }
 
 describe('Show more', () => {
-  it('goes on after the largest page where the service names a next, and ends where it names none', async () => {
+  it('reads page after page until the service names no next page', async () => {
     const { list, showMore, shownIds, asked, askPage } = open();
     expect(list.canShowMore.value).toBe(true);
     await showMore(3, '6', '5', '4');
@@ -57,21 +57,21 @@ describe('Show more', () => {
     expect(askPage.mock.calls[0]?.[0]).toEqual(NEWEST_QUERY);
   });
 
-  it('asks for larger pages first', () => {
+  it('first asks for a larger page size', () => {
     const { list, ask, askPage } = open({ ...first, query: { ...NEWEST_QUERY, perPage: 50 } });
     list.showMore();
     expect(ask.mock.calls).toEqual([[NEWEST_QUERY]]);
     expect(askPage).not.toHaveBeenCalled();
   });
 
-  it('asks for nothing where the service names no next', () => {
+  it('asks for nothing where the service names no next page', () => {
     const { list, askPage } = open({ ...first, next: null });
     expect(list.canShowMore.value).toBe(false);
     list.showMore();
     expect(askPage).not.toHaveBeenCalled();
   });
 
-  it('is asked once at a time, and tells why it failed', async () => {
+  it('sends a single request at a time, and tells why it failed', async () => {
     const { list, pages, askPage, shownIds } = open();
     list.showMore();
     list.showMore();
@@ -91,7 +91,7 @@ describe('Show more', () => {
     expect(list.canShowMore.value).toBe(false);
   });
 
-  it('goes on in the spelling that has found something', async () => {
+  it('reads on with the spelling of the search that had found rows', async () => {
     const query = { ...NEWEST_QUERY, search: 'straße' };
     const asked = { ...query, search: 'stra%C3%9Fe' };
     const { showMore, askPage } = open({ ...first, query, asked });
@@ -99,7 +99,7 @@ describe('Show more', () => {
     expect(askPage).toHaveBeenCalledExactlyOnceWith(asked, 2);
   });
 
-  it('counts what it could not read', async () => {
+  it('adds its unreadable rows to the unreadable rows of the first page', async () => {
     const { list, pages } = open({ ...first, unreadable: 1 });
     list.showMore();
     pages.answer(0, { value: { ...listOf(sampleReport('6')), unreadable: 2 } });
@@ -108,7 +108,7 @@ describe('Show more', () => {
 });
 
 describe('the rows beyond the first page', () => {
-  it('are gone with the query that they were asked for', async () => {
+  it('are dropped when the query changes', async () => {
     const { list, shownIds, showMore } = open();
     await showMore(3, '6');
     list.change({ sort: 'asc' });
@@ -116,7 +116,7 @@ describe('the rows beyond the first page', () => {
     expect(shownIds()).toEqual(['9', '8', '7']);
   });
 
-  it('that come after the query has changed are none of it', async () => {
+  it('that arrive after the query has changed are ignored', async () => {
     const { list, pages, answers, stored, shownIds } = open();
     list.showMore();
     list.change({ sort: 'asc' });
@@ -128,7 +128,7 @@ describe('the rows beyond the first page', () => {
     expect(shownIds()).toEqual(['7', '8', '9']);
   });
 
-  it('are read anew after Refresh', async () => {
+  it('are dropped by Refresh', async () => {
     const { list, answers, shownIds, showMore } = open();
     await showMore(3, '6');
     const refreshing = list.refreshAloud();
@@ -137,7 +137,7 @@ describe('the rows beyond the first page', () => {
     expect(shownIds()).toEqual(['9', '8', '7']);
   });
 
-  it('show once what new reports have pushed on, and keep what these push off the first page', async () => {
+  it('show no row twice, and keep rows that new reports push off the first page', async () => {
     const { showMore, stored, shownIds, asked } = open();
     await showMore(3, '6', '5', '4');
     // One report made here, one elsewhere; another was deleted elsewhere.
@@ -148,7 +148,7 @@ describe('the rows beyond the first page', () => {
     expect(asked()).toEqual([2, 3]);
   });
 
-  it('do not bring back what is gone from the first page', async () => {
+  it('do not bring back a report that has left the first page', async () => {
     const { showMore, stored, shownIds } = open();
     await showMore(3, '6');
     stored.value = [{ ...first, reports: reportsOf(['9', '7']), total: 8, readAt: later }];
@@ -156,7 +156,7 @@ describe('the rows beyond the first page', () => {
     expect(shownIds()).toEqual(['9', '6']);
   });
 
-  it('are without what is deleted, after which the last page is read again before the next', async () => {
+  it('lose a deleted report, and the last page is then read again before the next', async () => {
     const { showMore, deleting, outcomes, shownIds, list, pages, asked } = open();
     await showMore(3, '6', '5', '4');
     deleting.value = ['5'];
@@ -172,7 +172,7 @@ describe('the rows beyond the first page', () => {
     expect(asked()).toEqual([2, 2, 3]);
   });
 
-  it('come after the first page read again, where a deletion has shortened that', async () => {
+  it('are read only after the first page was read again, if a deletion has shortened it', async () => {
     const { outcomes, list, answers, pages, stored, ask, asked } = open();
     outcomes.value = [outcome('delete', '8')];
     list.showMore();
@@ -183,7 +183,7 @@ describe('the rows beyond the first page', () => {
     expect(asked()).toEqual([2]);
   });
 
-  it('need no page read again where Refresh was after the deletion', async () => {
+  it('need no page read again if the list was read after the deletion', async () => {
     const { outcomes, stored, showMore, ask } = open();
     outcomes.value = [outcome('delete', '8')];
     stored.value = [{ ...first, reports: reportsOf(['9', '7', '6']), readAt: later }];
@@ -191,7 +191,7 @@ describe('the rows beyond the first page', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('show what a change has made of them', async () => {
+  it('show a changed report as it is now, and drop a report that is gone', async () => {
     const { list, outcomes, showMore } = open();
     await showMore(null, '6');
     outcomes.value = [outcome('change', '6', 91)];
@@ -212,7 +212,7 @@ describe('a list by date from a service that sorts by nothing but ids', () => {
     reports: Array.from({ length: 100 }, (_, at) => dated(200 - at, (at * 7) % 100)),
   };
 
-  it('is put in order here, as many as a page has, and told to be of the newest', () => {
+  it('is sorted here, cut to a page, and said to be of the newest hundred reports', () => {
     const { list } = open(hundred);
     const dates = list.shown.value?.reports.map(({ generatedAt }) => generatedAt);
     const newestDays = Array.from({ length: 10 }, (_, at) => dated(0, 99 - at).generatedAt);
@@ -221,12 +221,12 @@ describe('a list by date from a service that sorts by nothing but ids', () => {
     expect(list.canShowMore.value).toBe(true);
   });
 
-  it('is that of all reports where all were read', () => {
+  it('is not said to be of the newest reports where all were read', () => {
     const { list } = open({ ...hundred, next: null, total: 100 });
     expect(list.shown.value).toMatchObject({ ofNewest: null, isPart: true, total: 100 });
   });
 
-  it('is put in order again with what Show more reads', async () => {
+  it('is sorted again with the rows that Show more reads', async () => {
     const all: ReportQuery = { ...query, perPage: 100 };
     const { list, pages, shownIds, askPage } = open({ ...hundred, query: all });
     list.showMore();

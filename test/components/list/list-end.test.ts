@@ -10,25 +10,29 @@ useMessageKeys();
 it.each([
   ['', 'list_empty'],
   ['shop', 'list_noMatch'],
-])('that there are no rows for "%s" is said once the service has', async (search, sentence) => {
-  const other = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, search: 'blog' } };
-  const query = { ...RECENT_REPORTS_QUERY, search };
-  const { list, answers, stored } = openList({ stored: [other], query });
-  const said = () => list.shown.value && JSON.stringify(ListEnd({ list, shown: list.shown.value }));
-  const failing = list.refresh();
-  answers.answer(0, { failure: { code: 'unreachable' } });
-  await failing;
-  expect(said()).not.toMatch(/list_(empty|noMatch)/);
-  stored.value = [{ ...storedList(), query }, other];
-  expect(said()).toContain(sentence);
-  stored.value = [{ ...storedList(), query, unreadable: 2 }, other];
-  expect(said()).not.toContain(sentence);
-});
+])(
+  'the search "%s" is said to find nothing only after an empty and readable answer',
+  async (search, sentence) => {
+    const other = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, search: 'blog' } };
+    const query = { ...RECENT_REPORTS_QUERY, search };
+    const { list, answers, stored } = openList({ stored: [other], query });
+    const said = () =>
+      list.shown.value && JSON.stringify(ListEnd({ list, shown: list.shown.value }));
+    const failing = list.refresh();
+    answers.answer(0, { failure: { code: 'unreachable' } });
+    await failing;
+    expect(said()).not.toMatch(/list_(empty|noMatch)/);
+    stored.value = [{ ...storedList(), query }, other];
+    expect(said()).toContain(sentence);
+    stored.value = [{ ...storedList(), query, unreadable: 2 }, other];
+    expect(said()).not.toContain(sentence);
+  },
+);
 
 it.each([
   [2, 'list_showMore'],
   [null, 'list_searchForMore'],
-])('after the largest page, whose next is %j, comes %s', (next, said) => {
+])('the end of the largest page, with next page %j, offers %s', (next, said) => {
   const part = { ...storedList('2', '1'), query: NEWEST_QUERY, total: 142, next };
   const { list } = openList({ stored: [part], query: NEWEST_QUERY });
   const end = list.shown.value && JSON.stringify(ListEnd({ list, shown: list.shown.value }));

@@ -10,15 +10,18 @@ it.each([
   [[], 'list_noMatch'],
   [['2', '1'], 'report_matches'],
   [Array.from({ length: 10 }, (_, index) => String(index)), 'list_shownFirst'],
-])('how many match what is searched for is announced once they are %j', async (ids, sentence) => {
-  const { list, stored, answers } = openList();
-  expect(listNews(list)).toBeNull();
-  list.change({ result: 'bad' });
-  const total = ids.length < 10 ? ids.length : null;
-  stored.value = [{ ...storedList(...ids), total, query: list.query.value }];
-  expect(listNews(list)).toBeNull();
-  answers.answer(0, { value: null });
-  await expect.poll(() => listNews(list)).toContain(sentence);
-  list.clearFilters();
-  expect(listNews(list)).toBeNull();
-});
+])(
+  'the number of matches is announced once the answer with the reports %j is there',
+  async (ids, sentence) => {
+    const { list, stored, answers } = openList();
+    expect(listNews(list)).toBeNull();
+    list.change({ result: 'bad' });
+    const total = ids.length < 10 ? ids.length : null;
+    stored.value = [{ ...storedList(...ids), total, query: list.query.value }];
+    expect(listNews(list)).toBeNull();
+    answers.answer(0, { value: null });
+    await expect.poll(() => listNews(list)).toContain(sentence);
+    list.clearFilters();
+    expect(listNews(list)).toBeNull();
+  },
+);

@@ -28,7 +28,7 @@ async function askedAfter(...presses: ((list: ListState) => void)[]) {
 const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 const type = change({ search: 'shop' });
 
-describe('what is asked for', () => {
+describe('the query that the service is asked', () => {
   it.each<[string, ((list: ListState) => void)[], Partial<ReportQuery>[]]>([
     ['each choice', [change({ result: 'bad' })], [{ result: 'bad' }]],
     ['typed text once', [change({ search: 's' }), type], [{ search: 'shop' }]],
@@ -39,14 +39,14 @@ describe('what is asked for', () => {
     ],
     ['typed text with Refresh', [type, (list) => void list.refresh()], [{ search: 'shop' }]],
     [
-      'all but the filters where they are taken off',
+      'the search without its filters after Clear filters',
       [change({ result: 'bad', sort: 'asc' }), type, (list) => list.clearFilters()],
       [
         { result: 'bad', sort: 'asc' },
         { search: 'shop', sort: 'asc' },
       ],
     ],
-  ])('is %s, and remembered', async (_, presses, asked) => {
+  ])('holds %s, and is remembered', async (_, presses, asked) => {
     const said = await askedAfter(...presses);
     const queries = asked.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
     expect(said.asked).toEqual(queries);
@@ -54,7 +54,7 @@ describe('what is asked for', () => {
     expect(said.remembered).toEqual(queries.at(-1));
   });
 
-  it('waits, where it is typed, until the typing pauses', () => {
+  it('waits until typing pauses', () => {
     const { ask, list } = openList();
     for (const search of ['s', 'sh']) {
       vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
@@ -67,7 +67,7 @@ describe('what is asked for', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('in the address bar is searched in all reports, and not remembered', async () => {
+  it('from the address bar searches all reports, and is not remembered', async () => {
     const searched = await askedAfter(type, change({ result: 'bad' }), (list) =>
       list.searchOnce('blog'),
     );
@@ -75,14 +75,14 @@ describe('what is asked for', () => {
     expect(searched.remembered).toMatchObject({ search: 'shop', result: 'bad' });
   });
 
-  it('costs nothing but its memory where the store is full', async () => {
+  it('is sent even if the store is too full to remember it', async () => {
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('Full'));
     const { asked, remembered } = await askedAfter(type);
     expect([asked.length, remembered]).toEqual([1, undefined]);
   });
 });
 
-it('Refresh says that it has brought the list up to date, until something else is asked', async () => {
+it('Refresh says that the list is up to date, until the query changes', async () => {
   const { answers, list } = openList();
   const freshAfter = async (
     refreshing: Promise<void>,
@@ -105,8 +105,8 @@ it('Refresh says that it has brought the list up to date, until something else i
   expect(list.isFresh.value).toBe(false);
 });
 
-describe('a question', () => {
-  it('that fails keeps the rows, and says why until one succeeds', async () => {
+describe('a request for the list', () => {
+  it('that fails keeps the rows, and the reason is shown until a request succeeds', async () => {
     const { answers, list, shownIds } = openList();
     const failing = list.refresh();
     expect(list.isReading.value).toBe(true);
@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(list.failure.value).toBeNull();
   });
 
-  it('that was followed by another does not hide, answered late, why that failed', async () => {
+  it('that is answered late does not hide the failure of a later request', async () => {
     const { answers, list } = openList();
     const first = list.refresh();
     const second = list.refresh();

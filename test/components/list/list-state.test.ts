@@ -12,7 +12,7 @@ const found: ResolvedList = { ...storedList(), reports: [shopping], query: searc
 const later = '2026-11-02T12:00:00.000Z';
 
 describe('the list of a page that opens', () => {
-  it('shows what is stored before anything is asked, and follows it', () => {
+  it('shows the stored rows without a request, and follows their changes', () => {
     const { ask, list, stored, shownIds } = openList();
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: EARLIER });
     expect(shownIds()).toEqual(['2', '1']);
@@ -23,7 +23,7 @@ describe('the list of a page that opens', () => {
     expect(shownIds()).toEqual(['3', '2', '1']);
   });
 
-  it('is not known where none was ever read', () => {
+  it('is unknown until a list has been stored', () => {
     const { list, stored, shownIds } = openList({ stored: [] });
     expect([list.shown.value, list.project.offered.value]).toEqual([undefined, []]);
     stored.value = [storedList('1')];
@@ -32,7 +32,7 @@ describe('the list of a page that opens', () => {
 });
 
 describe('the rows until the answer is stored', () => {
-  it('are those known here that match, marked as no answer, and give way to this answer alone', () => {
+  it('are known reports that match, marked as no answer, until the answer replaces them', () => {
     const reports = [sampleReport('2'), shopping];
     const { list, stored } = openList({ stored: [{ ...storedList(), reports }], query: search });
     const none = {
@@ -47,7 +47,7 @@ describe('the rows until the answer is stored', () => {
     expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 9 });
   });
 
-  it('are those of its list that are left where others have been dropped from the archive', async () => {
+  it('are the rows that the archive still has, if it has lost others of the stored list', async () => {
     const part: ResolvedList = { ...storedList('3', '1'), total: 40, isWhole: false };
     const { ask, answers, list, stored, shownIds } = openList({ stored: [part] });
     expect(list.shown.value).toMatchObject({ isAnswer: false, total: null });
@@ -59,14 +59,14 @@ describe('the rows until the answer is stored', () => {
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: 3 });
   });
 
-  it('are found in all lists that are stored, each report once', () => {
+  it('come from all stored lists, each report once', () => {
     const { list, shownIds } = openList({ stored: [found, storedList('2', '7', '1')] });
     list.change({ sort: 'asc' });
     expect(shownIds()).toEqual(['1', '2', '7']);
     expect(list.shown.value?.reports).toContainEqual(shopping);
   });
 
-  it('are as old as the oldest that is taken from no newer list', () => {
+  it('have the age of the oldest list that a row had to be taken from', () => {
     const lists: ResolvedList[] = [
       { ...storedList('3', '2'), readAt: later },
       { ...storedList('2', '1'), query: { ...search, search: 'host.example' } },
@@ -80,7 +80,7 @@ describe('the rows until the answer is stored', () => {
   });
 });
 
-it('an answer from before its query was chosen is none until the next, of whichever window', () => {
+it('a stored list counts as the answer only if it is read after its query was chosen', () => {
   const { list, stored } = openList({ stored: [storedList('3', '2', '1'), found] });
   list.change({ search: 'shop' });
   const chosen = { reports: [shopping], total: 9, readAt: EARLIER };
@@ -91,7 +91,7 @@ it('an answer from before its query was chosen is none until the next, of whiche
   expect(list.shown.value).toMatchObject({ total: 10, readAt: later, isAnswer: true });
 });
 
-it('a report that is listed twice is shown once, as often as the service counts it', () => {
+it('a report that the service lists twice is shown and counted once', () => {
   const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
   for (const total of [2, 3]) {
     const { list } = openList({ stored: [{ ...storedList(), reports: rows, total }] });
@@ -100,13 +100,13 @@ it('a report that is listed twice is shown once, as often as the service counts 
   }
 });
 
-it('an empty answer is counted as the service counts it', () => {
+it('an answer without readable rows keeps the total of the service', () => {
   const nothing: ResolvedList = { ...found, reports: [], unreadable: 10, total: 10 };
   const { list } = openList({ stored: [nothing], query: search });
   expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
 });
 
-it('what is known here stays in sight where foreign letters find nothing', () => {
+it('known reports stay in sight where the service finds nothing for foreign letters', () => {
   const known = sampleReport('9', { url: 'https://xn--bergren-4va0s1b.example/' });
   const foreign = { ...search, search: 'übergr' };
   const nothing: ResolvedList = { ...storedList(), query: foreign };
@@ -127,7 +127,7 @@ describe('the reports of a page', () => {
   const answer: ResolvedList = { ...found, query: asked, reports: [below, shopping], total: 2 };
   const ofPage = sampleReport('5', { url: home });
 
-  it('are those of it alone, whatever stands below it', () => {
+  it('are of this page alone, without pages below it', () => {
     const { list, ask, stored, shownIds } = openList();
     list.searchPage(home);
     expect(ask.mock.calls).toEqual([[asked]]);
@@ -138,7 +138,7 @@ describe('the reports of a page', () => {
   });
 
   it.each([{ search: 'shop.example/c' }, { perPage: 25 }] as const)(
-    'are no longer what is shown once %j is asked for',
+    'give way to all matching rows once the query changes to %j',
     (fields) => {
       const { list, stored, shownIds } = openList({ stored: [answer] });
       list.searchPage('https://shop.example/');
@@ -154,7 +154,7 @@ describe('the reports of a page', () => {
   );
 });
 
-it('is read again once all deletions have ended: others may take the places of those that are gone', () => {
+it('the list is read again once all deletions have ended, to fill the free places', () => {
   const { deleting, outcomes, ask } = openList();
   const outcome = {
     kind: 'delete',

@@ -23,8 +23,8 @@ function open() {
   return { reports, selected, filter, ids };
 }
 
-describe('the filter by what is wrong', () => {
-  it('leaves the reports of a rating or of a check, and all of them at a second press', () => {
+describe('the filter by rating or failed check', () => {
+  it('shows reports of a rating or failed check, and all reports at a second press', () => {
     const { filter, ids } = open();
     expect([ids(), filter.isOn.value]).toEqual(['123', false]);
     filter.toggle({ rating: 'good' });
@@ -35,7 +35,7 @@ describe('the filter by what is wrong', () => {
     expect([ids(), filter.isOn.value]).toEqual(['123', false]);
   });
 
-  it('stays on while other rows are read', () => {
+  it('applies to rows that are read later', () => {
     const { reports, filter, ids } = open();
     filter.toggle({ check: 'robots' });
     reports.value = [...reports.value, report('4', 'bad', 'robots')];
@@ -44,7 +44,7 @@ describe('the filter by what is wrong', () => {
     expect(ids()).toBe('');
   });
 
-  it('looks at the selected reports alone where that is wanted, as long as there are any', () => {
+  it('counts the selected reports alone if wanted, while any are selected', () => {
     const { selected, filter, reports } = open();
     filter.toggleSelection();
     expect([filter.ofSelection.value, filter.findings.value.pages.length]).toEqual([false, 3]);

@@ -20,13 +20,17 @@ type History = [awaited: AwaitedResult[][], listed?: Report];
 it.each<[string, ResultState, History]>([
   ['is awaited', 'awaited', [[[mine]]]],
   [
-    'that was asked for and did not come is said not to have',
+    'that was asked for and did not come is said to be missing',
     'givenUp',
     [[[mine, other], [other]]],
   ],
   ['is not said to be missing once a list shows it', null, [[[mine], []], renewed]],
   ['is not said to be missing while it is awaited again', 'awaited', [[[mine], [], [mine]]]],
-  ['that came and was asked for once more', 'givenUp', [[[mine], [], [again], []], renewed]],
+  [
+    'that came, but not when it was asked for again, is said to be missing',
+    'givenUp',
+    [[[mine], [], [again], []], renewed],
+  ],
   ['of a report that no answer has shown since is not said to be missing', null, [[[unshown], []]]],
   ['that a private window awaits is not told in others', null, [[[secret]]]],
 ])('a new result %s', (_, state, [history, now = report]) => {

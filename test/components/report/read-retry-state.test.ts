@@ -80,9 +80,9 @@ describe('an open report that could not be read', () => {
   });
 
   it.each([
-    ['once it was closed', offline, true],
-    ['where it is gone', gone, false],
-  ])('is not read again: %s', async (_, failure, isClosed) => {
+    ['once the view was closed', offline, true],
+    ['where the report is gone', gone, false],
+  ])('is not read again %s', async (_, failure, isClosed) => {
     const { reads, opened, tasks, goOnline } = await openUnread(failure);
     if (isClosed) opened.close();
     tasks.setGate(null);

@@ -32,7 +32,7 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
   ['nothing where the privacy is the old one again', 1, '', [0, 1], null],
   ['the password with its privacy, as typed', 2, ' ä ', [], { privacy: 2, password: ' ä ' }],
   ['no password with another privacy', 2, 'secret', [1], { privacy: 1 }],
-  ['nothing of a privacy that nobody has named', null, 'secret', [], null],
+  ['no password while the privacy is unknown', null, 'secret', [], null],
 ])('Save changes would send %s', async (_, privacy, password, choices, change) => {
   const { opened } = await openReport({ privacy });
   opened.enterPassword(password);
@@ -40,8 +40,8 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
   expect(opened.change.value).toStrictEqual(change);
 });
 
-describe('saving', () => {
-  it('asks for what differs, and shows the report as it then is, and as it is then read', async () => {
+describe('saving a changed privacy', () => {
+  it('sends only what differs, then shows the report as saved and as read afterwards', async () => {
     const { opened, asked, tasks, gets, shown } = await openSaving();
     expect(asked()).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
     expect(opened.isChanging.value).toBe(true);
@@ -59,7 +59,7 @@ describe('saving', () => {
     expect(shown()).toMatchObject({ isSaved: false });
   });
 
-  it('has done so too where the service does not show the report, with the password', async () => {
+  it('counts as done, with the password, even if the answer does not show the report', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
     tasks.end('new-1', 'done');
@@ -74,7 +74,7 @@ describe('saving', () => {
     expect(opened.change.value).toEqual(secret);
   });
 
-  it('publishes an address with a secret with consent, and never by the same press', async () => {
+  it('publishes an address with a secret only by the press of consent', async () => {
     const url = 'https://ann:secret@host.example/';
     const { opened, asked, tasks } = await openReport({ url });
     opened.choosePrivacy(Privacy.Public);
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(opened.risks.value).toBeNull();
   });
 
-  it('keeps what was chosen and typed when it is not stored', async () => {
+  it('keeps the chosen privacy and password if the change could not be stored', async () => {
     const { opened, add, shown } = await openTyped();
     add.mockRejectedValue(new Error('stopped'));
     await opened.save();
@@ -105,7 +105,7 @@ describe('saving', () => {
 });
 
 describe('a change that the service refuses', () => {
-  it('keeps what was typed, and gives way to the next press', async () => {
+  it('keeps the typed password, and is replaced by the next press', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
     tasks.refuse('new-1', refused);
@@ -116,7 +116,7 @@ describe('a change that the service refuses', () => {
     await expect.poll(tasks.ids).toEqual(['new-2']);
   });
 
-  it('and is sent again and made, is shown as saved', async () => {
+  it('is shown as saved once it was sent again and made', async () => {
     const { tasks, shown } = await openSaving();
     tasks.refuse('new-1', refused);
     tasks.move('new-1', { name: 'sent' });
@@ -124,7 +124,7 @@ describe('a change that the service refuses', () => {
     expect(shown()).toMatchObject({ report: published, isSaved: true });
   });
 
-  it('since its report is gone leaves nothing to be changed', async () => {
+  it('because the report is gone leaves the report shown as gone', async () => {
     const { tasks, shown, opened } = await openSaving();
     tasks.end('new-1', 'gone');
     expect(shown()).toMatchObject({ isGone: true, failure: null });
@@ -133,7 +133,7 @@ describe('a change that the service refuses', () => {
 });
 
 describe('a change that waits for the gate', () => {
-  it('keeps nobody from another, and what is chosen meanwhile', async () => {
+  it('allows another change, and keeps a privacy chosen meanwhile', async () => {
     const { opened, tasks, shown } = await openSaving();
     const isHeld = () => [opened.isWaiting.value, opened.isChanging.value];
     tasks.setGate(closedGate(offline));
@@ -147,7 +147,7 @@ describe('a change that waits for the gate', () => {
     expect(shown()).toMatchObject({ ...saved, privacy: Privacy.Password });
   });
 
-  it('is known when the report is opened again, though that cannot be read', async () => {
+  it('is shown when the report is opened again, although the report cannot be read', async () => {
     const { opened, tasks, gets, shown } = await openSaving();
     tasks.setGate(closedGate(offline));
     opened.close();
@@ -161,7 +161,7 @@ describe('a change that waits for the gate', () => {
     expect(opened.change.value).toBeNull();
   });
 
-  it('gives way to the privacy that the report has had all along', async () => {
+  it('can be replaced by a change back to the former privacy', async () => {
     const { opened, tasks, asked } = await openSaving();
     tasks.setGate(closedGate(offline));
     expect(opened.change.value).toBeNull();
@@ -171,7 +171,7 @@ describe('a change that waits for the gate', () => {
     expect(asked().at(-1)).toEqual([sampleReport('1'), { privacy: Privacy.Private }]);
   });
 
-  it('is no other choice because new results were asked for, too', async () => {
+  it('stays the chosen privacy when new results are asked for as well', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
     tasks.setGate(closedGate(offline));
@@ -180,7 +180,7 @@ describe('a change that waits for the gate', () => {
     expect(shown()).toMatchObject({ ...secret, isLeftOver: false });
   });
 
-  it('leaves what was chosen once it was taken back', async () => {
+  it('leaves its privacy chosen but unsaved when it is taken back', async () => {
     const { tasks, shown, opened } = await openSaving();
     tasks.end('new-1', 'cancelled');
     expect(shown()).toMatchObject({ isGone: false, privacy: Privacy.Public });
@@ -189,7 +189,7 @@ describe('a change that waits for the gate', () => {
 });
 
 describe('updating the results', () => {
-  it('asks for that alone, and keeps what was chosen', async () => {
+  it('asks for new results alone, and keeps an unsaved privacy', async () => {
     const { opened, asked, tasks, shown } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
@@ -200,7 +200,7 @@ describe('updating the results', () => {
     expect(shown()).toMatchObject({ report, isSaved: false, privacy: 0 });
   });
 
-  it('does not show the report as it was read before', async () => {
+  it('ignores an answer that was asked for before the update', async () => {
     const { opened, tasks, gets } = openNothing();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();

@@ -14,7 +14,7 @@ function openUnread() {
 }
 
 describe('an opened report', () => {
-  it('is there at once as the list had it, then as the service gives it', async () => {
+  it('is shown at once as the list had it, then as the service answers', async () => {
     const { opened, gets, get, showing } = openUnread();
     const view = {
       failure: null,
@@ -42,7 +42,7 @@ describe('an opened report', () => {
     expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
   });
 
-  it('keeps the privacy that was chosen while it was read', async () => {
+  it('keeps a privacy that was chosen while the report was read', async () => {
     const { opened, gets, showing } = openUnread();
     opened.choosePrivacy(Privacy.Public);
     gets.answer(0, { value: sampleDetails('1') });
@@ -50,7 +50,7 @@ describe('an opened report', () => {
     expect(opened.change.value).toEqual(published);
   });
 
-  it('is not opened again, nor replaced, by an answer that comes late', async () => {
+  it('is neither opened again nor replaced by a late answer', async () => {
     const { opened, gets, showing } = openUnread();
     opened.close();
     gets.answer(0, { value: sampleDetails('1') });
@@ -68,7 +68,7 @@ describe('an opened report', () => {
 
 describe('a report whose new result is awaited', () => {
   it.each([true, false])(
-    'is read again once it has come; awaited before opening: %s',
+    'is read again once the result has come; awaited before opening: %s',
     async (isBefore) => {
       const { opened, wait, gets, get } = openNothing();
       if (isBefore) wait(awaitedOf(report));
@@ -84,7 +84,7 @@ describe('a report whose new result is awaited', () => {
     },
   );
 
-  it('is not read again for the result of another, nor once it was closed', async () => {
+  it('is not read again for the result of another report, nor after it was closed', async () => {
     const { opened, wait, get } = await openReport();
     wait(awaitedOf(sampleReport('2')));
     wait(awaitedOf(report));
@@ -93,7 +93,7 @@ describe('a report whose new result is awaited', () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  it('is read once, though the list shows the result as well', async () => {
+  it('is read again only once, although the list shows the new result as well', async () => {
     const { listed, wait, get } = await openReport();
     wait(awaitedOf(report));
     listed.value = [sampleReport('1', renewed)];
@@ -107,15 +107,15 @@ describe('an open report that is changed in another window', () => {
     ['its privacy', [sampleReport('2'), sampleReport('1', published)], 2],
     ['its results', [sampleReport('1', renewed)], 2],
     ['another report', [sampleReport('2', published), report], 1],
-    ['what the list does not say', [sampleReport('1', { privacy: null, result: null })], 1],
-    ['a list without it', [sampleReport('2')], 1],
-  ])('is read again where the list shows a change of it: %s', async (_, rows, reads) => {
+    ['fields that the list lacks', [sampleReport('1', { privacy: null, result: null })], 1],
+    ['a list without the report', [sampleReport('2')], 1],
+  ])('is read again if the list shows that it changed: %s', async (_, rows, reads) => {
     const { listed, get } = await openReport();
     listed.value = rows;
     expect(get).toHaveBeenCalledTimes(reads);
   });
 
-  it('keeps the privacy that was chosen here', async () => {
+  it('keeps the privacy that was chosen in this window', async () => {
     const { opened, listed, gets, shown } = await openReport();
     opened.choosePrivacy(Privacy.Password);
     listed.value = [sampleReport('1', published)];
@@ -124,7 +124,7 @@ describe('an open report that is changed in another window', () => {
     await expect.poll(shown).toMatchObject(now);
   });
 
-  it('is not read again for what a list has always said otherwise', async () => {
+  it('is not read again for a field in which list and report have always differed', async () => {
     const { opened, listed, gets, get } = openNothing();
     listed.value = [sampleReport('1', published)];
     const showing = opened.show(sampleReport('1', published));
@@ -135,7 +135,7 @@ describe('an open report that is changed in another window', () => {
   });
 });
 
-it('an open report that is deleted gives way to the list, and another does not', async () => {
+it('an open report closes when it is deleted, and not when another report is', async () => {
   const { tasks, shown } = await openReport();
   tasks.show({ deleting: ['2'] });
   expect(shown()).toMatchObject({ report: { id: '1' } });

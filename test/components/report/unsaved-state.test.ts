@@ -16,7 +16,7 @@ describe('a privacy that was chosen and not saved', () => {
   const inStore = (privacy: Privacy): UnsavedPrivacies => [{ reportId: '1', privacy }];
 
   it.each([Privacy.Public, Privacy.Password])(
-    'stands there again in the next popup, without a password: %s',
+    'is shown again in the next popup, without its password: %s',
     async (privacy) => {
       const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
       const { opened } = await openReport();
@@ -34,7 +34,7 @@ describe('a privacy that was chosen and not saved', () => {
     },
   );
 
-  it('is kept no longer once it is on its way, and again where it is refused', async () => {
+  it('leaves the store when it is saved, and returns there when the change is refused', async () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
@@ -48,9 +48,17 @@ describe('a privacy that was chosen and not saved', () => {
   });
 
   it.each([
-    ['it is chosen', (privacy: Privacy) => sampleDetails('1', { privacy }), Privacy.Private],
-    ['the service has another by now', () => sampleDetails('1', published), Privacy.Public],
-  ])("is kept no longer once it is the report's own: %s", async (_, detailsOf, chosen) => {
+    [
+      'the former privacy is chosen again',
+      (privacy: Privacy) => sampleDetails('1', { privacy }),
+      Privacy.Private,
+    ],
+    [
+      'the service has the chosen privacy by now',
+      () => sampleDetails('1', published),
+      Privacy.Public,
+    ],
+  ])('leaves the store when the report has this privacy: %s', async (_, detailsOf, chosen) => {
     await unsavedItem.write(inStore(Privacy.Public));
     const { opened, gets } = openNothing(await keptPrivacies());
     const showing = opened.show(report);
@@ -60,7 +68,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toBeUndefined();
   });
 
-  it('is kept where it is that of the report, for a new password that is not', async () => {
+  it('is kept for a new password, although the report already has this privacy', async () => {
     const protectedReport = sampleReport('1', { privacy: Privacy.Password });
     const { opened } = await openReport({ privacy: Privacy.Password });
     opened.enterPassword('hunter2');
@@ -76,7 +84,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(last.open.value).toMatchObject({ isLeftOver: false });
   });
 
-  it('outlasts another that waits to be saved', async () => {
+  it('outlasts an earlier change of privacy that waits to be sent', async () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
@@ -90,7 +98,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
   });
 
-  it('outlasts a wait for new results', async () => {
+  it('outlasts an update of the results that waits', async () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
@@ -118,7 +126,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(opened.open.value).toMatchObject({ isLeftOver: false });
   });
 
-  it('is one of the 20 that were chosen last', async () => {
+  it('is kept for the 20 reports for which it was chosen last', async () => {
     const { opened } = openNothing();
     for (let id = 1; id <= 22; id += 1) {
       void opened.show(sampleReport(String(id)));

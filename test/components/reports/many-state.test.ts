@@ -19,7 +19,7 @@ function open() {
   return { many, selected, ask, onAsked };
 }
 
-it('nothing is asked for before the question is answered, then all of it at once', async () => {
+it('a batch for the selected reports is asked for only after the question is answered', async () => {
   const { many, ask, onAsked } = open();
   await many.give();
   many.ask('delete');
@@ -34,7 +34,7 @@ it('nothing is asked for before the question is answered, then all of it at once
   expect(ask.mock.lastCall?.[0]).toMatchObject({ kind: 'change', change: { results: 1 } });
 });
 
-it('a change takes a privacy, and with Password one password for all', async () => {
+it('a change needs a privacy, and for Password a single password for all reports', async () => {
   const { many, ask } = open();
   many.ask('change');
   await many.give();
@@ -69,7 +69,7 @@ it('publishing names the addresses that may hold secrets', () => {
   expect(many.risky.value).toEqual([reports[1]]);
 });
 
-it('an answer that was not stored says so, and is given again under the same id', async () => {
+it('a batch that could not be stored says so, and is asked for again under the same id', async () => {
   const { many, ask, onAsked } = open();
   ask.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   many.ask('delete');
@@ -80,7 +80,7 @@ it('an answer that was not stored says so, and is given again under the same id'
   expect(ask.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
 });
 
-it('a question about nothing is taken away', () => {
+it('the question goes when no report is selected any more', () => {
   const { many, selected } = open();
   many.ask('delete');
   selected.value = [];

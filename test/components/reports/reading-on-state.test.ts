@@ -16,8 +16,8 @@ const page = (id: string, next: number | null) => ({
   value: { reports: [sampleReport(id)], unreadable: 0, total: 3, next },
 });
 
-describe('reading on', () => {
-  it('asks for one page after the other, to the end', async () => {
+describe('reading all pages of a list', () => {
+  it('asks for page after page, to the end', async () => {
     const { readingOn, askPage, pages, shownIds } = open();
     expect(askPage.mock.calls.map(([, number]) => number)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
@@ -30,7 +30,7 @@ describe('reading on', () => {
     expect(askPage).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for nothing more once it is stopped, and goes on when that is wanted', async () => {
+  it('asks for no further page once stopped, and goes on when told to', async () => {
     const { readingOn, askPage, pages, shownIds } = open();
     readingOn.stop();
     pages.answer(0, page('8', 3));

@@ -9,7 +9,7 @@ const past = (score: number, day: number): PastResult => ({
   generatedAt: `2026-10-0${day}T10:00:00.000Z`,
 });
 
-it('a row tells by how much its page has risen since the result before, where that is known', () => {
+it('a row tells how the score changed since the result before, if there is any', () => {
   const report = sampleReport('1', { score: 74 });
   const results = [past(62, 1), past(70, 2)];
   const { page } = placeOf(report);

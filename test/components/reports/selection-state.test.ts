@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('a selection', () => {
-  it('gains and loses what is pressed, in the order of the table', () => {
+  it('gains and loses the rows that are pressed, in the order of the table', () => {
     const { selection, ids } = open();
     expect(selection.areAll.value).toBe(false);
     for (const id of ['4', '2', '5']) selection.toggle(id);
@@ -35,14 +35,14 @@ describe('a selection', () => {
     expect(ids()).toBe(selected);
   });
 
-  it('begins with the row to which it would be extended from none', () => {
+  it('starts at the row to which an empty selection is extended', () => {
     const { selection, ids } = open();
     selection.extendTo('3');
     selection.extendTo('5');
     expect(ids()).toBe('345');
   });
 
-  it('of all is of the rows that are shown, and what is hidden is not acted upon', () => {
+  it('of all rows takes the shown rows, and leaves out rows that a filter then hides', () => {
     const { selection, read, shown, ids } = open();
     shown.value = read.value.slice(0, 2);
     selection.selectAll();

@@ -30,7 +30,7 @@ describe('two results side by side', () => {
     expect(state.sides.value).toBeNull();
   });
 
-  it('of one page take one read, and the earlier one what was kept of it', async () => {
+  it('of a single page need one read, and take the earlier result from what is kept', async () => {
     const { get, state } = open(({ id }) => ({ value: sampleDetails(id) }));
     await state.showPast(one, before);
     expect(get).toHaveBeenCalledOnce();

@@ -16,8 +16,8 @@ beforeEach(() => useMessageKeys({ filled: true }));
 const all = ['1', '2', '3'].map((id) => sampleReport(id));
 const noLink = () => null;
 
-describe('a file', () => {
-  it('waits for the rest of the rows, unless some are selected', () => {
+describe('an exported file', () => {
+  it('waits until all rows are read, unless some are selected', () => {
     const [shown, selected] = [signal<Report[]>([]), signal<Report[]>([])];
     const isReadingOn = signal(true);
     const save = vi.fn();
@@ -33,7 +33,7 @@ describe('a file', () => {
     expect(save).toHaveBeenLastCalledWith('json', all.slice(0, 1));
   });
 
-  it('as JSON is what its schema says, and as CSV has no formula', () => {
+  it('as JSON follows its schema, and as CSV holds no formula', () => {
     const reports = [sampleReport('1', { project: '=1+1', failedChecks: [] }), ...all.slice(1)];
     const given = { service: 'https://host.example', exportedAt: '2026-11-26T00:00:00.000Z' };
     const file = ReportExport.parse(JSON.parse(reportJson(reports, given, noLink)));
@@ -50,7 +50,7 @@ describe('a file', () => {
 describe('a ticket', () => {
   const details = (id: string): Outcome<ReportDetails> => ({ value: sampleDetails(id) });
 
-  it('reads twenty reports at the most, and counts what could not be read', async () => {
+  it('reads at most twenty reports, and counts the reports that could not be read', async () => {
     const ticket = createTicketReading(async ({ id }) =>
       id === '3' ? { failure: { code: 'unreachable' } } : details(id),
     );
@@ -60,7 +60,7 @@ describe('a ticket', () => {
     expect(ticket.progress.value).toBeNull();
   });
 
-  it('is given up when it is stopped', async () => {
+  it('stops reading when a person stops it', async () => {
     const get = vi.fn(async ({ id }: Report) => details(id));
     const ticket = createTicketReading(get);
     const reading = ticket.read(all);
@@ -70,7 +70,7 @@ describe('a ticket', () => {
     expect([get.mock.calls.length, ticket.progress.value]).toEqual([1, null]);
   });
 
-  it('names page, checks, reasons and addresses, in which nothing is markup', () => {
+  it('names page, failed checks and their links, with foreign text escaped', () => {
     const report: ReportDetails = {
       ...sampleDetails('1', { fullUrl: 'https://host.example/a_b' }),
       checks: [

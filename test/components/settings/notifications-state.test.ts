@@ -33,7 +33,7 @@ function openSettings(chosen: Partial<Preferences> = {}) {
 }
 
 describe('the checkboxes for notifications', () => {
-  it('ask for what they need within the press', async () => {
+  it("ask for the browser's permission within the press", async () => {
     const { settings, request, onChange } = openSettings();
     expect(Object.values(settings.chosen.value)).toEqual([false, false, false]);
     const setting = settings.set('notifiesOfDone', true);
@@ -45,7 +45,7 @@ describe('the checkboxes for notifications', () => {
     expect(request.mock.lastCall).toEqual(['tabs']);
   });
 
-  it('show what was pressed while the browser asks, and say until the next press what it refused', async () => {
+  it('are ticked while the browser asks, and tell a refusal until the next press', async () => {
     const { settings, request } = openSettings();
     const answers = holdAnswers<boolean>();
     request.mockImplementation(answers.call);
@@ -60,7 +60,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('show what the browser has taken back, which comes back with no other', async () => {
+  it('are unticked without the permission, and ticking one does not tick another again', async () => {
     const { settings, grants } = openSettings(both);
     expect(settings.chosen.value).toMatchObject(both);
     grants.clear();
@@ -70,7 +70,7 @@ describe('the checkboxes for notifications', () => {
     expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 
-  it('stay off where that is not stored, say so until the next press, and keep no permission', async () => {
+  it('stay off if the choice could not be stored, tell so, and give the permission back', async () => {
     const { settings, store, grants } = openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await settings.set('notifiesOfDone', true);
@@ -82,7 +82,7 @@ describe('the checkboxes for notifications', () => {
     expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 
-  it('keep each press where one comes before the other is stored', async () => {
+  it('keep two presses that come before the first is stored', async () => {
     const { settings } = openSettings();
     for (const notifiesOfDone of [true, false]) {
       await Promise.all([
@@ -93,7 +93,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('give back what none of them needs any more', async () => {
+  it('give the permission back once no checkbox needs it', async () => {
     const { settings, remove } = openSettings(both);
     await settings.set('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
@@ -103,12 +103,12 @@ describe('the checkboxes for notifications', () => {
 });
 
 describe('preferences', () => {
-  it('that were stored before stay as they are, with nothing told', () => {
+  it('stored without settings for notifications are kept, with notifications off', () => {
     const before = { defaultPrivacy: 2, reportLink: 'https://a.example/{id}' };
     expect(Preferences.parse(before)).toEqual({ ...INITIAL_PREFERENCES, ...before });
   });
 
-  it('that are not stored are not in force, and are told until they are', async () => {
+  it('that could not be stored are not in force, and are reported until they are stored', async () => {
     const { preferences, store } = openSettings();
     const unstored = () => [...preferences.unstored.value];
     for (const _ of [1, 2]) {

@@ -14,7 +14,7 @@ function openField() {
 }
 
 describe('the Report link field', () => {
-  it('keeps what was typed once it is left, and nothing without a change', async () => {
+  it('stores its text when it is left, but only after a change', async () => {
     const { field, keep } = openField();
     await field.leave();
     field.enter(' ');
@@ -23,7 +23,7 @@ describe('the Report link field', () => {
     expect(keep).toHaveBeenCalledExactlyOnceWith('');
   });
 
-  it('says what is wrong once it is left, and keeps nothing of it', async () => {
+  it('says what is wrong when it is left, and stores nothing then', async () => {
     const { field, keep } = openField();
     field.enter('https://host.example/r');
     expect(field.problem.value).toBeNull();
@@ -34,7 +34,7 @@ describe('the Report link field', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it('is kept by the next attempt where the store has refused it', async () => {
+  it('is stored the next time it is left if the store had refused it', async () => {
     const { field, keep } = openField();
     keep.mockResolvedValueOnce(false);
     field.enter(LINK);
@@ -42,7 +42,7 @@ describe('the Report link field', () => {
     expect(keep.mock.calls).toEqual([[LINK], [LINK]]);
   });
 
-  it('offers where services have their reports while it is empty, and keeps that at one press', async () => {
+  it('when empty, offers the usual address of reports, and stores it at a press', async () => {
     const { field, connection, keep } = openField();
     expect(field.offered.value).toBeNull();
     field.enter(' ');
@@ -59,7 +59,7 @@ describe('the Report link field', () => {
     expect(field.offered.value).toBeNull();
   });
 
-  it('says when it does not fit the service that is connected now', () => {
+  it('says when its link is on another origin than the connected service', () => {
     const { field, connection } = openField();
     connection.value = { id: 'b', baseUrl: 'https://other.example' };
     expect(field.problem.value).toBe('otherOrigin');

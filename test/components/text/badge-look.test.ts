@@ -43,7 +43,7 @@ describe('the look of the toolbar button', () => {
     expect(1.05 / (luminance(background) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a ground of its own for each rating', () => {
+  it('has a different background for each rating', () => {
     const ratings = ['good', 'decent', 'bad'] as const;
     const grounds = ratings.map(
       (result) => badgeLook({ kind: 'page', result, score: 50 }).background,
@@ -51,7 +51,7 @@ describe('the look of the toolbar button', () => {
     expect(new Set(grounds).size).toBe(3);
   });
 
-  it('is that of the bare button where nothing is to be told', () => {
+  it('has no text where there is nothing to tell', () => {
     expect(badgeLook(null)).toMatchObject({ text: '', title: 'name' });
   });
 });

@@ -19,7 +19,7 @@ function at(month: number, ...rest: [day: number, hour: number, minute: number, 
   return new Date(2026, month - 1, ...rest).toISOString();
 }
 
-it('dates are written with their year, and with the time only where it matters', () => {
+it('a date has its year, a day has no time, and a moment of today has only its time', () => {
   expect(shortDate(iso)).toMatch(/2026.*\d:\d\d/);
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));
@@ -27,7 +27,7 @@ it('dates are written with their year, and with the time only where it matters',
 });
 
 it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(
-  'a moment to try again at %s is told by the end of its minute',
+  'the retry time %s is rounded up to 09:41',
   (time) => {
     expect(shortRetryTime(`2026-11-03T${time}`)).toBe(shortTime(iso));
   },
@@ -49,11 +49,11 @@ it.each([
   ['Jan 1', at(1, 1, 0, 30)],
   ['Dec 31, 2025', new Date(2025, 11, 31, 23).toISOString()],
   ['Nov 13', at(11, 13, 9, 30)],
-])('how long ago something was is said as %s', (words, iso) => {
+])('the age of a moment is said as %s', (words, iso) => {
   expect(relativeTime(iso, now)).toBe(words);
 });
 
-it('dates and numbers are in the language of the messages, whatever that of the browser is', async () => {
+it('dates and numbers follow the language of the messages, not of the browser', async () => {
   const present = new Date().toISOString();
   expect([countText(12_345), relativeTime(present)]).toEqual(['12,345', 'now']);
   useMessageKeys({ language: 'de' });

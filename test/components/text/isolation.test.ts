@@ -5,7 +5,7 @@ import { isolated, messageParts } from '@/components/text/isolation';
 const TURN = '\u2069\u2069\u202e\u202e';
 
 describe("somebody else's text in a message", () => {
-  it('is isolated line by line, without what turns the direction', () => {
+  it('is isolated line by line, without characters that turn the direction', () => {
     expect(isolated(`a${TURN}b\nc`)).toBe('\u2068ab\u2069\n\u2068c\u2069');
     expect(isolated('')).toBe('');
   });

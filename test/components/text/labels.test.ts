@@ -10,12 +10,24 @@ const failed = { high: 1200, medium: 4, low: 0 };
 it.each([
   ['a score is shown after its rating', { result: 'good', score: 87, failed }, 'rating_good 87'],
   ['the lowest score is shown', { result: 'bad', score: 0, failed }, 'rating_bad 0'],
-  ['a word alone is shown alone', { result: 'decent', score: null, failed: null }, 'rating_decent'],
-  ['checks without a score read so', { result: null, score: null, failed }, 'rating_noScore'],
-  ['nothing yet reads so', { result: null, score: null, failed: null }, 'rating_none'],
+  [
+    'a rating without a score is shown alone',
+    { result: 'decent', score: null, failed: null },
+    'rating_decent',
+  ],
+  [
+    'a report with checks but no score is shown as without score',
+    { result: null, score: null, failed },
+    'rating_noScore',
+  ],
+  [
+    'a report without checks and score is shown as without result',
+    { result: null, score: null, failed: null },
+    'rating_none',
+  ],
 ] as const)('%s', (_, report, label) => expect(resultLabel(report)).toBe(label));
 
-it('failed checks are counted in all and by importance, and where there are none, in all alone', () => {
+it('failed checks are counted in all and by importance, and zero is said alone', () => {
   expect(issuesInWords(failed)).toBe('issues_count 1,204: issues_importances 1,200 4 0');
   expect(issuesInWords({ high: 0, medium: 0, low: 0 })).toBe('issues_count 0');
 });
@@ -25,7 +37,7 @@ it.each([
   ['changed', 12, 2, 'batch_changed 12 · batch_failed 2'],
   ['deleted', 60, 0, 'batch_deleted 60'],
 ] as const)(
-  'a notification of a batch that is %s counts %i, and %i that failed',
+  'a notification of kind %s counts %i done and %i failed',
   (kind, done, failedCount, title) => {
     expect(notificationWords({ kind, done, failed: failedCount }).title).toBe(title);
   },
@@ -35,6 +47,6 @@ it.each([
   ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
   ['result', { result: null, score: null, failed }, 'notification_result rating_noScore'],
-] as const)('a notification of what is %s says %j', (kind, report, title) => {
+] as const)('a notification of kind %s words the result %j', (kind, report, title) => {
   expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
 });

@@ -68,7 +68,7 @@ function keysFor(texts: Map<string, string>): string[] {
   return [...[...english.keys()].filter((key) => !FORM.test(key)), ...forms];
 }
 
-it('translators are told what stands in each placeholder, and of none that is not there', () => {
+it('each placeholder of an English message, and no other, is described for translators', () => {
   const filled = [...english].filter(([key, text]) => {
     return placeholdersIn(text).length > 0 && !(FORM.test(key) && !key.endsWith('.other'));
   });
@@ -81,27 +81,27 @@ it('translators are told what stands in each placeholder, and of none that is no
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-describe.each(locales)('%s', async (locale) => {
+describe.each(locales)('the locale %s', async (locale) => {
   const texts = await textsOf(locale);
   const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
 
-  it('has every message, with all forms of its language for numbers, and no other', () => {
+  it('has exactly the English messages, with all plural forms of its language', () => {
     expect(translated.map(([key]) => key).toSorted()).toEqual(keysFor(texts).toSorted());
     expect(translated.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('has ratings that begin with letters of their own, which the toolbar button shows', () => {
+  it('has ratings with different first letters, which the toolbar button shows', () => {
     const letters = ['good', 'decent', 'bad'].map((rating) => texts.get(`rating.${rating}`)?.[0]);
     expect(new Set(letters).size).toBe(3);
   });
 
-  it('says what language it is', () => {
+  it('names its own language and direction', () => {
     const language = new Intl.Locale(texts.get('extension.language') ?? '');
     expect(language.baseName.replace('-', '_')).toBe(locale);
     expect(texts.get('extension.direction')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
   });
 
-  it('has the placeholders of each message, and in a form for one or two at most those', () => {
+  it('has the placeholders of English, which a form for none, one or two may leave out', () => {
     for (const [key, text] of translated) {
       const wanted = placeholdersIn(english.get(key.replace(FORM, '.other')) ?? english.get(key));
       // "One report" may go without its number where no other number takes this form.
@@ -113,7 +113,7 @@ describe.each(locales)('%s', async (locale) => {
     }
   });
 
-  it.runIf(locale !== 'en')('is translated', () => {
+  it.runIf(locale !== 'en')('leaves no English text untranslated', () => {
     const known = [...NAMES, ...(COGNATES[locale] ?? [])];
     const same = translated.filter(([key, text]) => text === english.get(key));
     expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
@@ -128,7 +128,7 @@ const NUMBERS = {
 describe.each(Object.entries(NUMBERS))('numbers in %s', async (locale, expected) => {
   const texts = await textsOf(locale);
 
-  it('have the form of the noun that goes with them', () => {
+  it('take the right plural form of their noun', () => {
     fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) =>
       (texts.get(key.replaceAll('_', '.')) ?? key).replace('$1', [filled].flat()[0] ?? '');
     const numbers = [0, 1, 2, 3, 5, 11, 21, 22, 25, 101];

@@ -21,7 +21,7 @@ describe('an address that a service sent', () => {
     ['file:///etc/passwd', null],
     ['a.example/x', null],
     ['', null],
-  ])('opens, of %j, as %j', (text, opened) => {
+  ])('written as %j opens as %j', (text, opened) => {
     expect(openableAddress(text)).toBe(opened);
   });
 
@@ -29,7 +29,7 @@ describe('an address that a service sent', () => {
     ['https://a.example/\r\nrm -rf', 'https://a.example/rm%20-rf'],
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
     ['a page\r\nrm -rf /\u202e\u0007', 'a page rm -rf /'],
-  ])('is copied, of %j, as %j', (text, copied) => {
+  ])('written as %j is copied as %j', (text, copied) => {
     expect(copyableAddress(text)).toBe(copied);
   });
 });
@@ -43,7 +43,7 @@ describe('the address of a report', () => {
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
     ['a page', null, 'a page'],
     [null, null, 'list_withoutUrl 7'],
-  ])('is shown, where it is listed as %j and known as %j, as %j', (url, fullUrl, name) => {
+  ])('listed as %j with the full form %j is shown as %j', (url, fullUrl, name) => {
     const report = sampleReport('7', { url, fullUrl });
     const { host, path } = wholeShortAddress(report);
     expect(host + path).toBe(name);

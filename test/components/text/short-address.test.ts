@@ -12,7 +12,7 @@ function shown(...addresses: string[]) {
 }
 
 describe('an address in a row', () => {
-  it('is its host and its path, without the scheme, and as it is where it is no web address', () => {
+  it('is shown as host and path without scheme, or whole if it is no web address', () => {
     const web = ['https://museum.example/visit', 'http://trails.example:8080/'];
     expect(shown(...web, 'mailto:a@b.example')).toEqual([
       ['museum.example', '/visit'],
@@ -21,14 +21,14 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('has no host where user info looks like one', () => {
+  it('shows no bold host where user info imitates a host', () => {
     const pretending = ['https://bank.example@evil.example/', 'http://a.example:1@evil.example'];
     expect(shown(...pretending)).toEqual(pretending.map((address) => ['', address]));
     const alone = pretending.map((address) => shortAddress(address, { room: 40 }));
     expect(alone).toEqual(pretending.map((path) => ({ host: '', path })));
   });
 
-  it('has no www. before a whole host, and http:// beside its twin with and without that', () => {
+  it('loses www., and keeps http:// beside its https twin with or without www.', () => {
     const twins = ['http://www.shop.example/a', 'https://shop.example/a'];
     expect(shown(...twins, 'https://www.example/', 'https://WWW.trails.example/?q=www.')).toEqual([
       ['http://shop.example', '/a'],
@@ -38,7 +38,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('has the scheme beside the same address with https', () => {
+  it('keeps http:// beside the same address with https', () => {
     const twins = ['http://shop.example/a', 'https://shop.example/a', 'http://shop.example/b'];
     expect(shown(...twins)).toEqual([
       ['http://shop.example', '/a'],
@@ -47,14 +47,14 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('has the scheme http by itself, and no other', () => {
+  it('keeps http:// when it is shown alone, and drops https://', () => {
     const hosts = ['http://shop.example/a', 'https://shop.example/a', 'mailto:a@b.example'].map(
       (address) => shortAddress(address, { room: 40 }).host,
     );
     expect(hosts).toEqual(['http://shop.example', 'shop.example', '']);
   });
 
-  it('shows foreign letters, and gives up tracking parameters before the name of the page', () => {
+  it('shows foreign letters, and cuts tracking parameters before the page name', () => {
     const tracked = `https://shop.example/walnut-loaf?utm_source=${'newsletter-'.repeat(4)}`;
     const foreign = 'https://xn--bcher-kva.example/stra%C3%9Fe?utm_source=mail';
     expect(shown(tracked, foreign)).toEqual([
@@ -63,7 +63,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('keeps the part in which it differs from the others, from a whole segment on', () => {
+  it('keeps the path segment in which it differs from other rows', () => {
     const start = 'https://clinic.example/en/services/physiotherapy';
     expect(shown(`${start}/back-pain`, `${start}/back-school`, `${start}/knees`)).toEqual([
       ['clinic.example', '/en/services/…/back-pain'],
@@ -72,7 +72,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('keeps the value of a parameter in which it differs', () => {
+  it('keeps the value of the parameter in which it differs from other rows', () => {
     const start = 'https://shop.example/collections/everything?sort=price&page';
     expect(shown(`${start}=1`, `${start}=2`)).toEqual([
       ['shop.example', '/collections/everything…=1'],
@@ -80,7 +80,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('keeps the name of a page that differs from another in its query alone', () => {
+  it('keeps the page name where rows differ in the query alone', () => {
     const pages = ['linen', 'wool'].flatMap((kind) =>
       [1, 2].map(
         (page) => `https://shop.example/women/summer/coats-of-${kind}?sort=price&page=${page}`,
@@ -94,7 +94,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('keeps the beginning and the end of a long part in which it differs', () => {
+  it('keeps start and end of a long segment in which it differs from another row', () => {
     const spring = 'https://trails.example/guides/seven-days-along-the-coast-in-spring';
     const autumn = 'https://trails.example/guides/seven-days-along-the-coast-in-autumn';
     expect(shown(spring, autumn)).toEqual([
@@ -103,7 +103,7 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('looks at the first thousand characters of an address alone', () => {
+  it('depends on the first thousand characters of the address alone', () => {
     const address = `https://trails.example/?${'page&'.repeat(5_000)}end`;
     const { path } = shortAddress(address, { room: 40 });
     expect(path).toBe(shortAddress(address.slice(0, 1_000), { room: 40 }).path);
@@ -134,13 +134,13 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('leaves the host its room, which is bold', () => {
+  it('keeps the host whole, and cuts the path to the room that is left', () => {
     const [[host, path] = []] = shown(`https://shop.millbakery.example/${'x'.repeat(50)}`);
     expect(host).toBe('shop.millbakery.example');
     expect(path).toHaveLength(16);
   });
 
-  it('is cut once where there is little room', () => {
+  it('keeps start and end of its last segment where there is little room', () => {
     const start = 'https://www.town-works-of-a-small-town.example/blog';
     expect(shown(`${start}/garden-furniture-care`, `${start}/greener-roofs`)).toEqual([
       ['town-works-of-a-small-town.example', '/…/gar…ture-care'],
@@ -148,21 +148,21 @@ describe('an address in a row', () => {
     ]);
   });
 
-  it('has as much of its path beside a host that fills the row', () => {
+  it('keeps 16 characters of its path beside a host that fills the row', () => {
     const long = `${'long.'.repeat(20)}example`;
     const [[host, path] = []] = shown(`https://${long}/${'x'.repeat(500)}-end`);
     expect(host).toBe(long);
     expect(path).toMatch(/^\/xxx…x{7}-end$/);
   });
 
-  it('is cut between characters, and not within one', () => {
+  it('is never cut within a character', () => {
     const paths = Array.from({ length: 4 }, (_, shift) => `${'x'.repeat(shift)}${'😀'.repeat(60)}`);
     const cut = paths.flatMap((path) => shown(`https://host.example/${path}`));
     expect(cut.filter(([, path = '']) => !path.isWellFormed())).toEqual([]);
   });
 
   it.each(['x', '/', 'x/', '.', '%', '%25', 'xn--', '&', '='])(
-    'is cut within the time limit where it is 100,000 characters of %j',
+    'is cut in time if it is 100,000 characters of %j',
     (part) => {
       const long = part.repeat(100_000 / part.length);
       for (const start of ['', '?', '#', '?q=1#']) {
@@ -172,7 +172,7 @@ describe('an address in a row', () => {
     },
   );
 
-  it('fits into a row beside a host of any length, and loses neither its beginning nor its end, if that is no query', () => {
+  it('fits its row beside any host, and keeps its start and, without a query, its end', () => {
     const part = fc.constantFrom(
       'a',
       'bb',

@@ -45,7 +45,7 @@ beforeEach(() => vi.stubGlobal('addEventListener', () => {}));
 beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {
-  it('is the one that is stored, and beside it, in private windows, what they have asked for', async () => {
+  it('comes from the store, and in private windows also from lists kept in memory', async () => {
     await storeLists('a', storedList('2', '1'));
     await storeReports('a', ...later.reports);
     await archiveItems.privateLists('a').write([asStored(later)]);
@@ -59,7 +59,7 @@ describe('the list of a popup', () => {
     await vi.waitFor(() => expect(ordinary.shownIds()).toEqual(['4']));
   });
 
-  it('and the history of the page are without a report that is being deleted, and are read again then', async () => {
+  it('and the page history hide a report while it is deleted, and the list is read again after', async () => {
     await storeLists('a', storedList('2', '1'));
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await storeReports('a', ...ofPage);
@@ -81,7 +81,7 @@ describe('the list of a popup', () => {
   });
 });
 
-it('a report that was made is told with its rating, and not before that is read', async () => {
+it('a created report is announced with its rating, and not before it is read', async () => {
   const { popup, add } = await openPopup();
   const told: unknown[] = [];
   effect(() => {
@@ -123,7 +123,7 @@ it('a list that is not sorted by age is read again once for each report that is 
   }
 });
 
-it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
+it('an open report is read again when it changes in the store, and closes when deleted', async () => {
   await storeLists('a', later);
   const { popup, get } = await openPopup();
   await popup.opened.show(sampleReport('3'));
@@ -135,7 +135,7 @@ it('an open report follows what is stored: it is read again, and gives way to it
 
 describe('what private windows ask for', () => {
   it.each(['memory', 'disk'] as const)(
-    'is shown in private windows alone, of a window whose wishes are kept on or in: %s',
+    'is shown only in private windows; this window keeps its tasks in or on: %s',
     async (keeping) => {
       const secret = [creation('c'), deletion('d')].map((one) => ({
         ...one,
@@ -156,7 +156,7 @@ describe('what private windows ask for', () => {
     },
   );
 
-  it('is asked for as such', async () => {
+  it('is sent to the background to be kept in memory', async () => {
     const { popup, add } = await openPopup('memory');
     await popup.form.submit();
     popup.remove(report);
@@ -170,7 +170,7 @@ describe('what private windows ask for', () => {
   });
 });
 
-it('what is typed or chosen is kept for the next popup, but of private windows nowhere', async () => {
+it('typed and chosen values are kept for the next popup, but from private windows nowhere', async () => {
   const type = async (word: string, keeping: Keeping) => {
     const { list, form, opened } = (await openPopup(keeping)).popup;
     list.change({ search: word });

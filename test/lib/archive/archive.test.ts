@@ -42,7 +42,7 @@ const storedValue = async () => {
 
 beforeEach(emptyBrowser);
 
-describe('what is known of a page', () => {
+describe('the history of a page in the archive', () => {
   it('is found by every address of the page', async () => {
     await openArchive().archive.note([
       sampleReport('1', { url: `${page}?b=2&a=1#part` }),
@@ -53,7 +53,7 @@ describe('what is known of a page', () => {
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
-  it('is also what a service lists without a scheme: most pages have https', async () => {
+  it('includes reports that the service lists without a scheme', async () => {
     const { archive } = openArchive();
     const bare = sampleReport('1', { url: 'host.example/page?utm_source=mail' });
     await archive.note([bare, sampleReport('2', { url: 'localhost:8000/page' })]);
@@ -63,7 +63,7 @@ describe('what is known of a page', () => {
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
-  it('has all that came at once, and what a later list says', async () => {
+  it('keeps all changes that are noted at the same time', async () => {
     const { archive } = openArchive();
     await Promise.all([
       archive.note([sampleReport('1', { url: page })]),
@@ -74,7 +74,7 @@ describe('what is known of a page', () => {
     await expect(historyOf(page)).resolves.toMatchObject({ reports: [{ id: '2', privacy: 0 }] });
   });
 
-  it('loses a report that is no more with its past results, and goes with the last one', async () => {
+  it('loses a deleted report with its past results, and goes with its last report', async () => {
     const { archive } = openArchive();
     await archive.note([sampleReport('1', { url: page, result: 'bad' })]);
     await archive.note(
@@ -93,8 +93,11 @@ describe('what is known of a page', () => {
   it.each<[string, Partial<Report>]>([
     ['no address', { url: null }],
     ['an address of more than 2,000 characters', { url: `${page}/${'x'.repeat(2_000)}` }],
-    ['an address whose key has more', { url: `${page}/${'ä'.repeat(500)}` }],
-  ])('is that of a report alone which has %s', async (_, fields) => {
+    [
+      'an address whose page key has more than 2,000 characters',
+      { url: `${page}/${'ä'.repeat(500)}` },
+    ],
+  ])('holds a single report under its id if the report has %s', async (_, fields) => {
     const { archive } = openArchive();
     const report = sampleReport('7', fields);
     await archive.note([report]);
@@ -107,7 +110,7 @@ describe('an answer that was on its way while a report', () => {
   const before = sampleReport('1', { url: page });
   const changed = { ...before, privacy: 0 } as const;
 
-  it('was changed leaves it as it has become', async () => {
+  it('was changed does not overwrite the change', async () => {
     const { archive, clock } = openArchive();
     clock.time = 5;
     await archive.note([changed]);
@@ -117,7 +120,7 @@ describe('an answer that was on its way while a report', () => {
     await expect(archive.find(placeOf(before))).resolves.toEqual(before);
   });
 
-  it('was deleted does not bring it back', async () => {
+  it('was deleted does not bring the report back', async () => {
     const { archive, clock } = openArchive();
     await archive.note([before]);
     clock.time = 5;
@@ -128,7 +131,7 @@ describe('an answer that was on its way while a report', () => {
   });
 });
 
-it('a report that is answered under another page is forgotten under the first in the same write', async () => {
+it('a report answered under another page leaves its former page in the same write', async () => {
   const { archive } = openArchive();
   const before = sampleReport('1', { url: page });
   await archive.note([before, sampleReport('2', { url: page })]);
@@ -142,8 +145,8 @@ it('a report that is answered under another page is forgotten under the first in
   set.mockRestore();
 });
 
-describe('what is stored', () => {
-  it('are 256 values at the most, and none is written that has not changed', async () => {
+describe('the stored values of the archive', () => {
+  it('are 256 at most, and an unchanged value is not written again', async () => {
     const { archive, onWritten } = openArchive();
     const reports = Array.from({ length: 2_000 }, (_, id) => sampleReport(`${id}`));
     await archive.note(reports);
@@ -159,7 +162,7 @@ describe('what is stored', () => {
     set.mockRestore();
   });
 
-  it('drops from a value of more than 32 kB what was noted longest ago', async () => {
+  it('drop the reports noted longest ago where a value has more than 32 kB', async () => {
     const { archive } = openArchive();
     const urls = neighbours(60);
     expect(urls).toHaveLength(60);
@@ -182,7 +185,7 @@ describe('what is stored', () => {
     expect(left).not.toContain(`${oldest + 1}`);
   });
 
-  it('drops of one page past results and old reports, and nothing of what comes at once', async () => {
+  it('drop past results and old reports of a full page, but no report of the newest list', async () => {
     const { archive } = openArchive();
     const text = 'x'.repeat(900);
     const of = (id: number, day: number) => {
@@ -201,7 +204,7 @@ describe('what is stored', () => {
     expect(all.every(({ id }) => ids.includes(id))).toBe(true);
   });
 
-  it('and cannot be read hides no other, is never written over, and is logged by its key', async () => {
+  it('keep an unreadable entry, which hides no readable entry and is logged by its key', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { archive } = openArchive();
     const [other = '', strangeUrl = '', third = ''] = neighbours(3);
@@ -221,7 +224,7 @@ describe('what is stored', () => {
   });
 });
 
-it('a full store fails no call', async () => {
+it('noting a report in a full store does not fail the call', async () => {
   vi.spyOn(local, 'set').mockRejectedValueOnce(new Error('Full'));
   const { archive } = openArchive();
   await expect(archive.note([sampleReport('1', { url: page })])).resolves.toBeUndefined();

@@ -76,18 +76,18 @@ it.each<[string, boolean, string | null, Partial<Report>]>([
   expect(hasNewResult(former, sampleReport('1', after))).toBe(isNew);
 });
 
-describe('a round', () => {
+describe('a round of reads for awaited results', () => {
   it.each([
     [10, RECENT_REPORTS_QUERY],
     [11, NEWEST_QUERY],
-  ])('for %i reports is one list, the newest first', async (count, query) => {
+  ])('for %i reports reads a single list, the newest first', async (count, query) => {
     const { now, readList, next } = openAwaited();
     for (const report of unrated(count)) await now().start(placeOf(report), CREATION);
     await expect(next()).resolves.toBe(2);
     expect(readList.mock.calls).toEqual([[query]]);
   });
 
-  it('reads the two alone that were read alone longest ago, of those that its list does not show', async () => {
+  it('reads alone the two reports missing in its list that were read alone longest ago', async () => {
     const { now, world, get, next } = openAwaited();
     const reports = unrated(6);
     for (const report of reports) await now().start(placeOf(report), CREATION);
@@ -101,7 +101,7 @@ describe('a round', () => {
     expect(ids).toEqual(['4', '5', '6', '4', '1', '2']);
   });
 
-  it('reads nothing alone that was made while its list was on its way', async () => {
+  it('does not read alone a report that was made while its list was on its way', async () => {
     const { now, readList, get, next } = openAwaited();
     const [one, other] = unrated(2) as [Report, Report];
     await now().start(placeOf(one), CREATION);
@@ -114,7 +114,7 @@ describe('a round', () => {
     await expect(next()).resolves.toBe(2);
   });
 
-  it('that meets a service which takes no request does not count', async () => {
+  it('does not count if the service takes no request', async () => {
     const { now, world, next } = openAwaited();
     await now().start(at('1'), CREATION);
     world.answer = { failure: FAILURES.unreachable };
@@ -125,7 +125,7 @@ describe('a round', () => {
     await expect(item.read()).resolves.toMatchObject({ rounds: 1 });
   });
 
-  it('that shows the results of some ends the waiting for them, wherever they were read', async () => {
+  it('ends the wait for each report whose new result it shows', async () => {
     const { now, world, results, next } = openAwaited();
     await now().start(at('1'), { ...CREATION, kind: 'batch' });
     await now().start(at('2'), UPDATE);
@@ -145,8 +145,8 @@ describe('a round', () => {
   });
 });
 
-describe('rounds', () => {
-  it('are twelve over half an hour after the last report, however often the worker is stopped', async () => {
+describe('the rounds of reads for awaited results', () => {
+  it('are twelve, with growing pauses, even if the worker is stopped in between', async () => {
     const { now, next, restart, readList } = openAwaited();
     await now().start(at('1'), CREATION);
     for (let round = 0; round < 5; round += 1) await next();
@@ -161,7 +161,7 @@ describe('rounds', () => {
     await expect(item.read()).resolves.toBeUndefined();
   });
 
-  it('end where the worker is stopped in the last of them', async () => {
+  it('end even if the worker is stopped during the twelfth', async () => {
     const { now, next, restart, readList } = openAwaited();
     await now().start(at('1'), CREATION);
     for (let round = 0; round < 11; round += 1) await next();
@@ -173,7 +173,7 @@ describe('rounds', () => {
     await expect(item.read()).resolves.toBeUndefined();
   });
 
-  it('come once a minute while a batch goes on, or when a list is about full of new reports', async () => {
+  it('come each minute during a batch, or at once when new reports nearly fill a list', async () => {
     const { now, world, next } = openAwaited();
     world.isMaking = true;
     const reports = unrated(91);
@@ -187,7 +187,7 @@ describe('rounds', () => {
   });
 });
 
-it('at most 200 results are awaited, and of each only where it is and what tells the new one', async () => {
+it('at most 200 results are awaited, stored without the data of their reports', async () => {
   const { now } = openAwaited();
   for (const report of unrated(201)) await now().start(placeOf(report), CREATION);
   const { results = [] } = (await item.read()) ?? {};
@@ -197,7 +197,7 @@ it('at most 200 results are awaited, and of each only where it is and what tells
   });
 });
 
-it('an update that an answer has shown without a new result is known to have none yet', async () => {
+it('an update is marked as seen when a list shows its report without a new result', async () => {
   const { now, world, next } = openAwaited();
   await now().start(at('1'), UPDATE);
   await now().start(at('2'), UPDATE);

@@ -18,12 +18,12 @@ const ROWS: [project: string | null, url: string | null, isOfHost: boolean][] = 
 ];
 
 describe('the reports of a host', () => {
-  it.each(ROWS)('for a row of project %j and address %j are: %j', (project, url, isOfHost) => {
+  it.each(ROWS)('include a row of project %j and address %j: %j', (project, url, isOfHost) => {
     const list = listOf(sampleReport('1', { project, url, generatedAt: DATE }));
     expect(hostReports('a.example', list).pages.length > 0).toBe(isOfHost);
   });
 
-  it('are page keys and dates, beside the number of rows and of the page that follows', () => {
+  it('are page keys and dates, with the number of rows and the next page', () => {
     const reports = [
       sampleReport('2', { project: 'a.example', url: 'www.a.example/x/', generatedAt: DATE }),
       sampleReport('1', { project: 'b.example', url: 'b.example/x' }),
@@ -35,7 +35,7 @@ describe('the reports of a host', () => {
     });
   });
 
-  it('are found by the ASCII form of a host where the project is written in its own letters', () => {
+  it('are found by the ASCII form of a host that the service lists in its own letters', () => {
     const list = listOf(sampleReport('1', { project: 'müller.example', url: 'müller.example/x' }));
     expect(hostReports('xn--mller-kva.example', list).pages).toHaveLength(1);
   });

@@ -47,7 +47,7 @@ async function storedIds(item = ordinary): Promise<string[][]> {
 beforeEach(emptyBrowser);
 
 describe('a list that is read', () => {
-  it('is stored, the last one first, one for each of the last eight queries', async () => {
+  it('is stored, the latest first, for each of the last eight queries', async () => {
     const { read } = openLists();
     await read(RECENT_REPORTS_QUERY, [two, one]);
     await read(searched, [one]);
@@ -58,7 +58,7 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual(Array(8).fill([]));
   });
 
-  it('leaves what is stored where the service fails', async () => {
+  it('leaves the stored list as it is when the service fails', async () => {
     const { lists, answers, read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
     const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
@@ -67,7 +67,7 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual([['1']]);
   });
 
-  it('is asked for as addresses are written where foreign letters find nothing', async () => {
+  it('is asked for in other spellings where foreign letters find nothing', async () => {
     const asked: string[] = [];
     const lists = createLists({
       ...{ ordinary, inMemory, now: () => 0, isForgotten: () => false },
@@ -102,7 +102,7 @@ describe('a list that is read', () => {
     ]);
   });
 
-  it('is read by id where the service does not sort by date, from then on at once', async () => {
+  it('is read by id if the service does not sort by date, and the next time at once', async () => {
     const asked: Partial<ReportQuery>[] = [];
     const rows = ['2', '1', '3'].map((day, at) =>
       sampleReport(String(9 - at), { generatedAt: `2026-11-0${day}T10:00:00.000Z` }),
@@ -128,7 +128,7 @@ describe('a list that is read', () => {
     ]);
   });
 
-  it('is read once where the service sorts by date', async () => {
+  it('is read only once if the service sorts by date', async () => {
     const { lists, answers, answer } = openLists();
     const reading = lists.read(answers.call, { ...searched, sortBy: 'generated_at' }, 'disk');
     answer(0, sampleReport('7'), sampleReport('9'));
@@ -137,7 +137,7 @@ describe('a list that is read', () => {
     expect((await ordinary.read())?.[0]?.asked).toBeNull();
   });
 
-  it('of a private window’s search is in memory alone, and any other one is common', async () => {
+  it('is in memory alone for a search in a private window, and else on the disk', async () => {
     const { read } = openLists();
     await read(searched, [one], 'memory');
     await read(RECENT_REPORTS_QUERY, [two], 'memory');
@@ -145,7 +145,7 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual([['2']]);
   });
 
-  it('is not stored where the same was asked for again and answered', async () => {
+  it('is not stored if a later request for the same query was answered first', async () => {
     const { lists, answers, answer } = openLists();
     const earlier = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
     const later = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
@@ -156,7 +156,7 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual([['2', '1']]);
   });
 
-  it('is where its reports are, and nothing of what they are', async () => {
+  it('is stored as the places of its reports, without their fields', async () => {
     const { read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one, sampleReport('5', { url: null })]);
     const [list] = (await ordinary.read()) ?? [];
@@ -164,7 +164,7 @@ describe('a list that is read', () => {
     expect(JSON.stringify(list)).not.toContain('good');
   });
 
-  it('which another version has stored hides no other, and stays', async () => {
+  it('leaves a list of another version stored, which hides no readable list', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
@@ -185,8 +185,8 @@ describe('a list that is read', () => {
   });
 });
 
-describe('what becomes of reports', () => {
-  it('is shown in every list where it matters', async () => {
+describe('a report that is created, deleted or moved', () => {
+  it('is added, dropped or moved in each stored list that it matches', async () => {
     const { lists, read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
     await read({ ...searched, search: 'elsewhere' }, []);
@@ -213,10 +213,10 @@ describe('what becomes of reports', () => {
 
   it.each<[string, Partial<ReportQuery>, number | null, [ids: string[], total: number | null]]>([
     ['comes first in a list of the newest', {}, 1, [['2', '1'], 2]],
-    ['is left to the service to place elsewhere', { sortBy: 'url' }, 1, [['1'], 2]],
+    ['is left out of a list in another order', { sortBy: 'url' }, 1, [['1'], 2]],
     ['is not in a list that it does not match', { search: 'other' }, 1, [['1'], 1]],
-    ['is counted by no service that does not count', {}, null, [['2', '1'], null]],
-  ])('which was created %s', async (_, fields, total, expected) => {
+    ['leaves an unknown total unknown', {}, null, [['2', '1'], null]],
+  ])('when created %s', async (_, fields, total, expected) => {
     const { lists, answers } = openLists();
     const reading = lists.read(answers.call, { ...RECENT_REPORTS_QUERY, ...fields }, 'disk');
     answers.answer(0, { value: { ...listOf(one), total } });

@@ -20,7 +20,7 @@ it.each<[Partial<ReportQuery>, string[]]>([
   [{ result: 'good', search: 'example' }, []],
   [{ result: 'bad', project: 'Shop', search: 'shop' }, ['1']],
   [{ search: ' ', project: ' ' }, ['3', '2', '1']],
-])('the reports known here that match %j are %j', (change, ids) => {
+])('the known reports that match %j are %j', (change, ids) => {
   const known = [
     sampleReport('1', { url: 'https://shop.example/Cart', result: 'bad', project: 'Shop' }),
     sampleReport('2', { url: 'https://blog.example/', result: null, project: 'Blog' }),
@@ -48,7 +48,7 @@ it.each([
   ['müller-straße.example', ['3']],
   ['https://www.müller-straße.example/über-uns', ['3']],
   ['über-uns', ['3']],
-])('what is typed as rows or browsers show it finds bare addresses: %s', (search, ids) => {
+])('an address typed as browsers show it finds the bare address in a list: %s', (search, ids) => {
   // As installations list them: real-service.md, *A report*.
   const bare = [
     'shop.example/visit',
@@ -63,9 +63,9 @@ it.each<[string, string[], 'asc' | 'desc', boolean]>([
   ['descending', ['3', '2', '2', '1'], 'desc', true],
   ['descending', ['3', '1', '2'], 'desc', false],
   ['ascending', ['1', '', '2'], 'asc', true],
-  ['descending, but for those without a date', ['', '3', '', '1'], 'desc', true],
+  ['descending, apart from reports without a date', ['', '3', '', '1'], 'desc', true],
   ['ascending', ['3', '', '2'], 'asc', false],
-])('dates are %s in %j (%s): %s', (_, days, sort, isSorted) => {
+])('dates that are %s, %j, count as sorted (%s): %s', (_, days, sort, isSorted) => {
   const reports = days.map((day, at) =>
     sampleReport(`${at}`, { generatedAt: (day && `2026-11-0${day}T10:00:00.000Z`) || null }),
   );
@@ -79,7 +79,7 @@ it.each<[ReportQuery['sortBy'], string[]]>([
   ['url', ['8', '100', '10', '9']],
   ['generated_at', ['9', '100', '8', '10']],
   ['result', ['8', '9', '100', '10']],
-])('the order by %s is %j, or the reverse, also among equals', (sortBy, ids) => {
+])('known reports sorted by %s are %j, and descending the reverse', (sortBy, ids) => {
   const known = [
     sampleReport('10', { url: 'https://b.example/', generatedAt: '2026-11-03T10:00:00.000Z' }),
     sampleReport('9', { url: 'https://c.example/', result: 'bad', generatedAt: null }),
@@ -94,7 +94,7 @@ it('ids that are no numbers are sorted as text', () => {
   expect(idsOf([sampleReport('b'), sampleReport('aa')], { sort: 'asc' })).toEqual(['aa', 'b']);
 });
 
-it('a page of the reports known here is as long as the service would make it', () => {
+it('a page of known reports has as many rows as the query asks for', () => {
   const known = Array.from({ length: 30 }, (_, index) => sampleReport(String(index + 1)));
   expect(idsOf(known).slice(0, 2)).toEqual(['30', '29']);
   expect(idsOf(known)).toHaveLength(10);

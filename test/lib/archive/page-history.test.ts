@@ -23,7 +23,7 @@ function shown(...reports: Report[]) {
 const unrated = { result: null, generatedAt: null };
 
 describe('the history of a page', () => {
-  it('has the newest report first and the oldest rating first, in whatever order they came', () => {
+  it('has the newest report first and the oldest rating first, in any order of arrival', () => {
     const reports = [made(1, { result: 'bad' }), made(2, { result: 'decent' }), made(3)];
     const all = fc.shuffledSubarray(reports, { minLength: 3 });
     fc.assert(
@@ -36,12 +36,12 @@ describe('the history of a page', () => {
 
   it.each<[string, Report[], [string[], string[]]]>([
     [
-      'keeps the ratings that one report has had',
+      'keeps all ratings that a report has had',
       [made(1, { result: 'bad' }), made(1, { generatedAt: at(5) })],
       [['1'], ['1: bad', '1: good']],
     ],
     [
-      'has one rating a report and time, the last that the service gave',
+      'has a single rating for a report and time, the last from the service',
       [made(1, { result: 'bad' }), made(1)],
       [['1'], ['1: good']],
     ],
@@ -59,7 +59,7 @@ describe('the history of a page', () => {
       ],
     ],
     [
-      'shows a report first that was made anew since',
+      'shows first a report that was made anew since',
       [made(2), made(1, { generatedAt: at(5) })],
       [
         ['1', '2'],
@@ -75,7 +75,7 @@ describe('the history of a page', () => {
     expect(shown(...reports)).toEqual(expected);
   });
 
-  it('is the very same after a report that adds nothing', () => {
+  it('is unchanged by a report that adds nothing', () => {
     const record = recordOf(made(1), made(2));
     expect(withReport(record, made(1))).toBe(record);
     expect(withoutReport(record, '9')).toBe(record);
@@ -87,7 +87,7 @@ describe('the history of a page', () => {
     { generatedAt: at(9) },
     { project: 'Shop' },
     { url: 'https://host.example/?utm_source=x' },
-  ] as const)('has a report as it is since it has changed in %j', (fields) => {
+  ] as const)('has the report as changed by %j', (fields) => {
     expect(recordOf(made(1), made(1, fields)).reports).toEqual([made(1, fields)]);
   });
 
@@ -107,7 +107,7 @@ describe('the history of a page', () => {
     );
   });
 
-  it('has each result once, with the checks that failed, and that of a report with the report alone', () => {
+  it('keeps each past result once, with its failed checks, apart from the current result', () => {
     const failedChecks = [{ name: 'title', importance: 'high' as const }];
     const before = made(1, { score: 41, failedChecks });
     const record = recordOf(before, made(1, { score: 87, generatedAt: at(2) }));
@@ -117,7 +117,7 @@ describe('the history of a page', () => {
     expect(withReport(record, before).former).toMatchObject([{ score: 87 }]);
   });
 
-  it('loses a report with all its ratings, and nothing else', () => {
+  it('loses a deleted report with all its ratings, and nothing else', () => {
     const record = recordOf(made(1), made(1, { generatedAt: at(4), result: 'bad' }), made(2));
     expect(withoutReport(record, '1')).toEqual(recordOf(made(2)));
   });

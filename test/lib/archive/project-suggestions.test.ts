@@ -6,11 +6,11 @@ const many = Array.from({ length: 90 }, (_, index) => `Project ${index + 10}`);
 it.each<[string, string[], string, string[]]>([
   ['once each and sorted', ['Shop', 'Äpfel', 'Blog', 'Shop'], '', ['Äpfel', 'Blog', 'Shop']],
   ['in any case', ['Shop', 'Workshop', 'Blog'], ' SHO ', ['Shop', 'Workshop']],
-  ['without the one that is typed in full', ['Shop', 'Shop 2'], 'Shop ', ['Shop 2']],
+  ['without a project that is typed in full', ['Shop', 'Shop 2'], 'Shop ', ['Shop 2']],
   ['not at all where there is nothing to choose from', ['Shop', 'Shop'], '', []],
-  ['as the only one once something is typed', ['Shop'], 's', ['Shop']],
+  ['even as the only match once something is typed', ['Shop'], 's', ['Shop']],
   ['eight at most', many, '', many.slice(0, 8)],
-  ['also those after the first eight', many, '99', ['Project 99']],
+  ['also from beyond the first eight', many, '99', ['Project 99']],
 ])('projects are offered %s', (_, seen, typed, offered) => {
   expect(offeredProjects(seen, typed)).toEqual(offered);
 });

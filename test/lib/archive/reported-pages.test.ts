@@ -9,7 +9,7 @@ const NEW = '2026-02-01T00:00:00.000Z';
 
 beforeEach(emptyBrowser);
 
-it('reported pages are those of all known reports, with the last date', async () => {
+it('all pages with a known report are reported pages, each with its last date', async () => {
   const report = (id: string, url: string, generatedAt: string | null, project?: string) =>
     sampleReport(id, { url, generatedAt, project: project ?? null });
   await storeReports(

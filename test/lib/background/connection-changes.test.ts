@@ -57,14 +57,14 @@ async function start(hasOpenWork = false) {
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-describe('Connect to the service that stands', () => {
+describe('Connect to the service that is connected already', () => {
   it('drops nothing with the same key', async () => {
     const { connect } = await start(true);
     expect(await connect({ ...request, apiKey: '' })).toEqual(passed);
     expect(await standing()).toEqual({ ...first, tasks: 1 });
   });
 
-  it('with another key drops what the former has read', async () => {
+  it('with another key drops what was read with the former key', async () => {
     const { connect } = await start();
     expect(await connect(otherKey)).toEqual(passed);
     expect(await standing()).toEqual({ ...first, key: 'other-key', hasRead: false });
@@ -79,7 +79,7 @@ describe('Connect to the service that stands', () => {
   it.each([
     ['keeps', { keepsOpenWork: true }, 1],
     ['drops', { dropsOpenWork: true }, 0],
-  ])('with another key %s open tasks with that consent', async (_, consent, tasks) => {
+  ])('with another key %s open tasks if the person says so', async (_, consent, tasks) => {
     const { connect } = await start(true);
     expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
     expect(await standing()).toEqual({ ...first, key: 'other-key', tasks, hasRead: false });
@@ -89,7 +89,7 @@ describe('Connect to the service that stands', () => {
 describe('Connect to another service', () => {
   const second = { ...first, id: 'id-2', baseUrl: otherService.baseUrl, hasRead: false };
 
-  it('leaves nothing of the former, nor its permission', async () => {
+  it('removes all data and the permission of the former service', async () => {
     const { connect, permissions } = await start();
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
     expect(await standing()).toEqual(second);
@@ -97,14 +97,14 @@ describe('Connect to another service', () => {
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
   });
 
-  it('keeps the permission of a host that is the same', async () => {
+  it('keeps the permission if the other service is on the same host', async () => {
     const { connect, permissions } = await start();
     await connect({ ...request, baseUrl: 'https://host.example/t' });
     expect((await standing()).id).toBe('id-2');
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('keeps the permission of a host that another check needs', async () => {
+  it('keeps the permission of the former host while another check needs it', async () => {
     const { client, connect, permissions } = await start();
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementationOnce(lists.call);
@@ -116,7 +116,7 @@ describe('Connect to another service', () => {
     expect(await checking).toEqual(passed);
   });
 
-  it('drops open tasks with consent to that, and to nothing else', async () => {
+  it('drops open tasks only with consent to drop them, not with consent to keep them', async () => {
     const { connect } = await start(true);
     expect(await connect({ ...otherService, keepsOpenWork: true })).toEqual(
       failedAt('reports', { ...question, canBeKept: false }),
@@ -128,23 +128,29 @@ describe('Connect to another service', () => {
 });
 
 describe('Connect where the store fails', () => {
-  it.each([request, otherKey, otherService])('leaves the former connection: %j', async (asked) => {
-    const { connect, permissions } = await start(asked !== otherService);
-    const { id, key, tasks } = await standing();
-    vi.spyOn(local, 'set').mockImplementation(ioError);
-    const outcome = await connect({ ...asked, keepsOpenWork: true });
-    expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
-    expect(await standing()).toMatchObject({ id, key, tasks });
-    expect(permissions.remove).not.toHaveBeenCalled();
-  });
+  it.each([request, otherKey, otherService])(
+    'keeps the former connection when a write fails: %j',
+    async (asked) => {
+      const { connect, permissions } = await start(asked !== otherService);
+      const { id, key, tasks } = await standing();
+      vi.spyOn(local, 'set').mockImplementation(ioError);
+      const outcome = await connect({ ...asked, keepsOpenWork: true });
+      expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
+      expect(await standing()).toMatchObject({ id, key, tasks });
+      expect(permissions.remove).not.toHaveBeenCalled();
+    },
+  );
 
-  it.each([otherKey, otherService])('drops nothing that it cannot read: %j', async (asked) => {
-    const { connect } = await start(true);
-    const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
-    expect(await connect(asked)).toEqual(failedAt('reports', { code: 'storeUnreadable' }));
-    reading.mockRestore();
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
-  });
+  it.each([otherKey, otherService])(
+    'drops nothing when the store cannot be read: %j',
+    async (asked) => {
+      const { connect } = await start(true);
+      const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
+      expect(await connect(asked)).toEqual(failedAt('reports', { code: 'storeUnreadable' }));
+      reading.mockRestore();
+      expect(await standing()).toEqual({ ...first, tasks: 1 });
+    },
+  );
 });
 
 describe('Disconnect', () => {
@@ -157,7 +163,7 @@ describe('Disconnect', () => {
     expect(await local.get()).toEqual({});
   });
 
-  it('works though the store cannot be read, and gives every host back', async () => {
+  it('works even if the store cannot be read, and gives back every host permission', async () => {
     const { disconnect, permissions } = await start(true);
     const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
     expect(await disconnect(true)).toEqual({ value: null });
@@ -166,7 +172,7 @@ describe('Disconnect', () => {
     expect(permissions.removeAll).toHaveBeenCalledOnce();
   });
 
-  it('gives the host back, and says so, though the store takes no change', async () => {
+  it('gives the host permission back, and tells that the store could not be changed', async () => {
     const { disconnect, permissions } = await start();
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     vi.spyOn(local, 'clear').mockImplementation(ioError);
@@ -185,7 +191,7 @@ describe('Disconnect during a check', () => {
     return { ...started, checking, lists };
   }
 
-  it('lets the check not connect again', async () => {
+  it('keeps the check from connecting', async () => {
     const { checking, disconnect, lists, permissions } = await startChecking(false);
     await disconnect(false);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
@@ -194,14 +200,14 @@ describe('Disconnect during a check', () => {
     expect(await local.get()).toEqual({});
   });
 
-  it('does not end the check where it only asks', async () => {
+  it('does not end the check while it only asks about open tasks', async () => {
     const { checking, disconnect, lists } = await startChecking(true);
     await disconnect(false);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(passed);
   });
 
-  it('does not stand in the way of a check that comes after it', async () => {
+  it('does not disturb a check that starts after it', async () => {
     const { connect, disconnect, permissions } = await start();
     const disconnecting = disconnect(false);
     expect(await connect(request)).toEqual(passed);

@@ -37,12 +37,12 @@ const keys = async () => Object.keys(await everything()).sort();
 beforeEach(emptyBrowser);
 
 describe('a stored connection', () => {
-  it('counts as none where it does not parse', async () => {
+  it('counts as absent if it does not match its schema', async () => {
     await local.set({ connection: { id: 'a/b', baseUrl: 'ftp://host.example' } });
     await expect(connectionItem.read()).resolves.toBeUndefined();
   });
 
-  it('outlasts what is removed of others, as do choices and half-filled forms', async () => {
+  it('keeps its data, preferences and drafts when data of other connections is removed', async () => {
     await fillAll();
     await draftsItem.write([]);
     await local.set({ preferences: { defaultPrivacy: 0 } });
@@ -52,7 +52,7 @@ describe('a stored connection', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is removed with all that was stored for it, but for what a person has chosen', async () => {
+  it('is removed with all its data, except for the preferences', async () => {
     await fillAll();
     await draftsItem.write([]);
     await local.set({ preferences: { defaultPrivacy: 0 } });
@@ -60,7 +60,7 @@ describe('a stored connection', () => {
     expect(await everything()).toEqual({ preferences: { defaultPrivacy: 0 } });
   });
 
-  it('is removed with everything where the store cannot be read, and by nothing else', async () => {
+  it('is removed with the whole store if the store cannot be read', async () => {
     await fillAll();
     const reading = vi.spyOn(local, 'get').mockRejectedValue(new Error('I/O error') as never);
     await expect(store.removeOthers('b')).rejects.toThrow();
@@ -69,7 +69,7 @@ describe('a stored connection', () => {
     expect(await everything()).toEqual({});
   });
 
-  it('keeps its key and its tasks with their passwords where all else goes', async () => {
+  it('can be reduced to its key and its tasks with passwords, and then to its key', async () => {
     await fillAll();
     await store.keepTasksOnly('a');
     const kept = ['connection', 'connection/a/bearer-key'];
@@ -82,7 +82,7 @@ describe('a stored connection', () => {
     expect(await keys()).toEqual(kept);
   });
 
-  it('loses once what builds before the first release have stored, but for its key', async () => {
+  it('loses all data of unreleased builds but its key, and nothing where there is none', async () => {
     await fillAll();
     const preferences = { defaultPrivacy: 0 };
     const old = { reports: [{ id: '1' }], results: [] };
@@ -102,7 +102,7 @@ describe('a stored connection', () => {
     ['memory', session, true],
     ['disk', local, false],
   ])(
-    'is there with its key or not at all where the worker is stopped after the %s',
+    'is whole or gone when the worker is stopped after the %s was cleared',
     async (_, area, isThere) => {
       await fillAll();
       const stored = await local.get();
@@ -126,7 +126,7 @@ describe('stored tasks', () => {
   const tasks = taskItems.tasks('a');
   const ordinary = creationOf('new-1');
 
-  it('are on the disk, and those of private windows in memory', async () => {
+  it('are on the disk, and tasks of private windows in memory', async () => {
     const secret = creationOf('secret', { keeping: 'memory' });
     await tasks.write([ordinary, secret]);
     expect(await tasks.readAll()).toEqual(expect.arrayContaining([ordinary, secret]));
@@ -137,7 +137,7 @@ describe('stored tasks', () => {
     expect(await everything()).toEqual({});
   });
 
-  it('stay where they are if they cannot be read, which is logged', async () => {
+  it('that cannot be read stay in the store, and are logged', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await tasks.write([ordinary]);
     await local.set({ 'connection/a/task/new-3': { id: 'new-3', state: 'flying' } });

@@ -37,7 +37,7 @@ it('the reports of a host are answered as page keys and dates, and stored nowher
   expect(await archiveItems.page('a', 'host.example/7').read()).toBeUndefined();
 });
 
-it('they are not asked for while a batch goes on, and are while it is paused', async () => {
+it('reports of a host are not asked for while a batch goes on, unless it is paused', async () => {
   const { api, client } = await start();
   client.create.mockReturnValue(new Promise(() => {}));
   const urls = ['https://host.example/1'];
@@ -48,7 +48,7 @@ it('they are not asked for while a batch goes on, and are while it is paused', a
   expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
 });
 
-it('they are not asked for where fewer than ten requests of a limit are left', async () => {
+it('reports of a host are not asked for with fewer than ten requests left of a limit', async () => {
   const { api, client, announce } = await start();
   announce(10);
   expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
@@ -57,7 +57,7 @@ it('they are not asked for where fewer than ten requests of a limit are left', a
   expect(client.list).toHaveBeenCalledOnce();
 });
 
-it('they are not asked for while the gate is closed, whose reason is the failure', async () => {
+it('reports of a host are not asked for at a closed gate, whose failure is the answer', async () => {
   const { api, client } = await start();
   const failure = { code: 'serviceDown', status: 503, retryAt: null, message: null } as const;
   client.list.mockResolvedValue({ failure });

@@ -5,7 +5,7 @@ import { holdAnswers } from '../../support/held-answers';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the browser is called every 20 seconds until the last of several works has ended', async () => {
+it('the worker calls the browser every 20 seconds until all its work has ended', async () => {
   const ping = vi.fn();
   const keepAwake = createKeepAwake(ping);
   const held = holdAnswers<string>();

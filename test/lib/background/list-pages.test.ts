@@ -21,7 +21,7 @@ async function start() {
 
 beforeEach(emptyBrowser);
 
-it('a further page of a list is answered, remembered by its pages, and stored as no list', async () => {
+it('a further page of a list is answered, noted in the archive, and not stored as a list', async () => {
   const { api, client } = await start();
   const page = { ...listOf(sampleReport('7')), next: 4 };
   client.list.mockResolvedValue({ value: page });
@@ -33,7 +33,7 @@ it('a further page of a list is answered, remembered by its pages, and stored as
   expect(await archiveItems.lists('a').read()).toHaveLength(1);
 });
 
-it('a creation without an answer is found on a further page', async () => {
+it('a creation without an answer is found when a further page shows its report', async () => {
   const { api, client } = await start();
   const draft = { url: 'https://host.example/new', privacy: 1 as const };
   client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
@@ -46,7 +46,7 @@ it('a creation without an answer is found on a further page', async () => {
   expect(outcomes).toMatchObject([{ ids: ['new'], end: 'done', report: { id: '3' } }]);
 });
 
-it('a further page is not taken for the newest reports, beside which new ones are looked for', async () => {
+it('a further page does not count as the list of the newest reports', async () => {
   const { api, client } = await start();
   client.list.mockResolvedValue({ value: listOf(sampleReport('1')) });
   await api.listPage(NEWEST_QUERY, 2);

@@ -40,7 +40,7 @@ beforeEach(emptyBrowser);
 afterEach(() => void vi.unstubAllGlobals());
 
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
-it('a sitemap is read from its own host and port, though others are allowed', async () => {
+it('a sitemap is read from its own origin alone, even if other hosts are allowed', async () => {
   const { api, permissions, asked } = await start();
   const { value } = (await api.sitemap('https://a.example/index.xml', [])) as { value: object };
   expect(asked).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
@@ -55,7 +55,7 @@ it('a sitemap is read from its own host and port, though others are allowed', as
   expect(permissions.remove.mock.calls).toEqual([['https://a.example']]);
 });
 
-it('origins that a person has agreed to are read, and given back but for the service’s', async () => {
+it("origins that a person agreed to are read and given back, except the service's", async () => {
   const { api, permissions } = await start();
   const origins = ['https://b.example', SERVICE];
   const { value } = (await api.sitemap('https://a.example/index.xml', origins)) as {

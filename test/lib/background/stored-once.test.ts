@@ -55,7 +55,7 @@ async function start() {
 
 beforeEach(emptyBrowser);
 
-it('score, privacy and failed checks of a report are stored once, whatever was asked for', async () => {
+it('score and failed checks of a report are stored once, in the archive', async () => {
   await start();
   const all = Object.entries(await local.get());
   const holding = (part: string) =>
@@ -74,7 +74,7 @@ it('score, privacy and failed checks of a report are stored once, whatever was a
   expect(elsewhere('"privacy"').sort()).toEqual(['connection/a/batches', 'connection/a/task/d']);
 });
 
-it('a new result that a list shows is in row, page, batch and badge by one write of the archive', async () => {
+it('a new result in a list reaches row, page, batch and badge by a single archive write', async () => {
   const { api, client } = await start();
   await api.list(RECENT_REPORTS_QUERY);
   const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
@@ -112,7 +112,7 @@ it('a new result that a list shows is in row, page, batch and badge by one write
   expect(listed.lists.value[0]).toMatchObject({ isWhole: true, reports: [{ score: 12 }, {}, {}] });
 });
 
-it('pages hear that a change was made when the archive has the report as it is now', async () => {
+it('the archive has the changed report before pages hear that the change was made', async () => {
   const { api, client } = await start();
   const published = marked('1', { privacy: 0 });
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
@@ -132,7 +132,7 @@ it('pages hear that a change was made when the archive has the report as it is n
   expect(writes[0]).toBe('archive');
 });
 
-it('what a private window has made is on the disk as soon as a list shows it, and not before', async () => {
+it('a report made in a private window is on the disk only once a list shows it', async () => {
   const { api, client } = await start();
   const secret = marked('5', { url: url('secret'), result: null, generatedAt: null });
   client.create.mockResolvedValue({ value: { ...sampleDetails('5'), ...secret } });

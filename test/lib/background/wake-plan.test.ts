@@ -17,7 +17,7 @@ function timesAfter(act: (plan: WakePlan, clock: { now: number }) => void) {
   return times;
 }
 
-it('a wake-up is set once while steps follow each other', () => {
+it('a wake-up is set only once while steps follow each other', () => {
   const times = timesAfter((plan, clock) => {
     plan.begin();
     for (clock.now of [1000, 20_000, 40_000]) {
@@ -28,7 +28,7 @@ it('a wake-up is set once while steps follow each other', () => {
   expect(times).toEqual([CUT_OFF]);
 });
 
-it('a wake-up waits for the end of a long pause', () => {
+it('a wake-up is set to the end of a long pause', () => {
   const times = timesAfter((plan) => {
     plan.begin();
     plan.set(3_500_000);

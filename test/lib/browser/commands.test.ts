@@ -13,13 +13,13 @@ afterEach(() => {
   fakeBrowser.reset();
 });
 
-it('a browser without commands has none, and no listener stops the start', async () => {
+it('in a browser without commands the list is empty, and starting does not fail', async () => {
   const { listCommands, onCommand } = await load();
   expect(await listCommands()).toEqual([]);
   expect(() => onCommand('report-page', () => {})).not.toThrow();
 });
 
-it('a command gives the tab, of which a window that nobody knows counts as private', async () => {
+it('a command gives its tab, which counts as private if its window is unknown', async () => {
   const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
   const { onCommand } = await load({
     onCommand: { addListener: (one: never) => listeners.push(one) },

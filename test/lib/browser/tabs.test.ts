@@ -13,19 +13,27 @@ beforeEach(() => fakeBrowser.reset());
 it.each<[string, object[] | null, object]>([
   ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, keeping: 'disk' }],
   ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, keeping: 'memory' }],
-  ['of a window that nobody knows', [{ id: 1, url }], { id: 1, url, keeping: 'memory' }],
-  ['that nobody knows', [], { keeping: 'memory' }],
-  ['that the browser does not tell', null, { keeping: 'memory' }],
+  ['as private if its window is unknown', [{ id: 1, url }], { id: 1, url, keeping: 'memory' }],
+  ['as private if there is none', [], { keeping: 'memory' }],
+  ['as private if the browser does not tell', null, { keeping: 'memory' }],
   // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
   ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
-  ['that goes on', [{ url: 'https://a.example/', pendingUrl: url, incognito: false }], { url }],
-  ['of an address without measure', [{ url: tooLong, incognito: false }], { url: cut }],
+  [
+    'on its way to another page',
+    [{ url: 'https://a.example/', pendingUrl: url, incognito: false }],
+    { url },
+  ],
+  [
+    'with an address of two million characters, cut',
+    [{ url: tooLong, incognito: false }],
+    { url: cut },
+  ],
 ])('the tab in front is found %s', async (_, tabs, expected) => {
   fakeBrowser.tabs.query = (tabs === null ? failing : async () => tabs) as never;
   expect(await activeTab()).toMatchObject(expected);
 });
 
-it('open tabs are those that load, too, without private ones and our own', async () => {
+it('open tabs include loading tabs, and leave out private tabs and our own pages', async () => {
   const own = fakeBrowser.runtime.getURL('/bulk.html' as never);
   const tabs = [
     { id: 1, url: '', pendingUrl: url, incognito: false },
@@ -40,7 +48,7 @@ it('open tabs are those that load, too, without private ones and our own', async
   expect(await tabAddresses([2, 4])).toEqual([`${url}2`]);
 });
 
-it('an address without measure is not taken out of the page whole', async () => {
+it('a canonical address of two million characters is cut before it leaves the page', async () => {
   vi.stubGlobal('document', { querySelector: () => ({ href: tooLong }) });
   fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
     // The browser takes the function to the page by its text.
@@ -65,7 +73,7 @@ describe('the popup in a tab', () => {
     Object.assign(fakeBrowser.windows, { update: focus, create: createWindow });
   });
 
-  it('comes to the front with its window, or without where that stays behind', async () => {
+  it('opens in front, even if its window cannot be focused', async () => {
     focus.mockImplementation(failing);
     await openPopupTab('token');
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: true });
@@ -73,7 +81,7 @@ describe('the popup in a tab', () => {
     expect(createWindow).not.toHaveBeenCalled();
   });
 
-  it('has a window of its own where none is open, as on a Mac, or cannot be there', async () => {
+  it('opens in a new window if no window is open, and fails if even that is impossible', async () => {
     create.mockImplementation(failing);
     await openPopupTab('token');
     expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);

@@ -17,7 +17,7 @@ function factsOf(answer: object) {
   return { facts, rest };
 }
 
-it('an account says its name, its address, its plan and how many reports that allows, each once', () => {
+it('an account shows name, e-mail address, plan and its reports first, each once', () => {
   const { facts, rest } = factsOf(account);
   expect(facts).toEqual({
     name: 'Rosa Lindqvist',
@@ -29,7 +29,7 @@ it('an account says its name, its address, its plan and how many reports that al
   expect(rest).toEqual(toExtraFields(left, ACCOUNT_BOUNDS).fields);
 });
 
-it('a section goes with the last that is taken from it', () => {
+it('a section of an account disappears when its last field is shown first', () => {
   const { rest } = factsOf({ plan: { name: 'Agency', features: { reports: 10 } } });
   expect(rest).toEqual([]);
 });
@@ -46,7 +46,7 @@ it.each([
   expect(factsOf({ plan: { features: { reports } } }).facts.reports).toBe(allowed);
 });
 
-it('an account of other fields says nothing first, and keeps them all', () => {
+it('an account without the usual fields shows nothing first, and keeps all its fields', () => {
   const other = { name: ' ', email: 3, plan: 'Agency' };
   const { facts, rest } = factsOf(other);
   expect(facts).toEqual({ name: null, email: null, plan: null, reports: null });

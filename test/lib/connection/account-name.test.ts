@@ -4,7 +4,7 @@ import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
 it.each([
   ['its name', { id: 7, email: 'ada@agency.example', name: ' Ada ' }, 'Ada'],
-  ['its name as others write it', { Full_Name: 'Ada Lovelace' }, 'Ada Lovelace'],
+  ['its name under another field name', { Full_Name: 'Ada Lovelace' }, 'Ada Lovelace'],
   [
     'its address where it has no name',
     { name: '', user: { email: 'ada@b.example' } },

@@ -29,8 +29,8 @@ function startCheck(listed: Outcome<ReportList> = found) {
   return { list, check, ...tools };
 }
 
-describe('a check that passes', () => {
-  it('has read the newest reports with the key, and asked for nothing else', async () => {
+describe('a connection check that passes', () => {
+  it('reads the newest reports with the key, and sends nothing else', async () => {
     const { check, list, clientFor } = startCheck();
     const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
     const typed = { baseUrl: ' https://host.example/s/api/v1/ ', apiKey: ' key\n' };
@@ -50,7 +50,7 @@ describe('a check that passes', () => {
   it.each([
     ['', 'kept-key'],
     ['new-key', 'new-key'],
-  ])('uses, with a kept key and %j typed, %j', async (apiKey, used) => {
+  ])('uses, with a stored key and %j typed, the key %j', async (apiKey, used) => {
     const { check, clientFor, storedKey } = startCheck();
     const { baseUrl } = TYPED;
     storedKey.mockImplementation(async (asked) => (asked === baseUrl ? 'kept-key' : undefined));
@@ -64,24 +64,21 @@ describe('a check that passes', () => {
   });
 });
 
-describe('a check that fails', () => {
+describe('a connection check', () => {
   it.each([
     [{ baseUrl: '' }, 'address', 'baseUrl', 'empty'],
     [{ baseUrl: '/host.example' }, 'address', 'baseUrl', 'notAbsolute'],
     [{ baseUrl: 'http://host.example' }, 'address', 'baseUrl', 'unencrypted'],
     [{ apiKey: '' }, 'apiKey', 'apiKey', 'empty'],
     [{ apiKey: 'abc\n123' }, 'apiKey', 'apiKey', 'unusableCharacters'],
-  ])(
-    'with %j does so at the step %s, before it sends anything',
-    async (typed, at, code, problem) => {
-      const { check, clientFor, hasPermission } = startCheck();
-      await expect(check(typed)).resolves.toEqual({ failed: { at, failure: { code, problem } } });
-      expect(hasPermission).toHaveBeenCalledTimes(at === 'address' ? 0 : 1);
-      expect(clientFor).not.toHaveBeenCalled();
-    },
-  );
+  ])('with %j fails at the step %s, before it sends anything', async (typed, at, code, problem) => {
+    const { check, clientFor, hasPermission } = startCheck();
+    await expect(check(typed)).resolves.toEqual({ failed: { at, failure: { code, problem } } });
+    expect(hasPermission).toHaveBeenCalledTimes(at === 'address' ? 0 : 1);
+    expect(clientFor).not.toHaveBeenCalled();
+  });
 
-  it('does so at the permission, naming the origin, before it sends anything', async () => {
+  it('fails at the permission, naming the origin, before it sends anything', async () => {
     const { check, clientFor, hasPermission } = startCheck();
     hasPermission.mockResolvedValue(false);
     const failure = { code: 'noPermission', origin: 'https://host.example:8443' };
@@ -102,7 +99,7 @@ describe('a check that fails', () => {
     ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],
     ['reports', { code: 'unexpectedAnswer', problem: 'notJson' }],
   ])(
-    'does so at the step %s when the list answers %j, and tries no other address',
+    'fails at the step %s when the list answers %j, and tries no other address',
     async (at, failure) => {
       const { check, clientFor } = startCheck({ failure });
       const typed = { baseUrl: 'https://host.example/s/developers/reports' };

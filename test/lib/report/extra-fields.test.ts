@@ -62,7 +62,7 @@ describe('an object from JSON', () => {
     expect(toExtraFields(json, REPORT_BOUNDS)).toEqual({ ...kept, isCut: false });
   });
 
-  it('loses what it is told to leave out, at the top alone', () => {
+  it('loses the fields to leave out at its top level alone', () => {
     const { fields } = toExtraFields({ id: 1, owner: { id: 2 } }, REPORT_BOUNDS, ['id']);
     expect({ fields }).toEqual(object(['owner', object(['id', 2])]));
   });
@@ -74,17 +74,17 @@ describe('an object from JSON', () => {
   });
 });
 
-describe('the bounds', () => {
+describe('the bounds on an object from JSON', () => {
   it.each<[string, object, ExtraObject, boolean]>([
     ['count lists and objects among the values', FULL, KEPT_OF_FULL, false],
     [
-      'leave out two values more, and count them',
+      'leave out and count values beyond the limit',
       { ...FULL, more: 1, evenMore: 2 },
       { ...KEPT_OF_FULL, more: 2 },
       true,
     ],
     [
-      'end a list where they are reached',
+      'end a list where the limit is reached',
       { lists: Array(5).fill([1, 2, 3]) },
       object(['lists', { ...list(list(1, 2, 3), list(1, 2, 3), { ...list(), more: 3 }), more: 2 }]),
       true,
@@ -105,7 +105,7 @@ describe('the bounds', () => {
     expect(toExtraFields(json, BOUNDS)).toEqual({ ...kept, isCut });
   });
 
-  it('keep the first parts of each list and object, and count the others', () => {
+  it('keep the first parts of each list and object, and count the rest', () => {
     const bounds = { ...BOUNDS, values: 20, parts: 2 };
     const links = { in: ['/a', '/b', '/c', '/d'], out: { x: 1, y: 2, z: 3 } };
     expect(toExtraFields({ links }, bounds)).toEqual({
@@ -120,7 +120,7 @@ describe('the bounds', () => {
     });
   });
 
-  it('hold for any JSON, which can be stored and read again', () => {
+  it('hold for any JSON, and the result can be stored and read again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 })), (json) => {
         const cut = toExtraFields(json, BOUNDS);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foreignLine } from '@/lib/report/foreign-line';
 
-describe('a text of somebody else in a line', () => {
+describe('a foreign text in a line', () => {
   it.each([
     ['Missing', 'Missing'],
     [' two\n\nlines\t', 'two lines'],
@@ -11,17 +11,17 @@ describe('a text of somebody else in a line', () => {
     ['zero\u200bwidth', 'zero width'],
     ['مواعيد 😀', 'مواعيد 😀'],
     ['\u061c', ''],
-  ])('%j is %j', (text, line) => {
+  ])('%j becomes %j', (text, line) => {
     expect(foreignLine(text)).toBe(line);
   });
 
-  it('ends in three dots where it is too long, and never within a character', () => {
+  it('ends in three dots when too long, and is never cut within a character', () => {
     expect(foreignLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
     expect(foreignLine('x'.repeat(500))).toBe('x'.repeat(500));
     expect(foreignLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
   });
 
-  it('holds nothing that is not seen, whatever it is', () => {
+  it('holds no control or direction characters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foreignLine(text)).not.toMatch(

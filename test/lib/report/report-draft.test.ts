@@ -26,7 +26,7 @@ describe('a draft to send', () => {
     },
   );
 
-  it('holds the address as it goes out, not the text of the field', () => {
+  it('holds the address as it will be sent, not as it was typed', () => {
     const value = { ...input, url: 'https://xn--bcher-kva.example/' };
     expect(readDraft({ ...input, url: ' https://me:pw@BÜCHER.example ' })).toEqual({ value });
   });

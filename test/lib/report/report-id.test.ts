@@ -24,7 +24,7 @@ function areRead(id: string): boolean[] {
 }
 
 it.each(['', '.', '..', '\ud800', 'a\udc00', 'a\nb', '7'.repeat(201)])(
-  'the id %j is that of no report: it is never sent, nor read from the store',
+  'the invalid report id %j is never sent, nor read from the store',
   async (id) => {
     expect(areRead(id)).toEqual([false, false]);
     const { client, asked } = openClient();
@@ -36,7 +36,7 @@ it.each(['', '.', '..', '\ud800', 'a\udc00', 'a\nb', '7'.repeat(201)])(
 );
 
 it.each(['7', '...', '%2e%2e', 'a/../b', '..\\a', '?', '#', ' ', '\u202e', '😀'])(
-  'the id %j is sent as one part of a path',
+  'the report id %j is sent encoded, as a single path segment',
   async (id) => {
     expect(areRead(id)).toEqual([true, true]);
     const { client, asked } = openClient();

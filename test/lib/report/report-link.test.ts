@@ -29,7 +29,7 @@ describe("the link in a service's answer", () => {
     ['5e-f', { link: `${r}/5e-f.html`, page: `${BASE}/5e-f` }, `${BASE}/5e-f`],
     ['größe', { link: `${r}/größe` }, `${r}/gr%C3%B6%C3%9Fe`],
     ['a b', { link: `${r}?id=a+b` }, `${r}?id=a+b`],
-  ])('of the report %s is, in %j, %s', (id, row, link) => {
+  ])('for the report %s in %j is %s', (id, row, link) => {
     expect(findReportLink({ id, ...row }, id, BASE)).toBe(link);
   });
 
@@ -63,16 +63,16 @@ describe("the link in a service's answer", () => {
     ['two levels down', { links: { page: { href: 'https://host.example/reports/7' } } }],
     ['no text', 7],
     ['nothing', null],
-  ])('is none that is %s', (_, value) => {
+  ])('is not taken if it is %s', (_, value) => {
     expect(findReportLink({ id: 7, value, links: { value } }, '7', BASE)).toBeNull();
   });
 
-  it('is never the address that was analysed, wherever that stands', () => {
+  it('is never the address that was analysed, in whatever field', () => {
     const url = 'https://host.example/pages/7';
     expect(findReportLink({ id: 7, url, canonical: url, page: { url } }, '7', BASE)).toBeNull();
   });
 
-  it('is a web address of the service or none, whatever the answer holds', () => {
+  it('is always on the origin of the service, whatever the answer holds', () => {
     const address = fc.webUrl({ authoritySettings: {}, withQueryParameters: true });
     const value = fc.oneof(fc.jsonValue(), address, fc.constantFrom(`${BASE}/r/7`, '7'));
     fc.assert(
@@ -93,7 +93,7 @@ describe('the Report link field', () => {
     ['https://host.example/r-{id}.html#top', 'https://host.example/r-{id}.html#top'],
     ['https://host.example/r/%7Bid%7D', 'https://host.example/r/{id}'],
     ['https://host.example/r/{ID}', 'https://host.example/r/{id}'],
-  ])('reads %j as %j, and that as the same again', (text, value) => {
+  ])('reads %j as %j, which it reads as itself again', (text, value) => {
     expect(readReportLink(text, BASE)).toEqual({ value });
     expect(readReportLink(value, BASE)).toEqual({ value });
   });
@@ -134,7 +134,7 @@ describe('the link of a report', () => {
   const template = 'https://host.example/r/{id}?of={id}';
   const linkOf = (id: string, text = template) => reportLink(sampleReport(id), text, BASE);
 
-  it('is the one that the service gave, before that of the preferences', () => {
+  it('is the link given by the service, before the template of the preferences', () => {
     const link = 'https://host.example/reports/seven';
     expect(reportLink(sampleReport('7', { link }), template, BASE)).toBe(link);
     expect(reportLink(sampleReport('7', { link }), '', BASE)).toBe(link);
@@ -148,7 +148,7 @@ describe('the link of a report', () => {
     ['$&', '%24%26'],
     ['{id}', '%7Bid%7D'],
     ['\ud800', '%EF%BF%BD'],
-  ])('has the id %j as %s', (id, encoded) => {
+  ])('has the id %j encoded as %s', (id, encoded) => {
     expect(linkOf(id)).toBe(`https://host.example/r/${encoded}?of=${encoded}`);
   });
 
@@ -160,11 +160,11 @@ describe('the link of a report', () => {
     ['7', 'https://other.example/r/{id}'],
     ['7', 'https://host.example/r'],
     ['7', 'no address'],
-  ])('is none for the id %j and the template %j', (id, text) => {
+  ])('does not exist for the id %j and the template %j', (id, text) => {
     expect(linkOf(id, text)).toBeNull();
   });
 
-  it('is on the origin of the service, in the path of the template, for any id', () => {
+  it('stays on the origin of the service and in the path of the template, for any id', () => {
     const place = 'https://host.example/reports/{id}/open';
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {

@@ -16,14 +16,17 @@ it.each<[Partial<ReportQuery>, isFiltered: boolean]>([
   [{ sortBy: 'url' }, false],
   [{ sort: 'asc' }, false],
   [{ perPage: 25 }, false],
-])('a query with %j is not that for recent reports; leaves out reports: %j', (part, filtered) => {
-  const query = { ...RECENT_REPORTS_QUERY, ...part };
-  expect(isSameQuery(query, RECENT_REPORTS_QUERY)).toBe(false);
-  expect(isSameQuery(query, { ...query })).toBe(true);
-  expect(isFiltered(query)).toBe(filtered);
-});
+])(
+  'a query with %j differs from the query for recent reports; leaves out reports: %j',
+  (part, filtered) => {
+    const query = { ...RECENT_REPORTS_QUERY, ...part };
+    expect(isSameQuery(query, RECENT_REPORTS_QUERY)).toBe(false);
+    expect(isSameQuery(query, { ...query })).toBe(true);
+    expect(isFiltered(query)).toBe(filtered);
+  },
+);
 
-it('the query for recent reports leaves out none', () => {
+it('the query for recent reports leaves out no reports', () => {
   expect(isFiltered(RECENT_REPORTS_QUERY)).toBe(false);
 });
 

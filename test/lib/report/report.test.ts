@@ -3,9 +3,9 @@ import { isRating } from '@/lib/report/rating';
 import { hasMore, toSummary } from '@/lib/report/report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
-describe('the part of a report that is kept', () => {
+describe('the stored part of a report', () => {
   it.each([{}, { url: null, result: null, privacy: null, generatedAt: null }])(
-    'has nothing that the interface does not name, and says what is not known: %j',
+    'has only the fields of the interface, with null for unknown values: %j',
     (unknown) => {
       expect(toSummary(sampleDetails('7', unknown))).toStrictEqual(sampleReport('7', unknown));
     },
@@ -13,13 +13,13 @@ describe('the part of a report that is kept', () => {
 });
 
 it.each<[sent: string, isMore: boolean, part: object, perPage: number, hidden: number]>([
-  ['as many as it says', false, { total: 2 }, 10, 0],
-  ['fewer than it says', true, { total: 3 }, 2, 0],
-  ['as many as it says, some unreadable', false, { total: 4, unreadable: 2 }, 10, 0],
+  ['as many reports as its total', false, { total: 2 }, 10, 0],
+  ['fewer reports than its total', true, { total: 3 }, 2, 0],
+  ['as many rows as its total, some unreadable', false, { total: 4, unreadable: 2 }, 10, 0],
   ['a full page without a total', true, {}, 2, 0],
-  ['a full page, of which some are out of sight', true, {}, 3, 1],
+  ['a full page, some of it out of sight', true, {}, 3, 1],
   ['less than a page', false, {}, 3, 0],
-])('a service that sent %s has more: %s', (_, isMore, part, perPage, hidden) => {
+])('a list with %s has more reports: %s', (_, isMore, part, perPage, hidden) => {
   const reports = [sampleReport('2'), sampleReport('1')];
   expect(hasMore({ reports, unreadable: 0, total: null, ...part }, perPage, hidden)).toBe(isMore);
 });

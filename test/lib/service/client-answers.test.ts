@@ -41,7 +41,7 @@ function answeredWith(body: string | null, type = 'application/json', status = 2
   return clientOf(() => new Response(body, { status, headers: { 'content-type': type } }));
 }
 
-describe.each(WRITES)('%s', (_, write) => {
+describe.each(WRITES)('the call %s', (_, write) => {
   it.each(ACKNOWLEDGEMENTS)('has succeeded where the answer is %j', async (json) => {
     expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ value: null });
   });
@@ -55,10 +55,13 @@ describe.each(WRITES)('%s', (_, write) => {
     expect(await write(answeredWith(body, type, status))).toEqual({ value: null });
   });
 
-  it.each(REFUSALS)('is not known to have succeeded where it is %j', async (json, words) => {
-    const failure = { code: 'unexpectedAnswer', problem: 'embeddedError', message: words };
-    expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ failure });
-  });
+  it.each(REFUSALS)(
+    'is not known to have succeeded where the answer is %j',
+    async (json, words) => {
+      const failure = { code: 'unexpectedAnswer', problem: 'embeddedError', message: words };
+      expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ failure });
+    },
+  );
 
   it.each([
     ['html', '0', 'text/html'],
@@ -89,19 +92,19 @@ describe('a report in the answer to a write', () => {
     { success: true, id: 7 },
     { data: { id: 7, privacy: 0 } },
     { data: { id: 8, url: draft.url } },
-  ])('is not shown by an update that answers %j', async (json) => {
+  ])('is not taken from an update that answers %j', async (json) => {
     const client = answeredWith(JSON.stringify(json));
     expect(await client.update('7', { results: 1 })).toEqual({ value: null });
   });
 });
 
 describe('a read', () => {
-  it('takes data that is called HTML', async () => {
+  it('takes JSON that is declared as HTML', async () => {
     const listed = await answeredWith('[{"id":7}]', 'text/html').list(RECENT_REPORTS_QUERY);
     expect(listed).toMatchObject({ value: { reports: [{ id: '7' }] } });
   });
 
-  it('keeps to the id that was asked for, which is what is changed or deleted later', async () => {
+  it('gives the report the id that was asked for, not the id in the answer', async () => {
     const read = answeredWith(JSON.stringify({ ...draft, id: 'a-slug' }));
     expect(await read.get('7')).toMatchObject({ value: { ...draft, id: '7' } });
   });
@@ -111,27 +114,30 @@ it.each<[Shape, url: string]>([
   [{}, 'shop.example/'],
   [{ result: 'field', kilobytes: 30 }, 'shop.example/'],
   [{ ...OTHER_SHAPE, links: true, extraFields: true }, draft.url],
-])('every call of a service whose answers are %j shows the same report', async (shape, url) => {
-  const service = await startService({ sampleReports: false });
-  onTestFinished(() => service.close());
-  service.behave({ shape });
-  const client = createClient(service);
-  const created = await client.create(draft);
-  const id = 'value' in created ? (created.value?.id ?? '') : '';
-  const link = 'links' in shape ? `${service.baseUrl}/reports/${id}` : null;
-  const { result, score, generated_at: generatedAt } = service.reports()[0] ?? {};
-  const shown = shape.result === 'word' ? null : Math.round(score ?? 0);
-  const value = { ...draft, url, id, link, result, score: shown, generatedAt };
-  expect(created).toMatchObject({ value });
-  const opened = await client.get(id);
-  expect(opened).toMatchObject({ value });
-  const names = 'value' in opened ? opened.value.extraFields.fields.map(({ name }) => name) : [];
-  expect(names.includes('http_status')).toBe('extraFields' in shape);
-  const total = shape.list === 'array' ? null : 1;
-  const listed = { reports: [value], unreadable: 0, total };
-  expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: listed });
-  const updated = { value: { ...value, privacy: Privacy.Public } };
-  expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject(updated);
-  expect(await client.remove(id)).toEqual({ value: null });
-  expect(service.reports()).toEqual([]);
-});
+])(
+  'every call reads the same report from a service whose answers are of the shape %j',
+  async (shape, url) => {
+    const service = await startService({ sampleReports: false });
+    onTestFinished(() => service.close());
+    service.behave({ shape });
+    const client = createClient(service);
+    const created = await client.create(draft);
+    const id = 'value' in created ? (created.value?.id ?? '') : '';
+    const link = 'links' in shape ? `${service.baseUrl}/reports/${id}` : null;
+    const { result, score, generated_at: generatedAt } = service.reports()[0] ?? {};
+    const shown = shape.result === 'word' ? null : Math.round(score ?? 0);
+    const value = { ...draft, url, id, link, result, score: shown, generatedAt };
+    expect(created).toMatchObject({ value });
+    const opened = await client.get(id);
+    expect(opened).toMatchObject({ value });
+    const names = 'value' in opened ? opened.value.extraFields.fields.map(({ name }) => name) : [];
+    expect(names.includes('http_status')).toBe('extraFields' in shape);
+    const total = shape.list === 'array' ? null : 1;
+    const listed = { reports: [value], unreadable: 0, total };
+    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: listed });
+    const updated = { value: { ...value, privacy: Privacy.Public } };
+    expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject(updated);
+    expect(await client.remove(id)).toEqual({ value: null });
+    expect(service.reports()).toEqual([]);
+  },
+);

@@ -51,19 +51,22 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
   ['a web page', 502, HTML, {}, { ...down, status: 502 }],
 ];
 
-describe.each(CALLS)('%s', (name, call) => {
-  it.each(FAILURES)('reads %s with the status %i', async (_, status, body, headers, failure) => {
-    const from = clientOf(() => new Response(body, { status, headers }));
-    expect(await call(from)).toEqual({ failure });
-  });
+describe.each(CALLS)('the call %s', (name, call) => {
+  it.each(FAILURES)(
+    'reads %s with the status %i as its failure',
+    async (_, status, body, headers, failure) => {
+      const from = clientOf(() => new Response(body, { status, headers }));
+      expect(await call(from)).toEqual({ failure });
+    },
+  );
 
-  it.each([404, 410])('reads %i as what is gone', async (status) => {
+  it.each([404, 410])('reads %i as a report or interface that is gone', async (status) => {
     const what = ['get', 'update', 'remove'].includes(name) ? 'report' : 'interface';
     const gone = clientOf(() => new Response(NO, { status }));
     expect(await call(gone)).toEqual({ failure: { code: 'gone', what, message } });
   });
 
-  it('gives up on silence at its time limit', async () => {
+  it('times out when the service stays silent', async () => {
     service.behave({ fail: failures.silence });
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
@@ -81,16 +84,16 @@ describe.each(CALLS)('%s', (name, call) => {
 const NOT_FETCHED = '{"message":"cURL error 6: Could not resolve host.","status":500}';
 const PAGE_FAILED = { code: 'pageFailed', message: 'cURL error 6: Could not resolve host.' };
 
-describe('a 500 with words', () => {
+describe('an answer of 500 with words', () => {
   const answering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
 
-  it('is about the page where the service was asked to fetch it', async () => {
+  it('is about the page if the service was asked to fetch a page', async () => {
     const client = answering(NOT_FETCHED);
     expect(await client.create(draft)).toEqual({ failure: PAGE_FAILED });
     expect(await client.update('7', { results: 1 })).toEqual({ failure: PAGE_FAILED });
   });
 
-  it('is about the service in all other calls', async () => {
+  it('is about the service if no page had to be fetched', async () => {
     const client = answering(NOT_FETCHED);
     const failure = { ...down, status: 500, message: PAGE_FAILED.message };
     expect(await client.update('7', { privacy: 1 })).toEqual({ failure });
@@ -99,7 +102,7 @@ describe('a 500 with words', () => {
   });
 
   it.each(['{"message":"Server Error"}', '{"message":"Internal Server Error."}', '{}', HTML])(
-    'says nothing of the page where it is %s',
+    'is about the service if its body is only %s',
     async (body) => {
       const outcome = await answering(body).create(draft);
       expect(outcome).toMatchObject({ failure: { code: 'serviceDown', status: 500 } });
@@ -108,7 +111,7 @@ describe('a 500 with words', () => {
 });
 
 it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
-  'a 401 that wants %s is not about the key',
+  'a 401 that wants the sign-in %s is not about the key',
   async (wanted) => {
     const headers = { 'www-authenticate': wanted };
     const client = clientOf(() => new Response(HTML, { status: 401, headers }));
@@ -119,37 +122,46 @@ it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
 describe('a read and a write', () => {
   const both = CALLS.filter(([name]) => name === 'list' || name === 'create');
 
-  it.each(both)('find a line that is cut without an answer dead: %s', async (_, call) => {
-    service.behave({ fail: failures.cutBeforeWork });
-    expect(await call(client)).toEqual({ failure: { code: 'unreachable' } });
-  });
+  it.each(both)(
+    'fail as unreachable when the connection is cut without an answer: %s',
+    async (_, call) => {
+      service.behave({ fail: failures.cutBeforeWork });
+      expect(await call(client)).toEqual({ failure: { code: 'unreachable' } });
+    },
+  );
 
-  it.each(both)('find a line that is cut within the answer dead: %s', async (_, call) => {
-    const cut = () => {
-      const pull = (body: ReadableStreamDefaultController) => body.error(new TypeError('cut'));
-      return new Response(new ReadableStream({ pull }));
-    };
-    expect(await call(clientOf(cut))).toEqual({ failure: { code: 'unreachable' } });
-  });
+  it.each(both)(
+    'fail as unreachable when the connection is cut within the answer: %s',
+    async (_, call) => {
+      const cut = () => {
+        const pull = (body: ReadableStreamDefaultController) => body.error(new TypeError('cut'));
+        return new Response(new ReadableStream({ pull }));
+      };
+      expect(await call(clientOf(cut))).toEqual({ failure: { code: 'unreachable' } });
+    },
+  );
 
-  it.each(both)('do not wait for the end of a body without end: %s', async (_, call) => {
+  it.each(both)('do not wait for the end of an endless body: %s', async (_, call) => {
     service.behave({ fail: failures.endlessBody });
     const failure = { code: 'unexpectedAnswer', problem: 'tooLarge' };
     expect(await call(client)).toEqual({ failure });
   });
 
-  it.each(both)('tell a redirect that the browser hides from a dead line: %s', async (_, call) => {
-    const hidden: typeof fetch = async (_, init) => {
-      if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
-      const shown = { type: { value: 'opaqueredirect' }, status: { value: 0 } };
-      return Object.defineProperties(new Response(null), shown);
-    };
-    const failure = { code: 'redirected', to: null };
-    expect(await call(createClient(service, { fetchFrom: hidden }))).toEqual({ failure });
-  });
+  it.each(both)(
+    'tell a redirect hidden by the browser from a dead connection: %s',
+    async (_, call) => {
+      const hidden: typeof fetch = async (_, init) => {
+        if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
+        const shown = { type: { value: 'opaqueredirect' }, status: { value: 0 } };
+        return Object.defineProperties(new Response(null), shown);
+      };
+      const failure = { code: 'redirected', to: null };
+      expect(await call(createClient(service, { fetchFrom: hidden }))).toEqual({ failure });
+    },
+  );
 
   it.each(['list', 'get', 'account'])(
-    'are told apart by an answer without data: %s',
+    'differ in that a read fails on an empty or too deep answer: %s',
     async (name) => {
       const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
       for (const [body, problem] of [
@@ -163,7 +175,7 @@ describe('a read and a write', () => {
   );
 });
 
-it('answers with an interruption when the caller aborts', async () => {
+it('a call that its caller aborts ends as interrupted', async () => {
   service.behave({ fail: failures.stalledBody });
   const caller = new AbortController();
   const asked = service.requests.length;
@@ -173,21 +185,21 @@ it('answers with an interruption when the caller aborts', async () => {
   expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
 });
 
-it('never sends a creation twice, whatever becomes of it', async () => {
+it('a creation is never sent twice, even if its answer is cut off', async () => {
   service.behave({ fail: failures.cutAfterWork });
   const held = service.reports().length;
   expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
   expect(service.reports()).toHaveLength(held + 1);
 });
 
-it('follows a read inside the service itself', async () => {
+it('a read follows a redirect within the service', async () => {
   const location = 'api/v1/reports?per_page=25';
   service.behave({ times: 1, fail: { ...failures.found, location } });
   const list = await client.list(RECENT_REPORTS_QUERY);
   expect('value' in list && list.value.reports.length).toBeGreaterThan(10);
 });
 
-it('is not misled by the Location of a created report', async () => {
+it('the Location header of a created report is not taken for a redirect', async () => {
   const created = () => Response.json({ id: 7 }, { status: 201, headers: { location } });
   expect(await clientOf(created).create(draft)).toMatchObject({ value: { id: '7' } });
 });

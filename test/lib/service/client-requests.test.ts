@@ -49,14 +49,14 @@ const everything = {
   perPage: 100,
 } as const;
 
-describe('the request of each call', () => {
+describe('each call of the client', () => {
   it.each([
     [RECENT_REPORTS_QUERY, 'sort_by=id&sort=desc&per_page=10'],
     [
       everything,
       'search=clinic.example/ä & b&search_by=url&project=Müller & Co&result=decent&sort_by=generated_at&sort=asc&per_page=100',
     ],
-  ])('lists by what %j says, and by no empty parameter', async (query, text) => {
+  ])('lists with the parameters of %j, and no empty parameter', async (query, text) => {
     await client.list(query);
     const [request] = sent();
     expect(request).toMatchObject({ ...read, path: '/api/v1/reports' });
@@ -64,7 +64,7 @@ describe('the request of each call', () => {
     expect(request?.headers).not.toHaveProperty('content-type');
   });
 
-  it('gets one report', async () => {
+  it('gets a single report by its id', async () => {
     const id = newestId();
     await client.get(id);
     expect(sent()).toMatchObject([{ ...read, path: `/api/v1/reports/${id}`, search: '' }]);

@@ -28,11 +28,11 @@ it.each<[next: unknown, page: number, number | null]>([
   [2, 1, null],
   [null, 1, null],
   [undefined, 1, null],
-])('after the next link %j of page %i comes page %j', (next, page, number) => {
+])('the next link %j on page %i leads to page %j', (next, page, number) => {
   expect(readReportList(listBefore(next), BASE, page)?.next).toBe(number);
 });
 
-it('a further page is asked for by our own query at our base URL', async () => {
+it('a further page is asked for with our own query and base URL, whatever the link says', async () => {
   const asked: string[] = [];
   const fetchFrom: typeof fetch = async (url) => {
     asked.push(String(url));
@@ -61,7 +61,7 @@ it.each([
   ['/visit/', '/visit/'],
   ['https://', null],
   [' ', null],
-])('what is typed as %j is searched for as %j', async (search, sent) => {
+])('a search typed as %j is sent as %j', async (search, sent) => {
   let asked = '';
   const fetchFrom: typeof fetch = async (url) => {
     asked = String(url);

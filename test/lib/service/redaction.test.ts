@@ -14,19 +14,19 @@ describe('a secret in a text', () => {
     ['wherever it stands', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
     ['percent-encoded', `/of/${ENCODED}/7 ${ENCODED}${KEY}`, KEY, '/of/•••/7 ••••••'],
     ['unless it has fewer than eight characters', 'a secret', 'secret', 'a secret'],
-    ['even half a letter', '\ud800 lone half', '\ud800 lone half', '•••'],
+    ['even with half a character', '\ud800 lone half', '\ud800 lone half', '•••'],
   ])('is blanked %s', (_, text, secret, expected) => {
     expect(withoutSecrets(text, ['no such key', secret])).toBe(expected);
   });
 
-  it('may be any text', () => {
+  it('is blanked if it is any text of eight characters or more', () => {
     const anySecret = fc.property(fc.string({ unit: 'binary', minLength: 8 }), (secret) => {
       expect(withoutSecrets(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
     });
     fc.assert(anySecret, RUNS);
   });
 
-  it('that is not there changes nothing, in any JSON', () => {
+  it('that does not occur changes nothing in any JSON', () => {
     const anyJson = fc.property(fc.jsonValue(), (json) => {
       expect(jsonWithoutSecrets(structuredClone(json), ['no such key'])).toEqual(json);
     });
@@ -47,7 +47,7 @@ const report = { id: '1', url: `https://a.example/${ENCODED}`, part: { [KEY]: [`
 /** What each call finds a report, a list or an account in. */
 const quoting = { ...report, data: [report] };
 
-describe.each(CALLS)('what is answered to %s', (_, call) => {
+describe.each(CALLS)('the outcome of %s when the service quotes the key', (_, call) => {
   it.each<[what: string, kept: string, answer: () => Response]>([
     ['a refusal', 'Not •••.', () => Response.json({ message: `Not ${KEY}.` }, { status: 403 })],
     [
@@ -57,31 +57,34 @@ describe.each(CALLS)('what is answered to %s', (_, call) => {
     ],
     ['a refusal by its words', 'Not •••.', () => Response.json({ ok: 0, error: `Not ${KEY}.` })],
     ['a redirect', '/of/•••/', () => new Response(null, { status: 302, headers: { location } })],
-  ])('is without the key, and else as it was: %s', async (_, kept, answer) => {
+  ])('has the key taken out of %s, and the words kept', async (_, kept, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
     expect(outcome).toContain(kept);
     expect(outcome).not.toContain('aB3');
   });
 });
 
-describe.each(CALLS.filter(([name]) => name !== 'remove'))('what %s shows', (_, call) => {
-  it.each([
-    ['as it is', () => Response.json(quoting)],
-    ['escaped', () => new Response(escaped(quoting))],
-  ])('is without the key: %s', async (_, answer) => {
-    const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
-    expect(outcome).toContain('https://a.example/•••');
-    expect(outcome).not.toContain('aB3');
-  });
-});
+describe.each(CALLS.filter(([name]) => name !== 'remove'))(
+  'the data from %s when the service quotes the key',
+  (_, call) => {
+    it.each([
+      ['as it is', () => Response.json(quoting)],
+      ['escaped', () => new Response(escaped(quoting))],
+    ])('is without the key, quoted %s', async (_, answer) => {
+      const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
+      expect(outcome).toContain('https://a.example/•••');
+      expect(outcome).not.toContain('aB3');
+    });
+  },
+);
 
-it('a name that quotes the key leaves what stands under it', async () => {
+it('a field whose name quotes the key keeps its value', async () => {
   const from = clientOf(() => Response.json({ id: 1, quoted: { [KEY]: 'kept' } }), KEY);
   const quoted = { name: 'quoted', value: { fields: [{ name: '•••', value: 'kept' }] } };
   expect(await from.get('1')).toMatchObject({ value: { extraFields: { fields: [quoted] } } });
 });
 
-it('the key is not in the failure when fetch refuses the request and quotes it', async () => {
+it('the failure is without the key when fetch quotes the key in its error', async () => {
   const refusing = async () => {
     throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
   };
@@ -99,7 +102,7 @@ describe('a report password', () => {
   it.each([
     ['with a status of its own', 422, { errors: { password: [words] } }],
     ['with a status of success', 200, { success: false, message: words }],
-  ])('is taken out of a refusal %s, which is stored', async (_, status, body) => {
+  ])('is taken out of a refusal %s', async (_, status, body) => {
     const from = clientOf(() => Response.json(body, { status }));
     for (const outcome of [from.create({ ...draft, ...change }), from.update('1', change)]) {
       const said = JSON.stringify(await outcome);
@@ -108,7 +111,7 @@ describe('a report password', () => {
     }
   });
 
-  it('leaves an answer readable that contains it as a word', async () => {
+  it('that is part of an address leaves the address as it is', async () => {
     const url = `${change.password}page`;
     const from = clientOf(() => Response.json({ data: { id: 1, url } }));
     expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });

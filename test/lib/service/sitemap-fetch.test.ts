@@ -47,16 +47,19 @@ async function read(path: string, limit = 10_000, signal = new AbortController()
   return { content, failure: failure() };
 }
 
-describe('the file of a host', () => {
-  it.each(['/file', '/to-own'])('is read with nothing that tells who asks: %s', async (path) => {
-    expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
-    expect(asked).toHaveLength(path === '/file' ? 1 : 2);
-    for (const { headers } of asked) {
-      expect(Object.keys(headers)).not.toContain('authorization');
-      expect(Object.keys(headers)).not.toContain('cookie');
-      expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
-    }
-  });
+describe('a sitemap file', () => {
+  it.each(['/file', '/to-own'])(
+    'is read without key and cookies, also after a redirect on its host: %s',
+    async (path) => {
+      expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
+      expect(asked).toHaveLength(path === '/file' ? 1 : 2);
+      for (const { headers } of asked) {
+        expect(Object.keys(headers)).not.toContain('authorization');
+        expect(Object.keys(headers)).not.toContain('cookie');
+        expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+      }
+    },
+  );
 
   it('is not asked for where the host is not allowed', async () => {
     expect(await read(`${foreign}/file`)).toEqual({
@@ -81,7 +84,7 @@ describe('the file of a host', () => {
     ],
     ['/check', { code: 'protectionPage' }],
     ['/cut', { code: 'unreachable' }],
-  ])('is not there, and why: %s', async (path, failure) => {
+  ])('gives the failure that kept it from being read: %s', async (path, failure) => {
     expect(await read(path)).toEqual({ failure });
   });
 
@@ -89,13 +92,13 @@ describe('the file of a host', () => {
     expect(await read(path, 200)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
   });
 
-  it.each(['/silence', '/half'])('is given up when nobody wants it any more: %s', async (path) => {
+  it.each(['/silence', '/half'])('is given up when the reader aborts: %s', async (path) => {
     const failure = { code: 'interrupted' };
     expect(await read(path, 10_000, AbortSignal.timeout(200))).toMatchObject({ failure });
   });
 });
 
-it('a redirect that the browser hides is told from a dead line', async () => {
+it('a redirect hidden by the browser is told from a dead connection', async () => {
   const hidden: typeof fetch = async (_, init) => {
     if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
     return Object.defineProperties(new Response(null), { status: { value: 0 } });
@@ -105,7 +108,7 @@ it('a redirect that the browser hides is told from a dead line', async () => {
   expect(await fetchFile('https://a.example/', new AbortController().signal)).toEqual({ failure });
 });
 
-it('a file of which its reader has had enough has not failed', async () => {
+it('a file that its reader stops reading has not failed', async () => {
   const read = createSitemapFetch(
     () => true,
     async () => new Response(new ReadableStream()),

@@ -35,7 +35,7 @@ function readRow(fields: object) {
 }
 
 describe('a report of the usual shape', () => {
-  it('has score, rating, full address, and its failed checks in all and one by one', () => {
+  it('has score, rating, full address, and its failed checks counted and named', () => {
     const report = {
       id: '4711',
       url: 'example.com/visit',
@@ -105,7 +105,7 @@ describe('a report of the usual shape', () => {
     [80, 'good'],
     [48, 'bad'],
     [49, 'decent'],
-  ])('of %i is %s', (score, rating) => {
+  ])('with the score %i is rated %s', (score, rating) => {
     expect(ratingOf(score)).toBe(rating);
   });
 
@@ -115,7 +115,7 @@ describe('a report of the usual shape', () => {
     [{ result: null, results: [] }, false],
     [{ result: null, results: undefined }, false],
     [{ results: undefined }, true],
-  ])('with %j has its result: %s', (fields, has) => {
+  ])('with %j has a result: %s', (fields, has) => {
     const report = readRow(fields);
     expect(report && hasResult(report)).toBe(has);
   });
@@ -135,7 +135,7 @@ describe('a report of the usual shape', () => {
     expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
   });
 
-  it('counts checks of an importance that nobody knows as low', () => {
+  it('counts failed checks of unknown importance as low', () => {
     const results = { a: check(false, 'urgent'), b: { passed: false }, c: check(true, 'high') };
     expect(readRow({ results })?.failed).toEqual({ high: 0, medium: 0, low: 2 });
   });

@@ -15,7 +15,7 @@ const FOUND: [string, string, string[]][] = [
     ['shop.example/a', 'localhost:3000', '192.168.1.4'],
   ],
   [
-    'a list with what is none',
+    'a list with lines that are no web addresses, kept to be shown',
     `ftp://a.example/\nchrome://version\nword\nann@a.example\n${A}\n---`,
     ['ftp://a.example/', 'chrome://version', 'word', 'ann@a.example', A],
   ],
@@ -33,7 +33,7 @@ const FOUND: [string, string, string[]][] = [
     [A, B, A, 'shop.example/a', 'www.shop.example'],
   ],
   [
-    'prose with what is none',
+    'prose without addresses',
     'Hi ann@a.example, use Node.js (text/html), e.g./i.e. 1.2/3.4 OK?',
     [],
   ],
@@ -56,12 +56,12 @@ const FOUND: [string, string, string[]][] = [
     ],
   ],
   [
-    'a list with what ends lines of code or sentences',
+    'a list with the punctuation of code or sentences',
     `"${A}",\n"${B}";\nshop.example/a,\nshop.example/b.\n${A}_(c)\n(${B})\n“shop.example/c”.`,
     [A, B, 'shop.example/a', 'shop.example/b', `${A}_(c)`, B, '“shop.example/c”'],
   ],
   [
-    'a line with several',
+    'a line with several addresses',
     'a.example/x, b.example/y; c.example | d.example/z\te.example',
     ['a.example/x', 'b.example/y', 'c.example', 'd.example/z', 'e.example'],
   ],
@@ -92,12 +92,12 @@ const FOUND: [string, string, string[]][] = [
     ['a.example/x', 'b.example'],
   ],
   [
-    'a table with addresses that have no scheme, some of them missing',
+    'a table with addresses without scheme, and an empty cell',
     'Title\tOld\nNode.js\ta.example/x\nHome\t\nShop\tb.example',
     ['a.example/x', 'b.example'],
   ],
   [
-    'a table with addresses that have no scheme, some of them none',
+    'a table with addresses without scheme, and a cell without address',
     'Title,Page\nNode.js,a.example\nHome,n/a\nShop,b.example',
     ['a.example', 'b.example'],
   ],
@@ -106,8 +106,12 @@ const FOUND: [string, string, string[]][] = [
     'a.example/x, b.example/y\nc.example/x, d.example/y',
     ['a.example/x', 'c.example/x'],
   ],
-  ['a table with other cells that are none', `URL,Type\n${A},text/html\nTotal,word`, [A]],
-  ['a table with attempts', `URL,Type\n${A},1\nftp://a.example/,2`, [A, 'ftp://a.example/']],
+  ['a table with cells that are no addresses', `URL,Type\n${A},text/html\nTotal,word`, [A]],
+  [
+    'a table with an address of another scheme',
+    `URL,Type\n${A},1\nftp://a.example/,2`,
+    [A, 'ftp://a.example/'],
+  ],
   ['a table with addresses in several columns', `URL,Canonical\n${A},${B}\n`, [A]],
   ['a text with a stray quotation mark', `Size,5" screen\n"${A}\n${B}`, [A, B]],
   ['a text with a cell that is not closed', `Size,Page\n5,"${A}\n${B}`, ['Size,Page', A, B]],
@@ -194,14 +198,14 @@ describe('the addresses in a text', () => {
   it.each([
     [50_000, false],
     [50_001, true],
-  ])('of %i are at most 50,000', (count, isCut) => {
+  ])('of %i addresses are at most 50,000', (count, isCut) => {
     const lines = Array.from({ length: count }, (_, index) => `${A}?${index}`);
     for (const text of [lines.join('\n'), `URL,Clicks\n${lines.join(',1\n')},1`]) {
       expect(addressesInText(text)).toMatchObject({ texts: lines.slice(0, 50_000), isCut });
     }
   });
 
-  it('are found in time in a text without end or sense', () => {
+  it('are found in time in a huge text without meaning', () => {
     const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://\n${'- '.repeat(200_000)}\n${'a.'.repeat(200_000)} 1\n1${' '.repeat(100_000)}1`;
     const begun = performance.now();
     expect(addressesInText(text).texts).toEqual([]);

@@ -29,7 +29,7 @@ const on = (shown: Preview, privacy: Privacy) =>
   shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
 
 describe('a preview', () => {
-  it('gives each row its address, and why it may not be meant', () => {
+  it('gives each row its address, and the reason why it may be left out', () => {
     expect(preview.rows).toEqual([
       { url: PAGE, text: PAGE, reason: null, risks: [] },
       { url: `${PAGE}/?utm_source=y`, text: TEXTS[1], reason: 'duplicate', risks: [] },
@@ -43,23 +43,26 @@ describe('a preview', () => {
     expect(preview.counts).toEqual(counts);
   });
 
-  it('does not send user names and passwords', async () => {
+  it('takes user names and passwords out of addresses', async () => {
     const { rows } = await buildPreview(['https://a:b@a.example/'], new Map(), async () => {});
     expect(rows).toMatchObject([{ url: 'https://a.example/', reason: null }]);
   });
 
   it.each<[string, string[], (string | null)[]]>([
-    ['after it', ['http://a.example/x', PAGE], ['duplicate', null]],
-    ['before it', [PAGE, 'http://a.example/x'], [null, 'duplicate']],
-    ['beside another', ['http://a.example/x', PAGE, PAGE], ['duplicate', null, 'duplicate']],
-    ['with www', ['http://a.example/x', 'https://www.a.example/x'], ['duplicate', null]],
-    ['nowhere', ['http://a.example/x', 'http://www.a.example/x'], [null, 'duplicate']],
+    ['https last', ['http://a.example/x', PAGE], ['duplicate', null]],
+    ['https first', [PAGE, 'http://a.example/x'], [null, 'duplicate']],
+    ['https twice', ['http://a.example/x', PAGE, PAGE], ['duplicate', null, 'duplicate']],
+    ['https with www.', ['http://a.example/x', 'https://www.a.example/x'], ['duplicate', null]],
+    ['no https', ['http://a.example/x', 'http://www.a.example/x'], [null, 'duplicate']],
     ['of a reported page', ['http://a.example/known', KNOWN], ['duplicate', 'alreadyReported']],
-  ])('keeps of the rows of a page the https twin that stands %s', async (_, texts, reasons) => {
-    const { rows, counts } = await buildPreview(texts, REPORTED, async () => {});
-    expect(rows.map(({ reason }) => reason)).toEqual(reasons);
-    expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
-  });
+  ])(
+    'keeps the https row of a page, and marks its twins as duplicates: %s',
+    async (_, texts, reasons) => {
+      const { rows, counts } = await buildPreview(texts, REPORTED, async () => {});
+      expect(rows.map(({ reason }) => reason)).toEqual(reasons);
+      expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
+    },
+  );
 
   it('knows the hosts of its rows, without www and port', async () => {
     const texts = ['https://www.a.example:8080/', 'http://a.example', 'word', 'https://B.example'];
@@ -67,7 +70,7 @@ describe('a preview', () => {
     expect([...hosts]).toEqual(['a.example', 'b.example']);
   });
 
-  it('takes in reports that are found later, the newest date of a page, and changes no other row', () => {
+  it('marks rows whose reports are found later, with the newest date, and no other row', () => {
     const later = withReported(preview, [
       ['a.example/x', null],
       ['a.example/x', DATE],
@@ -88,7 +91,7 @@ describe('a preview', () => {
     expect(preview.rows[0]?.reason).toBeNull();
   });
 
-  it('leaves switched what a person has switched, also where a report is found later', () => {
+  it('keeps rows as a person switched them, even if their report is found later', () => {
     const switched = withSwitched(withSwitched(preview, [0, 4], true, Public), [5], false, Public);
     const all = [...preview.kept.keys()].map((page) => [page, DATE] as const);
     const later = withReported(switched, all);
@@ -96,12 +99,12 @@ describe('a preview', () => {
     expect(on(later, Public)).toEqual([0, 4]);
   });
 
-  it('has risky rows off only where they would be published', () => {
+  it('has risky rows off only in Public', () => {
     expect(on(preview, Public)).toEqual([0]);
     expect(on(preview, Private)).toEqual([0, 4, 5]);
   });
 
-  it('is switched by hand, except for what is no address', () => {
+  it('lets a person switch every row, except for rows without an address', () => {
     const all = withSwitched(preview, preview.rows.keys(), true, Public);
     expect(on(all, Public)).toEqual([0, 1, 3, 4, 5, 6]);
     const without = withSwitched(all, [0, 4], false, Public);
@@ -110,7 +113,7 @@ describe('a preview', () => {
     expect(on(preview, Public)).toEqual([0]);
   });
 
-  it('publishes no risky row that was switched on while it was not to be published', () => {
+  it('leaves risky rows off in Public that were switched on in Private', () => {
     const all = withSwitched(preview, preview.rows.keys(), true, Private);
     expect(on(all, Private)).toEqual([0, 1, 3, 4, 5, 6]);
     expect(on(all, Public)).toEqual([0, 1, 3]);
@@ -128,7 +131,7 @@ describe('a preview', () => {
     expect(shownRows(preview, text, reason)).toEqual(shown);
   });
 
-  it('is made in slices of ten milliseconds, and given up when nobody wants it', async () => {
+  it('is made in slices of ten milliseconds, and ends when its caller gives up', async () => {
     let time = 0;
     const done: number[] = [];
     const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);

@@ -135,8 +135,8 @@ const WHOLE: [string, string | Uint8Array, string, string[]][] = [
   ],
 ];
 
-describe('a file of addresses', () => {
-  it.each(WHOLE)('is read: %s', async (_, file, kind, addresses) => {
+describe('a sitemap as reported to other projects', () => {
+  it.each(WHOLE)('is read whole: %s', async (_, file, kind, addresses) => {
     const sitemap = { kind, addresses, cut: null };
     expect(await readSitemap(bytesOf(file))).toEqual({ sitemap });
     expect(await readSitemap(bytesOf(file, 1))).toEqual({ sitemap });
@@ -189,13 +189,16 @@ describe('a file of addresses', () => {
     ],
     ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
     ['a web page instead', '<!doctype html><p>Sitemap: none', 'https://a.example/robots.txt', []],
-  ])('has its addresses resolved against its own: %s', async (_, file, from, addresses) => {
-    const read = await readSitemap(bytesOf(file), from);
-    expect(read).toMatchObject({ sitemap: { addresses, cut: null } });
-  });
+  ])(
+    'has relative addresses resolved against its own address: %s',
+    async (_, file, from, addresses) => {
+      const read = await readSitemap(bytesOf(file), from);
+      expect(read).toMatchObject({ sitemap: { addresses, cut: null } });
+    },
+  );
 
   it.each(['crawler-commons/crawler-commons#310', 'GateNLP/ultimate-sitemap-parser#12'])(
-    'that is cut off gives what came, and says so: %s',
+    'that is cut off gives the addresses before the cut, and says so: %s',
     async () => {
       const read = await readSitemap(bytesOf(sitemapOf([A, B]).slice(0, -30)));
       expect(read).toEqual({ sitemap: { kind: 'urlset', addresses: [A], cut: 'broken' } });

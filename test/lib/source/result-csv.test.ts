@@ -36,7 +36,7 @@ const made: ResultRow = {
 const none = { result: null, score: null, issues: null, report: null, date: null, link: null };
 const failed: ResultRow = { ...made, ...none, address: '=1+1', reason: '@SUM(A1) "No."' };
 
-it('a result is a table of its language, without formulas', () => {
+it('the CSV of a batch has the given words and delimiter, and no formulas', () => {
   expect(resultCsv([made, failed], HEADS, ';')).toBe(
     [
       '\ufeffAdresse;Status;Ergebnis;Punktzahl;Probleme;Sichtbarkeit;Bericht;Datum;Link;Grund',
@@ -47,20 +47,20 @@ it('a result is a table of its language, without formulas', () => {
   );
 });
 
-it('a result has a column of passwords where one is known', () => {
+it('the CSV of a batch has a column of passwords where a password is known', () => {
   const [head, row] = resultCsv([{ ...made, password: 'key,1' }], HEADS, ',').split('\r\n');
   expect(head).toMatch(/,Grund,Passwort$/);
   expect(row).toMatch(/,"key,1"$/);
 });
 
-it('what is copied has address, score and link, with tabs between them and without formulas', () => {
+it('copied rows have address, score and link between tabs, without formulas', () => {
   expect(resultLines([made, { ...failed, score: 5 }])).toBe(
     `https://a.example/?a=1,2;3\t87\thttps://reports.example/7\n"'=1+1"\t5\t`,
   );
 });
 
 it.each(readdirSync('components/text/locales'))(
-  'the addresses of our own file are found again in the language %s',
+  'addresses are found again in our own CSV file in the language %s',
   async (file) => {
     await useMessages(file.replace('.yml', ''));
     const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
@@ -75,7 +75,10 @@ it.each([
   ['de', ';'],
   ['pt_BR', ';'],
   ['ja', ','],
-])('cells end as spreadsheets of the language %s have it: %s', async (locale, delimiter) => {
-  await useMessages(locale);
-  expect(cellDelimiter()).toBe(delimiter);
-});
+])(
+  'cells in the language %s are separated as spreadsheets expect: %s',
+  async (locale, delimiter) => {
+    await useMessages(locale);
+    expect(cellDelimiter()).toBe(delimiter);
+  },
+);

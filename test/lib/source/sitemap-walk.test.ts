@@ -35,7 +35,7 @@ async function walk(
 }
 
 describe('a walk over sitemaps', () => {
-  it('reads one file, and tells that it did', async () => {
+  it('reads a single sitemap, and reports its progress', async () => {
     const progress: object[] = [];
     const onProgress = (step: object) => progress.push(step);
     expect(await walk({ [START]: sitemapOf([A, A]) }, { onProgress })).toEqual({
@@ -50,7 +50,7 @@ describe('a walk over sitemaps', () => {
     expect(progress).toEqual([{ files: 1, addresses: 2 }]);
   });
 
-  it('reads each file of an index once, though they name each other', async () => {
+  it('reads each file once, even if indexes name each other', async () => {
     const files = {
       [START]: indexOf([START, file('one'), '/two.xml', `${file('one')}#part`]),
       [file('one')]: sitemapOf([A]),
@@ -61,7 +61,7 @@ describe('a walk over sitemaps', () => {
     expect(found).toMatchObject({ addresses: [A], files: 3, unread: [], end: 'complete' });
   });
 
-  it('follows indexes for three levels', async () => {
+  it('follows three levels of indexes, and tells which files lie deeper', async () => {
     const files = {
       [START]: indexOf([file('1')]),
       [file('1')]: indexOf([file('2')]),
@@ -74,7 +74,7 @@ describe('a walk over sitemaps', () => {
     expect(await walk(files)).toMatchObject({ addresses: [A], unread, end: 'complete' });
   });
 
-  it('leaves the files of other hosts alone, and counts them', async () => {
+  it('does not read files of other origins, and counts them', async () => {
     const others = ['https://b.example/1', 'https://b.example/2', 'http://a.example/3'];
     const found = await walk({ [START]: indexOf(others) });
     expect(found.read).toEqual([START]);
@@ -89,7 +89,7 @@ describe('a walk over sitemaps', () => {
     });
   });
 
-  it('tells of each file why it was not read, or not to its end', async () => {
+  it('tells for each file why it was not read, or not to its end', async () => {
     const cut = 'https://a.example/cut';
     const failure: Failure = { code: 'timedOut', seconds: 60 };
     const files: Record<string, string> = {
@@ -129,15 +129,15 @@ describe('a walk over sitemaps', () => {
       { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([A]) },
       [ROBOTS, file('1')],
     ],
-    ['its usual place, without one', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
+    ['its usual place, without robots.txt', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
     [
-      'its usual place, where that names none',
+      'its usual place, where robots.txt names no sitemap',
       SITE,
       { [ROBOTS]: 'User-agent: *', [START]: sitemapOf([A]) },
       [ROBOTS, START],
     ],
     [
-      'a robots.txt',
+      'the address of its robots.txt',
       ROBOTS,
       { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([A]) },
       [ROBOTS, START],
@@ -150,11 +150,11 @@ describe('a walk over sitemaps', () => {
   it.each([
     [SITE, {}, { url: START, failure: { code: 'refused', status: 404, message: null } }],
     [ROBOTS, {}, { url: ROBOTS, failure: { code: 'refused', status: 404, message: null } }],
-  ])('says of %s with %j why there is none', async (start, files, unread) => {
+  ])('says for %s with the files %j why no sitemap was found', async (start, files, unread) => {
     expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
   });
 
-  it('asks about the origins that robots.txt names, and reads nothing else then', async () => {
+  it('asks about another origin that robots.txt names, and then reads nothing else', async () => {
     // crawler-commons/crawler-commons#85.
     const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };
     const found = await walk(files, {}, SITE);
@@ -162,7 +162,7 @@ describe('a walk over sitemaps', () => {
     expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
   });
 
-  it('bounds what it tells of, and what it gives', async () => {
+  it('limits its lists of origins and unread files, and the total length of addresses', async () => {
     const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
     const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
     const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
@@ -202,30 +202,33 @@ describe('a walk over sitemaps', () => {
     expect(found.end).toBe('tooMany');
   });
 
-  it('reads what it can of an index with more than 50,000 files', async () => {
+  it('reads the files of its host from an index of more than 50,000 files', async () => {
     const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
     const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
     expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
   });
 
-  it.each(['aborted', 'timedOut'])('ends when it is %s, and keeps what it has', async (end) => {
-    const stop = new AbortController();
-    let atOnce = 0;
-    const found = await walk(
-      {},
-      {
-        ...(end === 'aborted' ? { signal: stop.signal } : { timeLimit: () => stop.signal }),
-        read: async (url, signal) => {
-          const index = indexOf(['/1', '/2', '/3', '/4']);
-          if (url === START) return { value: { bytes: bytesOf(index), failure: () => null } };
-          atOnce += 1;
-          if (atOnce === 2) setTimeout(() => stop.abort());
-          await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          return { failure: { code: 'interrupted' } };
+  it.each(['aborted', 'timedOut'])(
+    'stops reading when it is %s, and keeps its findings',
+    async (end) => {
+      const stop = new AbortController();
+      let atOnce = 0;
+      const found = await walk(
+        {},
+        {
+          ...(end === 'aborted' ? { signal: stop.signal } : { timeLimit: () => stop.signal }),
+          read: async (url, signal) => {
+            const index = indexOf(['/1', '/2', '/3', '/4']);
+            if (url === START) return { value: { bytes: bytesOf(index), failure: () => null } };
+            atOnce += 1;
+            if (atOnce === 2) setTimeout(() => stop.abort());
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            return { failure: { code: 'interrupted' } };
+          },
         },
-      },
-    );
-    expect(found).toMatchObject({ files: 1, unread: [], end });
-    expect(atOnce).toBe(2);
-  });
+      );
+      expect(found).toMatchObject({ files: 1, unread: [], end });
+      expect(atOnce).toBe(2);
+    },
+  );
 });

@@ -14,49 +14,54 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const WHOLE: [string, string | Uint8Array, string, string[]][] = [
   ['a sitemap', sitemapOf([A, B]), 'urlset', [A, B]],
   ['an index', indexOf([A, B]), 'sitemapindex', [A, B]],
-  ['a packed one', packed(sitemapOf([A, B])), 'urlset', [A, B]],
-  ['an empty one', `<urlset ${NAMESPACE}/>`, 'urlset', []],
-  ['one with blank lines before it', `\n\n  ${sitemapOf([A])}`, 'urlset', [A]],
-  ['one with something after it', `${sitemapOf([A])}\n<!-- ok --> and <b>more`, 'urlset', [A]],
+  ['a packed sitemap', packed(sitemapOf([A, B])), 'urlset', [A, B]],
+  ['an empty sitemap', `<urlset ${NAMESPACE}/>`, 'urlset', []],
+  ['a sitemap after blank lines', `\n\n  ${sitemapOf([A])}`, 'urlset', [A]],
   [
-    'one with prefixes',
+    'a sitemap with something after it',
+    `${sitemapOf([A])}\n<!-- ok --> and <b>more`,
+    'urlset',
+    [A],
+  ],
+  [
+    'a sitemap with prefixes',
     `<s:urlset xmlns:s="x"><s:url><s:loc>${A}</s:loc></s:url></s:urlset>`,
     'urlset',
     [A],
   ],
   [
-    'one with spaces, CDATA and entities',
+    'a sitemap with spaces, CDATA and entities',
     sitemapOf([`\n <![CDATA[${A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
     'urlset',
     [`${A}?a=1&b=2&c=34`],
   ],
   [
-    'one with images and other languages',
+    'a sitemap with images and other languages',
     `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${A}</loc><xhtml:link rel="alternate" href="${B}"/><image:image><image:loc>${B}</image:loc></image:image></url></urlset>`,
     'urlset',
     [A],
   ],
   [
-    'one that names a DTD',
+    'a sitemap that names a DTD',
     `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${A}</loc></url></urlset>`}`,
     'urlset',
     [A],
   ],
-  ['one in UTF-16', utf16(sitemapOf([A])), 'urlset', [A]],
+  ['a sitemap in UTF-16', utf16(sitemapOf([A])), 'urlset', [A]],
   [
-    'one in Latin-1 that says so',
+    'a sitemap in Latin-1 that says so',
     latin1(sitemapOf([`${A}ü`]).replace('UTF-8', 'ISO-8859-1')),
     'urlset',
     [`${A}ü`],
   ],
   [
-    'one in Latin-1 that says otherwise',
+    'a sitemap in Latin-1 that claims UTF-8',
     latin1(sitemapOf([`${A}ü`, B])),
     'urlset',
     [`${A}\ufffd`, B],
   ],
   [
-    'one that says it is UTF-16 and is not',
+    'a sitemap in UTF-8 that claims UTF-16',
     sitemapOf([A]).replace('UTF-8', 'UTF-16'),
     'urlset',
     [A],
@@ -122,7 +127,7 @@ const CUT: [string, string | Uint8Array, string, number][] = [
   ['a huge file', packed(`${sitemapOf([A]).slice(0, -9)}${' '.repeat(60_000_000)}`), 'tooLarge', 1],
 ];
 
-describe('a file of addresses', () => {
+describe('a sitemap file', () => {
   it.each(WHOLE)('is read: %s', async (_, file, kind, addresses) => {
     const sitemap = { kind, addresses, cut: null };
     expect(await readSitemap(bytesOf(file))).toEqual({ sitemap });
@@ -132,7 +137,7 @@ describe('a file of addresses', () => {
   const problems = Object.entries(PROBLEMS).flatMap(([problem, files]) =>
     files.map(([what, file]) => [problem, what, file] as const),
   );
-  it.each(problems)('is %s: %s', async (problem, _, file) => {
+  it.each(problems)('is refused as %s: %s', async (problem, _, file) => {
     expect(await readSitemap(bytesOf(file))).toEqual({ problem });
   });
 
@@ -144,7 +149,7 @@ describe('a file of addresses', () => {
     expect(sitemap.addresses.length).toBeLessThanOrEqual(50_000);
   });
 
-  it('is no longer asked for when enough is read', async () => {
+  it('is not read any further once it is too large', async () => {
     const bomb = packed(`<urlset>${' '.repeat(200_000_000)}`);
     let given = 0;
     const cancel = vi.fn();
@@ -160,7 +165,7 @@ describe('a file of addresses', () => {
     await vi.waitUntil(() => cancel.mock.calls.length > 0);
   });
 
-  it('that breaks off on its way is read as far as it came', async () => {
+  it('that breaks off during the download is read up to the break', async () => {
     const parts = [sitemapOf(many(9)).slice(0, -9), null];
     const bytes = new ReadableStream<Uint8Array>({
       async pull(controller) {

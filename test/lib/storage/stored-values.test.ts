@@ -23,7 +23,7 @@ beforeEach(emptyBrowser);
 describe('a stored value', () => {
   const item = storedItem('local', 'entry', Entry);
 
-  it.each<StorageArea>(['local', 'session'])('is in %s what was written last', async (area) => {
+  it.each<StorageArea>(['local', 'session'])('is in %s as it was written last', async (area) => {
     const itemThere = storedItem(area, 'entry', Entry);
     await expect(itemThere.read()).resolves.toBeUndefined();
     await itemThere.write(one);
@@ -34,7 +34,7 @@ describe('a stored value', () => {
     await expect(stored(area)).resolves.toEqual({});
   });
 
-  it('counts as absent where it does not parse, until it is written', async () => {
+  it('counts as absent if it does not match its schema, until it is written', async () => {
     await fakeBrowser.storage.local.set({ entry: strange });
     await expect(item.read()).resolves.toBeUndefined();
     await expect(item.update((before) => before ?? one)).resolves.toEqual(one);
@@ -43,14 +43,14 @@ describe('a stored value', () => {
     await expect(stored()).resolves.toEqual({});
   });
 
-  it('loses none of several updates that come at once', async () => {
+  it('keeps all of several updates at the same time', async () => {
     const texts = storedItem('local', 'texts', z.array(z.string()));
     const add = (text: string) => texts.update((before = []) => [...before, text]);
     await Promise.all(['a', 'b', 'c'].map(add));
     await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
   });
 
-  it('tells who watches it of each change that it can read, until they stop', async () => {
+  it('tells its watcher each change, an unreadable value as absent, until the watcher stops', async () => {
     const onChange = vi.fn();
     const stop = item.watch(onChange);
     await item.write(one);
@@ -63,24 +63,24 @@ describe('a stored value', () => {
   });
 });
 
-describe('stored values whose keys begin alike', () => {
+describe('stored values with a common prefix', () => {
   const family = storedFamily('local', 'page/', Entry);
 
-  it('are written and read together, without those that do not parse', async () => {
+  it('are written and read together, without values that do not match the schema', async () => {
     await family.write(new Map(Object.entries({ a: one, b: two })));
     await fakeBrowser.storage.local.set({ 'page/c': strange });
     const read = await family.read(['b', 'c', 'none', 'a']);
     expect(Object.fromEntries(read)).toEqual({ a: one, b: two });
   });
 
-  it('are removed by name, and no others', async () => {
+  it('are removed by name, and no other value with them', async () => {
     const others = { 'page/c': strange, pages: 1 };
     await fakeBrowser.storage.local.set({ 'page/a': one, 'page/b': two, ...others });
     await family.remove(['a']);
     await expect(stored()).resolves.toEqual({ 'page/b': two, ...others });
   });
 
-  it('are removed by whatever tells their keys, in one area alone', async () => {
+  it('can be removed by a test of their keys, in a single area', async () => {
     const values = { 'work/1': one, 'work/2': two };
     await fakeBrowser.storage.local.set(values);
     await fakeBrowser.storage.session.set(values);

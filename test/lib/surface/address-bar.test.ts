@@ -10,34 +10,37 @@ import { sampleReport } from '../../support/sample-report';
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n\ud800\uffff';
 
 describe('the line of a suggestion', () => {
-  it.each([true, false])('has nothing that turns, breaks or hides it, markup: %s', (hasMarkup) => {
-    const line = descriptionOf({ content: '', label: 'Good', address: hostile }, hasMarkup);
-    expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\uffff]/u);
-    expect(line.isWellFormed()).toBe(true);
-  });
+  it.each([true, false])(
+    'has no characters that turn or break the line, with markup: %s',
+    (hasMarkup) => {
+      const line = descriptionOf({ content: '', label: 'Good', address: hostile }, hasMarkup);
+      expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\uffff]/u);
+      expect(line.isWellFormed()).toBe(true);
+    },
+  );
 
-  it('is escaped where the browser reads markup, and plain where it does not', () => {
+  it('is escaped for a browser that reads markup, and plain otherwise', () => {
     const markup = descriptionOf({ content: '', label: 'Good', address: hostile }, true);
     expect(markup).toMatch(/^Good · <url>([^<>"'&]|&#\d+;)*<\/url>$/);
     const plain = descriptionOf({ content: '', label: 'Bad', address: 'https://a/?x&y' }, false);
     expect(plain).toBe('Bad · https://a/?x&y');
   });
 
-  it('is short however long the address', () => {
+  it('is short, however long its address', () => {
     const address = `https://a.example/${'x'.repeat(1_000_000)}`;
     const line = descriptionOf({ content: '', label: 'Good', address }, true);
     expect(line.length).toBeLessThan(300);
   });
 });
 
-it('what stands in the address bar for a report is one line, and tells two of a page apart', () => {
+it('the text for a report in the address bar is a single line that no other report has', () => {
   const [one = '', other] = ['7', '8'].map((id) => contentOf(sampleReport(id, { url: hostile })));
   expect(one).not.toBe(other);
   expect(one).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
   expect(contentOf(sampleReport('7', { url: null }))).toBe('#7');
 });
 
-it('what stands in the address bar for a report is its address as people read it', () => {
+it('the text for a report in the address bar is its readable address with its id', () => {
   const url = 'https://xn--bcher-kva.example/stra%C3%9Fe';
   expect(contentOf(sampleReport('7', { url }))).toBe('https://bücher.example/straße #7');
 });
@@ -54,7 +57,7 @@ it.each([
   ['elsewhere', []],
   // A single character would go with nearly all of them.
   ['h', []],
-])('for %j the newest reports that go with it are offered: %j', (typed, ids) => {
+])('the text %j is answered by the newest matching reports: %j', (typed, ids) => {
   const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
   expect(matching(known, typed).map(({ id }) => id)).toEqual(ids);
 });
@@ -73,7 +76,7 @@ describe('the address bar', () => {
     return { bar, knownReports, handOver, suggest: vi.fn() };
   }
 
-  it('suggests nothing for an earlier text', async () => {
+  it('suggests nothing for a text that has changed since', async () => {
     const { bar, suggest } = start();
     const later = vi.fn();
     await Promise.all([bar.change('host', suggest), bar.change('host.example', later)]);
@@ -82,7 +85,7 @@ describe('the address bar', () => {
     expect(later).toHaveBeenCalledExactlyOnceWith([suggestion]);
   });
 
-  it('reads the store anew once the person has left', async () => {
+  it('reads the store again after an input was cancelled', async () => {
     const { bar, knownReports, suggest } = start();
     await bar.change('host', suggest);
     bar.cancel();
@@ -91,7 +94,7 @@ describe('the address bar', () => {
     expect(suggest).toHaveBeenCalledOnce();
   });
 
-  it('opens a tab of its own for a private window, wherever it was to be', async () => {
+  it('opens a search from a private window in a new tab', async () => {
     const { bar, handOver } = start();
     await bar.enter(' shoes ', 'currentTab');
     const handover = { kind: 'search', search: 'shoes', keeping: 'memory' };

@@ -20,15 +20,15 @@ it.each([
   ['nothing before anything was asked for', undefined, undefined, null],
   ['nothing of what private windows ask for', viewOf({}), undefined, null],
   ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), undefined, null],
-  ['what was created where nothing waits', viewOf({}), unseen, unseen],
+  ['the last result where nothing waits', viewOf({}), unseen, unseen],
   [
-    'first how many wait',
+    'how many tasks wait, rather than the last result',
     viewOf({ create: 2, change: 1 }),
     unseen,
     { kind: 'waiting', creations: 2, changes: 1 },
   ],
   [
-    'before that how many are stuck',
+    'how many tasks are stuck, rather than how many wait',
     viewOf({ create: 2, stuck: 1 }),
     unseen,
     { kind: 'attention', count: 1 },
@@ -64,7 +64,7 @@ describe('the badge of a page', () => {
       { result: 'bad', score: 12 },
     ],
     [
-      'is none where the newest report has checks but no score',
+      'is absent where the newest report has checks but no score',
       { result: null, failed: { high: 1, medium: 0, low: 0 } },
       null,
     ],
@@ -74,12 +74,12 @@ describe('the badge of a page', () => {
     expect(pageBadgeOf({ reports, results: [rated] })).toEqual(badge);
   });
 
-  it('is none of a page that is not known', () => {
+  it('is absent for an unknown page', () => {
     expect(pageBadgeOf({ reports: [], results: [] })).toBeNull();
     expect(pageBadgeOf(undefined)).toBeNull();
   });
 
-  it('stays on a tab that shows it while all tabs are gone through', async () => {
+  it('stays on a tab that got it while all tabs were being refreshed', async () => {
     const shown = new Map<number | undefined, Badge | null>();
     const tabs = holdAnswers<Tab[]>();
     const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);

@@ -11,11 +11,11 @@ it.each([
   ['report-link/public', { address: linkUrl, privacy: 0 }],
   ['report-link', null],
   ['other', null],
-])('a press of %s asks for %o', (itemId, asked) => {
+])('a click on the menu item %s asks for %o', (itemId, asked) => {
   expect(askedBy({ itemId, pageUrl, linkUrl })).toEqual(asked);
 });
 
-it('a press of a link whose address the browser does not tell asks for none', () => {
+it('a click on a link without a known address asks for an empty address', () => {
   const click = { itemId: 'report-link/private', pageUrl, linkUrl: undefined };
   expect(askedBy(click)).toEqual({ address: '', privacy: 1 });
 });

@@ -14,7 +14,7 @@ const draft: Handover = { kind: 'draft', url, privacy: null, keeping: 'memory' }
 
 beforeEach(emptyBrowser);
 
-it('a tab is opened by a token, under which alone it finds what it is to show', async () => {
+it('a handed-over tab finds its content by its token alone', async () => {
   const openPopupTab = vi.fn(async () => {
     const all = (await item.read()) ?? [];
     expect(handoverOf(all, 'token')).toEqual(draft);
@@ -27,7 +27,7 @@ it('a tab is opened by a token, under which alone it finds what it is to show', 
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
-it('hand-overs that no tab takes do not pile up', async () => {
+it('of hand-overs that no tab takes, at most 20 are kept', async () => {
   let tokens = 0;
   const newToken = () => `token-${++tokens}`;
   const handOver = createOpenHandover({ item, newToken, openPopupTab: async () => {} });

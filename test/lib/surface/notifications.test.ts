@@ -43,7 +43,7 @@ async function start(chosen: Partial<Preferences>, inSight = '') {
 const both = { notifiesOfDone: true, notifiesOfAttention: true };
 
 describe('a notification', () => {
-  it('names the host and the rating, and leads to its report by an id that is stored before', async () => {
+  it('names host and rating, and is stored with its report before it is shown', async () => {
     const { created, show } = await start(both);
     show.mockImplementation(async (id, news): Promise<boolean> => {
       expect(news).toEqual({ kind: 'created', host: 'shop.example:8443', ...shownResult });
@@ -55,14 +55,14 @@ describe('a notification', () => {
     expect(await unseen.read()).toBeUndefined();
   });
 
-  it('of a result tells by how much the score has risen, where that is known', async () => {
+  it('of a new result tells by how much the score has changed, if it has', async () => {
     const { hasResult, show } = await start(both);
     for (const difference of [12, -4, 0, null]) await hasResult(report, 'disk', difference);
     const titles = show.mock.calls.map(([, news]) => 'difference' in news && news.difference);
     expect(titles).toEqual([12, -4, false, false]);
   });
 
-  it('of a result takes the place of that of the report’s creation', async () => {
+  it('of a new result replaces the notification of the creation', async () => {
     const { created, hasResult, show } = await start(both);
     await created(url, sampleReport('7', { result: null }), 'disk');
     await hasResult(report, 'disk');
@@ -73,7 +73,7 @@ describe('a notification', () => {
   it.each<[string, Keeping, string]>([
     ['of a private window', 'memory', ''],
     ['while the popup is open', 'disk', 'popup.html'],
-  ])('is not shown of anything %s, nor a badge', async (_, keeping, inSight) => {
+  ])('is not shown of anything %s, and no badge either', async (_, keeping, inSight) => {
     const { created, needsAttention, hasResult, show } = await start(both, inSight);
     await created(url, report, keeping);
     await needsAttention({ ...task, keeping });
@@ -82,7 +82,7 @@ describe('a notification', () => {
     expect([await shown.read(), await unseen.read()]).toEqual([undefined, undefined]);
   });
 
-  it('tells of attention alone where that alone was chosen', async () => {
+  it('is shown only of what needs attention if nothing else was chosen', async () => {
     const { created, needsAttention, show } = await start({ notifiesOfAttention: true });
     await created(url, report, 'disk');
     await needsAttention(task);
@@ -96,11 +96,14 @@ describe('a notification', () => {
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: 'shop.example' });
   });
 
-  it.each(['javascript:alert(1)', 'nonsense', ''])('names no host of %j', async (address) => {
-    const { hasResult, show } = await start(both);
-    await hasResult(sampleReport('7', { url: address }), 'disk');
-    expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
-  });
+  it.each(['javascript:alert(1)', 'nonsense', ''])(
+    'names no host for the address %j',
+    async (address) => {
+      const { hasResult, show } = await start(both);
+      await hasResult(sampleReport('7', { url: address }), 'disk');
+      expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
+    },
+  );
 });
 
 describe('a notification of a batch', () => {
@@ -135,12 +138,12 @@ describe('a notification of a batch', () => {
     return show.mock.calls;
   }
 
-  it('is shown once when nothing of it goes on any more, and leads to its page', async () => {
+  it('is shown once when the batch has ended, and leads to its page', async () => {
     const news = { kind: 'batch', done: 14, failed: 0 };
     expect(await newsOf([asked, lastOnes, done, done])).toEqual([['batch=b', news]]);
   });
 
-  it('is shown again, in the place of the former, when what failed was sent again', async () => {
+  it('is shown again after a retry, in place of the former notification', async () => {
     const retried = { ...refused, failed: 0, waiting: 2 };
     expect(await newsOf([asked, refused, retried, done])).toEqual([
       ['batch=b', { kind: 'batch', done: 12, failed: 2 }],
@@ -152,7 +155,7 @@ describe('a notification of a batch', () => {
     ['change', 'changed'],
     ['delete', 'deleted'],
   ] as const)(
-    'tells the end of a batch to %s, unless a page is in sight that does',
+    'tells the end of a batch to %s, unless the popup is in sight',
     async (kind, told) => {
       const lines = [lastOnes, refused].map((line) => ({ ...line, kind, privacy: null }));
       expect(await newsOf(lines)).toEqual([['b', { kind: told, done: 12, failed: 2 }]]);
@@ -160,7 +163,7 @@ describe('a notification of a batch', () => {
     },
   );
 
-  it('is shown once when the service’s words pause it, unless it was paused before', async () => {
+  it("is shown once when the service's words pause a batch that was not paused before", async () => {
     const paused: BatchLine = { ...lastOnes, isPaused: true, pausedBy: 'No more reports.' };
     const news = { kind: 'paused', words: 'No more reports.' };
     expect(await newsOf([asked, paused, paused])).toEqual([['batch=b', news]]);
@@ -173,7 +176,7 @@ describe('a notification of a batch', () => {
     ['of attention where some failed', { notifiesOfAttention: true }, refused, 1],
     ['of attention where none failed', { notifiesOfAttention: true }, done, 0],
     ['of nothing', {}, refused, 0],
-  ])('is for who wants to hear %s', async (_, chosen, end, times) => {
+  ])('is shown or not to a person who chose to hear %s', async (_, chosen, end, times) => {
     expect(await newsOf([lastOnes, end], chosen)).toHaveLength(times);
   });
 
@@ -181,7 +184,7 @@ describe('a notification of a batch', () => {
     ['was cancelled', [asked, { ...lastOnes, done: 4 }, { ...done, done: 6 }], ''],
     ['had ended before the worker started', [done], ''],
     ['is in sight', [lastOnes, done], 'bulk.html#batch=b'],
-  ])('is not shown of one that %s', async (_, lines, inSight) => {
+  ])('is not shown of a batch that %s', async (_, lines, inSight) => {
     expect(await newsOf(lines, both, inSight)).toEqual([]);
   });
 });
@@ -191,7 +194,7 @@ describe('without notifications', () => {
     ['none was chosen', {}, async () => true],
     ['the browser allows none', both, async () => false],
     ['the browser fails', both, unreadable],
-  ])('the badge tells it until it is seen: %s', async (_, chosen, answer) => {
+  ])('the badge tells the result of a report until it is seen: %s', async (_, chosen, answer) => {
     const { created, hasResult, markSeen, show } = await start(chosen);
     show.mockImplementation(answer);
     await created(url, report, 'disk');
@@ -202,7 +205,7 @@ describe('without notifications', () => {
     expect(await unseen.read()).toBeUndefined();
   });
 
-  it('never fails what it tells of', async () => {
+  it('a badge that cannot be stored does not fail the report', async () => {
     const { created } = await start({});
     vi.spyOn(unseen, 'write').mockImplementation(unreadable);
     await expect(created(url, null, 'disk')).resolves.toBeUndefined();
@@ -228,16 +231,16 @@ describe('a click on a notification', () => {
     await shown.write([{ id: 'random', report }, other]);
   });
 
-  it('opens the report, and is forgotten with its notification', async () => {
+  it('opens its report, and forgets the notification', async () => {
     expect(await click('random')).toEqual([{ kind: 'report', report, keeping: 'disk' }]);
     expect(await shown.read()).toEqual([other]);
   });
 
-  it('opens the page of the batch that it is of', async () => {
+  it('opens the page of its batch', async () => {
     expect(await click('batch=b')).toEqual(['batch=b']);
   });
 
-  it('opens the popup where there is no report, or anything cannot be read or stored', async () => {
+  it('opens the popup if there is no report, or if the store fails', async () => {
     expect(await click('other')).toEqual(['popup']);
     expect(await click('unknown')).toEqual(['popup']);
     const read = vi.spyOn(connectionItem, 'read').mockImplementation(unreadable);

@@ -23,9 +23,9 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   ['a private report of a secret', risky, 1, risky],
   ['what would publish a secret', risky, 0, FORM],
   ['what wants a password', url, 2, FORM],
-  ['an address that nobody knows', '', 1, FORM],
+  ['an unknown address', '', 1, FORM],
   ['the longest address', longest, 1, longest],
-  ['a longer one', `${longest}a`, 1, FORM],
+  ['an address that is too long', `${longest}a`, 1, FORM],
   ['an address without its user name and password', 'https://me:pw@host.example/page', 1, url],
   ...[
     'javascript:alert(1)',
@@ -46,12 +46,12 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
   ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
   ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
-])('without the form: %j', (_, address, privacy, sent) => {
+])('a report is sent without the form, or the form asks first: %j', (_, address, privacy, sent) => {
   const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
   expect(quickReport(address, privacy)).toEqual(expected);
 });
 
-it('the form gets enough of an address without measure to say that it is too long', () => {
+it('the form gets a huge address cut to just above the limit', () => {
   const form = { url: `${longest}a` };
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
@@ -83,15 +83,18 @@ describe('a report that is asked for without the form', () => {
     await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
   });
 
-  it.each(['disk', 'memory'] as const)('is kept as its window is: %s', async (keeping) => {
-    const { ask, add, handOver } = startWorker();
-    await ask({ keeping });
-    const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
-    expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
-    expect(handOver).not.toHaveBeenCalled();
-  });
+  it.each(['disk', 'memory'] as const)(
+    'is stored as its window keeps tasks: %s',
+    async (keeping) => {
+      const { ask, add, handOver } = startWorker();
+      await ask({ keeping });
+      const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
+      expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
+      expect(handOver).not.toHaveBeenCalled();
+    },
+  );
 
-  it('takes the default privacy where none is asked for, as the form does by itself', async () => {
+  it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
     const { ask, add, handOver } = startWorker();
     await ask({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
@@ -105,7 +108,7 @@ describe('a report that is asked for without the form', () => {
     expect(handOver).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ privacy: null }));
   });
 
-  it('opens the form where it takes a word, and where it could not be stored', async () => {
+  it('opens the form for a question, and when the report could not be stored', async () => {
     const { ask, add, handOver } = startWorker();
     await ask({ address: risky, privacy: 0, keeping: 'memory' });
     expect(add).not.toHaveBeenCalled();
@@ -119,7 +122,10 @@ describe('a report that is asked for without the form', () => {
 
   it.each<[string, (worker: ReturnType<typeof startWorker>) => unknown]>([
     ['there is no connection', () => connectionItem.remove()],
-    ['nobody knows of one', () => vi.spyOn(connectionItem, 'read').mockImplementation(unreadable)],
+    [
+      'the connection cannot be read',
+      () => vi.spyOn(connectionItem, 'read').mockImplementation(unreadable),
+    ],
     [
       'the default privacy cannot be read',
       () => vi.spyOn(preferencesItem, 'read').mockImplementation(unreadable),
@@ -131,8 +137,8 @@ describe('a report that is asked for without the form', () => {
         handOver.mockImplementation(unreadable);
       },
     ],
-    ['nobody answers', ({ add }) => add.mockImplementation(unreadable)],
-  ])('opens the options where %s, so that no press does nothing', async (_, prepare) => {
+    ['the background does not answer', ({ add }) => add.mockImplementation(unreadable)],
+  ])('opens the options page where %s', async (_, prepare) => {
     const worker = startWorker();
     await prepare(worker);
     // There may be no window to open them in.

@@ -32,7 +32,7 @@ it.each<[string, Parameters<typeof matchReports>[0], Parameters<typeof matchRepo
     ['that was there before: not', [one], [listed('7')], []],
     ['with a lower id: not', [one], [listed('6')], []],
     [
-      'that another has become: not',
+      'that another creation has made: not',
       [creationOf('a', { known: { newestId: '7', ids: ['8'] } })],
       [listed('8')],
       [],
@@ -45,21 +45,26 @@ it.each<[string, Parameters<typeof matchReports>[0], Parameters<typeof matchRepo
       ['a: x2'],
     ],
     [
-      'of two, the older the older one',
+      'of two creations, the older report for the older creation',
       [one, second],
       [listed('9'), listed('8')],
       ['a: 8', 'b: 9'],
     ],
-    ['of two, once', [one, second], [listed('8'), listed('8')], ['a: 8']],
-    ['of two, first where a success did not show it', [one, nodded], [listed('8')], ['b: 8']],
+    ['of two creations, only the first', [one, second], [listed('8'), listed('8')], ['a: 8']],
     [
-      'of two, first where it is the very address',
+      'of two creations, the creation whose success showed no report',
+      [one, nodded],
+      [listed('8')],
+      ['b: 8'],
+    ],
+    [
+      'of two creations, the creation of the very address',
       [one, creationOf('b', { url: `${url}/`, known })],
       [listed('8', { url: `${url}/` })],
       ['b: 8'],
     ],
   ],
-)('a listed report is a creation’s own: %s', (_, creations, reports, matches) => {
+)('a creation recognizes its report in a list: %s', (_, creations, reports, matches) => {
   const found = [...matchReports(creations, reports)].map(([id, report]) => `${id}: ${report.id}`);
   expect(found).toEqual(matches);
 });
@@ -74,13 +79,13 @@ it.each<[string, Partial<Parameters<typeof sampleReport>[1]>, boolean]>([
   ['on another host', { url: 'other.example/page' }, false],
   ['on a host that ends alike', { url: 'myhost.example/page' }, false],
   ['without an address', { url: null }, false],
-])('a new report %s may be that of a page that redirects: %s', (_, fields, isSo) => {
+])('a new report %s may come from a page that redirects: %s', (_, fields, isSo) => {
   const report = sampleReport('8', fields);
   expect(mayBeRedirected(report, one)).toBe(isSo);
   expect(mayBeRedirected({ ...report, id: '7' }, one)).toBe(false);
 });
 
-it('the highest id goes by the number, not by its letters', () => {
+it('the highest id is found by number, not by letters', () => {
   expect(highestId(['9', '10', '2'])).toBe('10');
   expect(highestId([])).toBeNull();
 });

@@ -26,18 +26,18 @@ function start(...ids: string[]) {
 }
 
 it.each<[string, Partial<ReportQuery>, string]>([
-  ['is what the popup’s ten rows show', {}, '99'],
-  ['is not what a list shows that is searched', { search: 'host' }, '12'],
-  ['is not what a list shows that is filtered', { result: 'good' }, '12'],
-  ['is not what a list shows in another order', { sortBy: 'url' }, '12'],
-  ['is not what a list of the oldest shows', { sort: 'asc' }, '12'],
-])('what was there before a creation %s', async (_, change, newestId) => {
+  ['is taken from the popup’s ten rows', {}, '99'],
+  ['is not taken from a searched list', { search: 'host' }, '12'],
+  ['is not taken from a filtered list', { result: 'good' }, '12'],
+  ['is not taken from a list in another order', { sortBy: 'url' }, '12'],
+  ['is not taken from a list of the oldest reports', { sort: 'asc' }, '12'],
+])('the newest report before a creation %s', async (_, change, newestId) => {
   const { known, priorTo } = start('12');
   known.noteList({ ...RECENT_REPORTS_QUERY, ...change }, [sampleReport('99')], 0);
   await expect(priorTo(url)).resolves.toEqual({ value: { newestId, ids: [] } });
 });
 
-it('where ids are no numbers, all ids of the newest and of the page were there before', async () => {
+it('without numeric ids, all ids of the newest list and of the page were there before', async () => {
   const { known, priorTo, readList } = start('x', 'y');
   known.noteList(RECENT_REPORTS_QUERY, [sampleReport('x')], 0);
   const value = { newestId: null, ids: ['x', 'y'] };
@@ -47,28 +47,28 @@ it('where ids are no numbers, all ids of the newest and of the page were there b
   expect(pageQuery(url).search).toBe('host.example/page');
 });
 
-it('what we have made since was there, whatever a list shows that was on its way', async () => {
+it('a report that we made counts as there before, though a list on its way lacks it', async () => {
   const { known, priorTo } = start();
   known.noteOwn('13');
   known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
   await expect(priorTo(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });
 
-it('of two lists the one counts that was asked for later, whichever comes first', async () => {
+it('of two lists the later request counts, whichever answer comes first', async () => {
   const { known, priorTo } = start();
   known.noteList(NEWEST_QUERY, [sampleReport('13')], 1);
   known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
   await expect(priorTo(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });
 
-it('what was there is what the list read for it shows, though another report is made meanwhile', async () => {
+it('the list read for a creation counts, even if another report is made meanwhile', async () => {
   const { known, priorTo } = start('12');
   const prior = priorTo(url);
   known.noteOwn(null);
   await expect(prior).resolves.toMatchObject({ value: { newestId: '12' } });
 });
 
-it('what was there is read anew after a success that shows no id', async () => {
+it('the list is read again after a success that shows no id', async () => {
   const { known, priorTo } = start('13');
   known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
   known.noteOwn(null);

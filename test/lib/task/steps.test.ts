@@ -30,7 +30,7 @@ function asUnknown(looks: number, facts: Partial<TaskIn<'unknown'>['state']> = {
 describe('a creation', () => {
   const sent = steps.sent(creationOf('a'));
 
-  it('has ended where the answer shows its report, and else is looked for', () => {
+  it('is done when the answer shows its report, and else is looked for', () => {
     expect(told(steps.afterCreation(sent, { value: true }, now))).toBe('done');
     expect(told(steps.afterCreation(sent, { value: false }, now))).toBe('unknown');
   });
@@ -69,7 +69,7 @@ describe('a look that does not find the report', () => {
   const last = BETWEEN_LOOKS.length;
   const at = asUnknown.bind(null, last);
 
-  it('is followed by others, with growing pauses over two minutes', () => {
+  it('is followed by further looks, with growing pauses over two minutes', () => {
     let task = asUnknown(0);
     let waited = 0;
     for (let look = 0; look < last; look += 1) {
@@ -85,16 +85,16 @@ describe('a look that does not find the report', () => {
 
   it.each<[string, Task, steps.Look, string]>([
     ['is sent again where the report is not there', at({}), 'notThere', 'waiting after 1'],
-    ['is a person’s where nothing can be told', at({}), 'cannotTell', 'stuck: unconfirmed'],
+    ['is left to a person where nothing can be told', at({}), 'cannotTell', 'stuck: unconfirmed'],
     ['is looked for again where the look failed', at({}), 'failed', 'unknown'],
-    ['is a person’s after three repeats', at({}, 4), 'notThere', 'stuck: unconfirmed'],
+    ['is left to a person after three repeats', at({}, 4), 'notThere', 'stuck: unconfirmed'],
     ['is never repeated after a redirect', at(redirected), 'notThere', 'stuck: unconfirmed'],
-    ['has ended well where it was a success', at({ failure: null }), 'notThere', 'done'],
-  ])('at the end %s', (_, task, look, then) => {
+    ['is done where its answer was a success', at({ failure: null }), 'notThere', 'done'],
+  ])('is the last, and the creation %s', (_, task, look, then) => {
     expect(told(steps.afterLook(task as TaskIn<'unknown'>, look, null, now))).toBe(then);
   });
 
-  it('comes again when the gate is tried, where the service gave no answer', () => {
+  it('is repeated when the gate is tried, if the service did not answer', () => {
     const nextTrial = '2026-11-02T12:10:00.000Z';
     expect(steps.afterLook(at(), 'failed', nextTrial, now)).toMatchObject({
       task: { state: { lookAt: nextTrial, looks: last } },
@@ -105,7 +105,7 @@ describe('a look that does not find the report', () => {
 describe('a look after the service has failed on a page', () => {
   const task = asUnknown(0, { failure: FAILURES['500 about a page'] });
 
-  it('is the only one where the list could be read, and leaves the words to a person', () => {
+  it('is the last look if the list could be read, and leaves the words to a person', () => {
     const { state } = steps.afterPageLook(task, true, now);
     expect(state).toEqual({
       name: 'stuck',
@@ -114,7 +114,7 @@ describe('a look after the service has failed on a page', () => {
     });
   });
 
-  it('is followed by others where the list could not be read: the service is down', () => {
+  it('is followed by further looks if the list could not be read', () => {
     expect(steps.afterPageLook(task, false, now).state).toMatchObject({
       name: 'unknown',
       looks: 0,
@@ -138,7 +138,7 @@ describe('a change or deletion', () => {
     ['a redirect', 'stuck: refused', 'stuck: refused'],
     ['a web page', 'stuck: refused', 'stuck: refused'],
     ['500 about a page', 'stuck: refused', 'stuck: refused'],
-  ])('after %s: %s, %s', (name, ofChange, ofDeletion) => {
+  ])('after %s: the change is %s, the deletion is %s', (name, ofChange, ofDeletion) => {
     expect(told(steps.afterWrite(changed, failed(name), true))).toBe(ofChange);
     expect(told(steps.afterWrite(deleted, failed(name), true))).toBe(ofDeletion);
   });
@@ -151,7 +151,7 @@ describe('a change or deletion', () => {
     expect(all).toEqual([...waits, 'stuck: refused']);
   });
 
-  it('loses no try to an outage', () => {
+  it('is not counted as tried in an outage', () => {
     expect(told(steps.afterWrite(changed, failed('500'), false))).toBe('waiting after 0');
   });
 
@@ -160,7 +160,7 @@ describe('a change or deletion', () => {
   });
 });
 
-it('a person who sends a creation again has the service looked at anew', () => {
+it('sending a creation again by hand first reads again which reports exist', () => {
   const known = { newestId: '7', ids: [] };
   const task = creationOf('a', {
     known,

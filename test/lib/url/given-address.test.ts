@@ -6,28 +6,40 @@ const url = 'https://host.example/page';
 it.each([
   ['a link', { uriList: url, plain: 'Its words' }, url],
   [
-    'the first of several',
+    'the first of several links',
     { uriList: `# a comment\r\n${url}\r\nhttps://b.example/`, plain: '' },
     url,
   ],
-  ['a line that can be reported', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
+  [
+    'the first link that can be reported',
+    { uriList: `mailto:me@host.example\n${url}`, plain: '' },
+    url,
+  ],
   ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
-  ['one without its scheme', { uriList: '', plain: 'host.example/page' }, 'host.example/page'],
-  ['the first within a text', { uriList: '', plain: `See ${url} and https://b.example/` }, url],
-  ['one within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
-  ['one at its end', { uriList: '', plain: `Look at ${url}?!` }, url],
-  ['one with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
-  ['one within angle brackets', { uriList: '', plain: `See <${url}> there` }, url],
-  ['one with something unseen before it', { uriList: '', plain: `\ufeff${url}` }, url],
-  ['none in words', { uriList: '', plain: 'Nothing to see here' }, null],
-  ['none in a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
-  ['none in a file', { uriList: 'file:///etc/passwd', plain: '' }, null],
-  ['none in nothing', { uriList: '', plain: '' }, null],
+  [
+    'an address without its scheme',
+    { uriList: '', plain: 'host.example/page' },
+    'host.example/page',
+  ],
+  [
+    'the first address within a text',
+    { uriList: '', plain: `See ${url} and https://b.example/` },
+    url,
+  ],
+  ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
+  ['an address at the end of a sentence', { uriList: '', plain: `Look at ${url}?!` }, url],
+  ['an address with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
+  ['an address within angle brackets', { uriList: '', plain: `See <${url}> there` }, url],
+  ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
+  ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
+  ['nothing for a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
+  ['nothing for a file', { uriList: 'file:///etc/passwd', plain: '' }, null],
+  ['nothing for an empty text', { uriList: '', plain: '' }, null],
 ])('what was dropped or pasted gives %s', (_, given, address) => {
   expect(givenAddress(given)).toBe(address);
 });
 
-it('an address that is too long is cut to a character more than may be reported', () => {
+it('a pasted address that is too long is cut to one character above the limit', () => {
   const plain = `${url}?${'a'.repeat(1_000_000)}`;
   expect(givenAddress({ uriList: '', plain })).toBe(plain.slice(0, 8_001));
 });
@@ -35,8 +47,11 @@ it('an address that is too long is cut to a character more than may be reported'
 it.each([
   [49_000, url],
   [50_000, null],
-])('behind %i words no more than the first 100,000 characters are read', (count, found) => {
-  const plain = `${'# '.repeat(count)}${url}`;
-  expect(givenAddress({ uriList: '', plain })).toBe(found);
-  expect(givenAddress({ uriList: plain.replaceAll(' ', '\n'), plain: '' })).toBe(found);
-});
+])(
+  'an address behind %i words is found only within the first 100,000 characters',
+  (count, found) => {
+    const plain = `${'# '.repeat(count)}${url}`;
+    expect(givenAddress({ uriList: '', plain })).toBe(found);
+    expect(givenAddress({ uriList: plain.replaceAll(' ', '\n'), plain: '' })).toBe(found);
+  },
+);

@@ -13,6 +13,6 @@ it.each([
   ['https://*.a.example/*', 'https://a.example', true],
   ['https://*.a.example/*', 'https://not-a.example', false],
   ['https://a.example/*', '', false],
-])('the pattern %s for %j: %s', (pattern, origin, matches) => {
+])('the pattern %s matches %j: %s', (pattern, origin, matches) => {
   expect(matchesHostPattern(pattern, origin)).toBe(matches);
 });

@@ -37,7 +37,7 @@ describe('the key of a page', () => {
     expect(pageKey(other)).toBe(pageKey('https://host.example/'));
   });
 
-  it('is the same for both ways to write an international host', () => {
+  it('is the same for both spellings of an international host', () => {
     expect(pageKey('https://bücher.example/')).toBe(pageKey('https://xn--bcher-kva.example/'));
   });
 
@@ -60,18 +60,18 @@ describe('the key of a page', () => {
     ['#/a', 'https://host.example/#/b'],
     ['#/a', 'https://host.example/'],
     ['#!/a', 'https://host.example/'],
-  ])('tells %j on a host from %s', (one, other) => {
+  ])('differs for %j on a host and %s', (one, other) => {
     expect(pageKey(other)).not.toBe(pageKey(`https://host.example/${one}`));
   });
 
   it.each(['', 'chrome://newtab/', 'two words', 'https://host.example:99999/'])(
-    'is, for %j, which is no web address, the text itself without spaces around it',
+    'for %j, which is no web address, is the trimmed text',
     (text) => {
       expect(pageKey(` ${text} `)).toBe(text);
     },
   );
 
-  it('is the key of itself', () => {
+  it('has itself as its key', () => {
     fc.assert(
       fc.property(fc.constantFrom('', '?', '?a=', '#', '#/'), trippingText, (start, rest) => {
         const key = pageKey(`https://host.example/${start}${rest}`);
@@ -87,7 +87,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('stays the same under tracking parameters, another order and a fragment', () => {
+  it('does not change with tracking parameters, the order of the query or a fragment', () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withQueryParameters: false }),
@@ -112,7 +112,7 @@ describe('the key of a page', () => {
   });
 
   it.each(['/', '%', '&', '/&', 'a=', '%25', '+', '#/', 'ab://', '.', '%0A', '%2F', '=&'])(
-    'is found within the time limit for long hostile addresses of %j',
+    'is found in time for long hostile addresses of %j',
     (part) => {
       const long = part.repeat(9_000 / part.length / 2);
       for (const start of ['', '?', '#/']) {
@@ -123,7 +123,7 @@ describe('the key of a page', () => {
     },
   );
 
-  it('is an address of more than 2,000 characters itself', () => {
+  it('is the address itself if it has more than 2,000 characters', () => {
     const page = 'https://host.example/?q=a';
     expect(pageKey(page.padEnd(2000, 'a').replace('?', '?gclid=&'))).toContain('gclid');
     expect(pageKey(page.padEnd(1900, 'a').replace('?', '?gclid=&'))).not.toContain('gclid');

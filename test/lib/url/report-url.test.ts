@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
 
-it('an address of 8,000 characters is reported whole, and none that is longer', () => {
+it('an address of 8,000 characters is reported whole, and a longer address is refused', () => {
   const text = 'https://host.example/?q='.padEnd(8_000, 'a');
   expect(readReportUrl(text)).toEqual({ value: text });
   expect(readReportUrl(`${text}a`)).toEqual({ problem: 'tooLong' });
@@ -22,7 +22,7 @@ describe('the address to offer for a page', () => {
     ['about:reader?url=https%3A%2F%2Fhost.example%2Fpage', 'https://host.example/page'],
     ['about:reader?url=about%3Ablank', null],
     ['host.example/page', null],
-  ])('is, for %s, %s', (tabUrl, address) => {
+  ])('for the tab %s is %s', (tabUrl, address) => {
     expect(reportablePageUrl(tabUrl)).toBe(address);
   });
 });

@@ -19,6 +19,6 @@ it.each<[string, string[]]>([
   ],
   ['größe 42', ['gr%C3%B6%C3%9Fe 42']],
   ['\ud800', ['%EF%BF%BD']],
-])('%j is searched for as %j as well', (text, others) => {
+])('%j is also searched for as %j', (text, others) => {
   expect(otherSpellings(text)).toEqual(others);
 });

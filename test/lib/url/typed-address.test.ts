@@ -138,7 +138,7 @@ describe('a typed address', () => {
     expect(readReportUrl(text)).toEqual({ value: reportUrl });
   });
 
-  it.each(Object.entries(REFUSED))('is %s', (problem, texts) => {
+  it.each(Object.entries(REFUSED))('is refused as %s', (problem, texts) => {
     for (const text of texts) {
       expect(readBaseUrl(text, false), text).toEqual({ problem });
       expect(readReportUrl(text), text).toEqual({ problem });
@@ -164,7 +164,7 @@ describe('any text', () => {
   it.each([
     ['base URL', (text: string) => readBaseUrl(text, true)],
     ['address to report', readReportUrl],
-  ])('that is read as a %s is read as the same again', (_, read) => {
+  ])('read as a %s gives itself when it is read again', (_, read) => {
     fc.assert(
       fc.property(fc.oneof(pieces, fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
         const first = read(text);

@@ -8,7 +8,7 @@ function offered(kind: UrlAlternative['kind'], url: string, canonical: string | 
   return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
 }
 
-describe('an alternative', () => {
+describe('the alternative address', () => {
   const start = 'https://host.example/';
 
   it.each([
@@ -25,7 +25,7 @@ describe('an alternative', () => {
     ['?ref=x&source=y', undefined],
     ['?a=utm_source=x', undefined],
     ['#?utm_source=x', undefined],
-  ])('without tracking is, of %s, %s', (written, rest) => {
+  ])('without tracking for %s is %s', (written, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
     expect(offered('withoutTracking', start + written)).toBe(wanted);
   });
@@ -38,7 +38,7 @@ describe('an alternative', () => {
     ['', undefined],
     ['#/route', undefined],
     ['#!route', undefined],
-  ])('without fragment is, of %s, %s', (written, rest) => {
+  ])('without fragment for %s is %s', (written, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
     expect(offered('withoutFragment', start + written)).toBe(wanted);
   });
@@ -55,13 +55,13 @@ describe('an alternative', () => {
     ['javascript:alert(1)', undefined],
     ['https://', undefined],
     ['https://someone@host.example/page', undefined],
-  ])('that the page itself names as %j is %s', (canonical, url) => {
+  ])('that the page names as %j is %s', (canonical, url) => {
     expect(offered('canonical', `${start}page`, canonical)).toBe(url);
   });
 });
 
-describe('the alternatives', () => {
-  it('change all that tells how somebody came first, and then one thing each', () => {
+describe('the alternative addresses', () => {
+  it('start with all cleaning at once, followed by each change alone', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
       { kind: 'clean', url: 'https://host.example/?a' },
@@ -85,14 +85,14 @@ describe('the alternatives', () => {
   });
 
   it.each(['', 'two words', '/?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
-    'are none for %j, which cannot be sent',
+    'do not exist for %j, which cannot be sent',
     (url) => {
       expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
     },
   );
 
   it.each(['/', '#/', '&', '?utm_source=x&'])(
-    'are none of an address that is too long: %s',
+    'do not exist for an address that is too long: %s',
     (part) => {
       const url = `https://host.example/${part.repeat(8_000 / part.length)}`;
       expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
@@ -100,7 +100,7 @@ describe('the alternatives', () => {
     },
   );
 
-  it('are always others that can be sent as they are', () => {
+  it('always differ from the address, and can be sent as they are', () => {
     const part = fc.constantFrom(...'?#&=/ü%@: ', 'utm_source=x', 'a', 'gclid', '#/');
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: 'binary' })) });
     const canonical = fc.option(text.map((rest) => `https://host.example${rest}`));

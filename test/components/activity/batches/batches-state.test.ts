@@ -29,7 +29,7 @@ function open(...batches: BatchLine[]) {
   return { told, shown, show, addBatch, steerBatch };
 }
 
-it('batches that go on have a line, of others those that need a person or that the page asked for', async () => {
+it('a batch has a line while under way, after failed deletions, or if this page asked for it', async () => {
   const { told, shown, show, addBatch } = open(
     line,
     { ...line, id: 'b', ...ended, done: 60 },
@@ -47,7 +47,7 @@ it('batches that go on have a line, of others those that need a person or that t
   expect([shown(), told.ended.value]).toEqual([['f'], []]);
 });
 
-it('a batch that was not stored has no line, and the failure is the answer', async () => {
+it('a batch that could not be stored has no line, and the press gets the failure', async () => {
   const { told, show, addBatch } = open();
   const failure = { code: 'notStored' } as const;
   addBatch.mockResolvedValue({ failure });
@@ -56,7 +56,7 @@ it('a batch that was not stored has no line, and the failure is the answer', asy
   expect(told.shown.value).toEqual([]);
 });
 
-it('a batch that is taken back on this page says how many were kept', () => {
+it('a batch that is taken back on this page keeps its line', () => {
   const { told, shown, show, steerBatch } = open(line);
   told.steer('a', { kind: 'cancel' });
   expect(steerBatch).toHaveBeenCalledWith('a', { kind: 'cancel' });
@@ -108,7 +108,7 @@ it.each<[string, BatchLine, boolean, string, string, string, string]>([
     'batch_cancelled 5 · batch_gone 3 · batch_failed 2',
     'retry dismiss',
   ],
-])('a batch that %s', (_, batch, isHeld, tone, sentence, reason, verbs) => {
+])('the line of a batch that %s', (_, batch, isHeld, tone, sentence, reason, verbs) => {
   const shown = batchLineOf(batch, isHeld);
   expect(shown).toMatchObject({ tone, sentence, reason });
   expect(shown.verbs.join(' ')).toBe(verbs);

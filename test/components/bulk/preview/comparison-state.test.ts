@@ -20,7 +20,7 @@ function open(hostReports: (host: string, page: number) => Promise<Answer>) {
   return { ask, onPages, comparison: createComparison({ hostReports: ask }, onPages) };
 }
 
-describe('a comparison', () => {
+describe('a comparison with the reports of the service', () => {
   type Ask = (host: string, page: number) => Answer;
   it.each<
     [string, Ask, number, { requests: number; reports: number; unknown: number; end: unknown }]
@@ -38,7 +38,7 @@ describe('a comparison', () => {
       { requests: 6, reports: 600, unknown: 0, end: 'complete' },
     ],
     [
-      'asks for fifty hosts',
+      'asks for fifty hosts at most',
       (host) => answer(host, 1),
       51,
       { requests: 50, reports: 50, unknown: 0, end: 'incomplete' },
@@ -56,13 +56,13 @@ describe('a comparison', () => {
       { requests: 70, reports: 70, unknown: 0, end: 'incomplete' },
     ],
     [
-      'knows nothing of hosts without reports',
+      'counts hosts without any report as unknown',
       (host) => answer(host, 0),
       3,
       { requests: 3, reports: 0, unknown: 2, end: 'complete' },
     ],
     [
-      'follows no list of other projects, and counts its rows',
+      'reads no second page where all rows are of other hosts, but counts the rows',
       (host, page) => answer(host, 0, page + 1, 100),
       30,
       { requests: 20, reports: 0, unknown: 19, end: 'incomplete' },
@@ -93,19 +93,22 @@ describe('a comparison', () => {
     expect(comparison.compared.value?.end).toEqual({ code: 'interrupted' });
   });
 
-  it.each(['skip', 'clear'] as const)('asks one at a time, and no more after %s', async (verb) => {
-    const held = holdAnswers<Answer>();
-    const { ask, onPages, comparison } = open(held.call);
-    const started = comparison.start(hosts(2), new Set());
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(comparison.compared.value).toEqual({ reports: 0, unknown: 0, end: null });
-    comparison[verb]();
-    const left = verb === 'skip' ? { reports: 0, unknown: 0, end: 'skipped' } : null;
-    expect(comparison.compared.value).toEqual(left);
-    held.answer(0, answer('0.example', 3));
-    await started;
-    expect(comparison.compared.value).toEqual(left);
-    expect(onPages).not.toHaveBeenCalled();
-    expect(ask).toHaveBeenCalledTimes(1);
-  });
+  it.each(['skip', 'clear'] as const)(
+    'asks for one host at a time, and for none after %s',
+    async (verb) => {
+      const held = holdAnswers<Answer>();
+      const { ask, onPages, comparison } = open(held.call);
+      const started = comparison.start(hosts(2), new Set());
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(comparison.compared.value).toEqual({ reports: 0, unknown: 0, end: null });
+      comparison[verb]();
+      const left = verb === 'skip' ? { reports: 0, unknown: 0, end: 'skipped' } : null;
+      expect(comparison.compared.value).toEqual(left);
+      held.answer(0, answer('0.example', 3));
+      await started;
+      expect(comparison.compared.value).toEqual(left);
+      expect(onPages).not.toHaveBeenCalled();
+      expect(ask).toHaveBeenCalledTimes(1);
+    },
+  );
 });

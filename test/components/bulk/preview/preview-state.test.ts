@@ -33,8 +33,8 @@ async function openPreview(
   return { preview, addBatch, onAdded };
 }
 
-describe('what is created', () => {
-  it('is what is on, each once, with how much was left out and why', async () => {
+describe('the batch to create', () => {
+  it('holds each address that is switched on once, and counts what is left out by reason', async () => {
     const { preview, addBatch, onAdded } = await openPreview();
     preview.switchShown(true);
     preview.switchRow(1, false);
@@ -48,7 +48,7 @@ describe('what is created', () => {
     expect(preview.preview.value).toBeNull();
   });
 
-  it('holds no risky address that would be published, unless it is switched on in Public', async () => {
+  it('leaves out risky addresses in Public until a person switches them on', async () => {
     const { preview } = await openPreview();
     expect(preview.selection.value.urls).toEqual([ONE, TWO, SECRET]);
     preview.choosePrivacy(Privacy.Public);
@@ -57,7 +57,7 @@ describe('what is created', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
-  it('is as the settings say again after a batch that was not', async () => {
+  it('starts from the default privacy again after a batch with another privacy', async () => {
     const { preview } = await openPreview();
     preview.choosePrivacy(Privacy.Password);
     preview.chooseOnePassword(false);
@@ -67,15 +67,15 @@ describe('what is created', () => {
     expect(preview.hasOnePassword.value).toBe(true);
   });
 
-  it('is nothing where nothing is on', async () => {
+  it('is not sent where no address is switched on', async () => {
     const { preview, addBatch } = await openPreview(['no address']);
     await preview.create();
     expect(addBatch).not.toHaveBeenCalled();
   });
 });
 
-describe('a press', () => {
-  it('is the same batch when it is repeated, and another one after a change', async () => {
+describe('a press that creates a batch', () => {
+  it('keeps its batch id when repeated without an answer, and has a new id after a change', async () => {
     const { preview, addBatch, onAdded } = await openPreview();
     addBatch.mockRejectedValue(new Error('No answer from background'));
     await preview.create();
@@ -92,7 +92,7 @@ describe('a press', () => {
     expect(preview.preview.value).not.toBeNull();
   });
 
-  it('with Password needs one for all, or makes one for each that a repetition keeps', async () => {
+  it('needs one password for all, or makes one for each report and keeps it when repeated', async () => {
     const { preview, addBatch } = await openPreview([ONE, TWO], Privacy.Password);
     await preview.create();
     expect(preview.isPasswordMissing.value).toBe(true);
@@ -109,8 +109,8 @@ describe('a press', () => {
   });
 });
 
-describe('the rows', () => {
-  it('are left by a text and a reason', async () => {
+describe('the rows of a preview', () => {
+  it('are filtered by a text and by a reason, and switched on together', async () => {
     const { preview } = await openPreview();
     preview.chooseReason('duplicate');
     expect(preview.shown.value).toEqual([2]);
@@ -125,7 +125,7 @@ describe('the rows', () => {
     expect(preview.areShownOn.value).toBeNull();
   });
 
-  it('are those that were asked for last', async () => {
+  it('are of the list that was shown last, although the former is still being read', async () => {
     const { preview } = await openPreview();
     const first = preview.show([ONE], false);
     await preview.show([TWO], true);
@@ -147,7 +147,7 @@ describe('the comparison with the service', () => {
     return { ...opened, held, answer: () => held.answer(0, FOUND) };
   }
 
-  it('takes pages out of the batch that turn out to be reported', async () => {
+  it('takes pages that are already reported out of the batch', async () => {
     const { preview, answer } = await openComparison();
     expect(preview.selection.value.urls).toEqual([ONE, TWO]);
     answer();
@@ -155,7 +155,7 @@ describe('the comparison with the service', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE], leftOut: { alreadyReported: 1 } });
   });
 
-  it('leaves a row on that a person has switched on meanwhile', async () => {
+  it('keeps an already reported page in the batch if a person switched it on meanwhile', async () => {
     const { preview, answer } = await openComparison();
     preview.switchRow(1, true);
     answer();
@@ -163,7 +163,7 @@ describe('the comparison with the service', () => {
     expect(preview.selection.value.urls).toEqual([ONE, TWO]);
   });
 
-  it('ends with the press that creates, also where that fails', async () => {
+  it('ends with the press that creates the batch, even if it could not be stored', async () => {
     const { preview, addBatch, answer } = await openComparison();
     addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
     await preview.create();
@@ -176,7 +176,7 @@ describe('the comparison with the service', () => {
     ]);
   });
 
-  it('goes on where the password is missing at that press, until Skip is pressed', async () => {
+  it('goes on after a press that lacks the password, and ends with Skip', async () => {
     const { preview } = await openComparison();
     preview.choosePrivacy(Privacy.Password);
     await preview.create();
@@ -185,7 +185,7 @@ describe('the comparison with the service', () => {
     expect(preview.compared.value?.end).toBe('skipped');
   });
 
-  it('is that of the rows that are shown, and goes with them', async () => {
+  it('of a former list changes nothing in the rows of the next', async () => {
     const { preview, held, answer } = await openComparison();
     await preview.show([TWO], false);
     answer();

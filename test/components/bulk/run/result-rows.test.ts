@@ -33,7 +33,7 @@ it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
   ['done', { report: sampleReport('1') }, down, null],
   ['cancelled', {}, down, null],
 ])(
-  'a row of a result tells state and reason: %s, %j, gate closed by %j',
+  'a row of a batch tells state and reason: %s, %j, gate closed by %j',
   (name, entry, gate, reason) => {
     const state = name as BatchEntry['state'];
     const row = rowOf({ ...entry, state }, gate);
@@ -50,15 +50,18 @@ it.each([
   ],
   [sampleReport('2'), ['rating_good', null, null]],
   [null, [null, null, null]],
-])('a row tells rating, score and failed checks as far as the service does: %#', (report, told) => {
-  const row = rowOf({ state: 'done', report });
-  expect([row?.result, row?.score, row?.issues]).toEqual(told);
-});
+])(
+  'a row tells rating, score and failed checks as far as the report has them: case %#',
+  (report, told) => {
+    const row = rowOf({ state: 'done', report });
+    expect([row?.result, row?.score, row?.issues]).toEqual(told);
+  },
+);
 
 it.each([
   // Without a zone: the reader's own.
   [new Date(2026, 10, 20, 9, 5).toISOString(), '2026-11-20 09:05'],
   [null, null],
-])("a row's date is that of its report: %s", (generatedAt, date) => {
+])('a row shows the date of its report in local time: %s', (generatedAt, date) => {
   expect(rowOf({ state: 'done', report: sampleReport('1', { generatedAt }) })?.date).toBe(date);
 });

@@ -79,7 +79,7 @@ async function openResult() {
 describe('the page of a batch', () => {
   beforeEach(() => fakeBrowser.reset());
 
-  it('shows how each creation stands, all or those of a kind', async () => {
+  it('shows the state of each creation, or only creations in a chosen state', async () => {
     const { result, states } = await openResult();
     expect(states()).toEqual(['done', 'failed', 'waiting', 'sending']);
     result.choose('waiting');
@@ -87,7 +87,7 @@ describe('the page of a batch', () => {
     expect(result.failedAddresses()).toBe('https://host.example/b-1');
   });
 
-  it('follows what changes, and tells what was taken back', async () => {
+  it('follows changes of its rows, and shows dropped creations as cancelled', async () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
@@ -97,7 +97,7 @@ describe('the page of a batch', () => {
     expect(result.shown.value).toEqual([2]);
   });
 
-  it('shows each report as it is known by now, and none that is not known any more', async () => {
+  it('shows the current data of each report, and none of a report no longer known', async () => {
     const { result, known } = await openResult();
     const report = () => result.entries.value.get(0)?.report;
     expect(report()).toEqual(seventh);
@@ -107,7 +107,7 @@ describe('the page of a batch', () => {
     expect(report()).toBeNull();
   });
 
-  it('counts what is looked for', async () => {
+  it('counts creations without an answer, whose reports are looked for', async () => {
     const { result } = await openResult();
     expect(result.lookedFor.value).toBe(0);
     const lookAt = '2026-11-02T12:00:05.000Z';
@@ -119,7 +119,7 @@ describe('the page of a batch', () => {
   it.each([
     ['one for all', 'password/b'],
     ['one for each', 'password/b-0'],
-  ])('knows whether its file tells passwords: %s', async (_, key) => {
+  ])('knows that its file would hold passwords: %s', async (_, key) => {
     const { result } = await openResult();
     expect(result.hasPasswords.value).toBe(false);
     await fakeBrowser.storage.session.set({ [keyOf('c', key)]: 'secret' });
@@ -130,7 +130,7 @@ describe('the page of a batch', () => {
     expect(result.hasPasswords.value).toBe(false);
   });
 
-  it('asks before it removes passwords', async () => {
+  it('asks before it removes a batch with its passwords', async () => {
     const { result, background } = await openResult();
     await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
     await result.remove('b');
@@ -148,7 +148,7 @@ describe('the page of a batch', () => {
     expect(result.removal.asked.value).toBeNull();
   });
 
-  it('shows what changes while all is read', async () => {
+  it('shows a change that is stored while the rows are being read', async () => {
     const { result, states } = await openResult();
     result.open(null);
     result.open('b');
@@ -156,7 +156,7 @@ describe('the page of a batch', () => {
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'waiting', 'done']));
   });
 
-  it('says how long it takes by what was done since the last pause, and nothing before', async () => {
+  it('estimates the time left by the pace since the last pause, and gives none while paused', async () => {
     const { result, batches, gate, clock } = await openResult();
     const pass = (seconds: number, fields: Partial<BatchLine>) => {
       clock.time += seconds * 1000;
@@ -172,7 +172,7 @@ describe('the page of a batch', () => {
     expect(result.secondsLeft.value).toBeNull();
   });
 
-  it('tells what nobody can confirm apart from what is refused, and copies both', async () => {
+  it('tells unconfirmed creations from refused creations, and copies both as failed', async () => {
     const { result, states } = await openResult();
     const unconfirmed = task(2, { name: 'stuck', reason: 'unconfirmed', failure });
     await store([...FOUR.slice(0, 2), unconfirmed, ...FOUR.slice(3)]);
@@ -182,7 +182,7 @@ describe('the page of a batch', () => {
     expect(result.failedAddresses().split('\n')).toHaveLength(2);
   });
 
-  it('steers the batch that is open', async () => {
+  it('sends Pause to the batch that it shows', async () => {
     const { result, background } = await openResult();
     result.act({ kind: 'pause' });
     expect(background.steerBatch).toHaveBeenCalledExactlyOnceWith('b', { kind: 'pause' });

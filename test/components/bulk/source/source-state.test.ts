@@ -30,8 +30,8 @@ function openSource(handedTabs: number[] = []) {
   return { source, sitemap, ...tools };
 }
 
-describe('the open tabs', () => {
-  it('are asked for within the press, and taken', async () => {
+describe('the open tabs as a source', () => {
+  it('ask for the permission within the press, and give the addresses of the given tabs', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
     const taking = source.takeTabs(source.handedTabs);
     expect(requestTabs).toHaveBeenCalledOnce();
@@ -40,7 +40,7 @@ describe('the open tabs', () => {
     expect(onFound).toHaveBeenCalledWith([PAGE], false);
   });
 
-  it('are not looked at where the browser refuses them, and the next source says nothing of it', async () => {
+  it('are not read without the permission, and the problem goes with another source', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource();
     requestTabs.mockRejectedValue(new Error('no gesture'));
     await source.takeTabs('all');
@@ -53,7 +53,7 @@ describe('the open tabs', () => {
 });
 
 describe('a list', () => {
-  it('gives its addresses, and says where it holds none', async () => {
+  it('gives its addresses, or says that it holds none', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.takeList();
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(source.problem.value).toEqual({ kind: 'noAddresses' });
   });
 
-  it('that is changed is previewed no longer: a press would report what it was', async () => {
+  it('loses its preview when its text changes, as tabs do when an address is typed', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
     await source.takeList();
@@ -92,14 +92,17 @@ describe('a list', () => {
       { kind: 'file', problem: 'isPacked' },
     ],
     ['half an XML file', '<urlset><url', null, { kind: 'file', problem: 'unreadable' }],
-  ])('may be a file with %s', async (_, content, found, problem) => {
-    const { source, onFound } = openSource();
-    await source.takeFile(new Blob([content]));
-    expect(onFound.mock.calls).toEqual(found === null ? [] : [[found, false]]);
-    expect(source.problem.value).toEqual(problem);
-  });
+  ])(
+    'is read from a file with %s, or refused with a reason',
+    async (_, content, found, problem) => {
+      const { source, onFound } = openSource();
+      await source.takeFile(new Blob([content]));
+      expect(onFound.mock.calls).toEqual(found === null ? [] : [[found, false]]);
+      expect(source.problem.value).toEqual(problem);
+    },
+  );
 
-  it('tells what else there was in a table, and where the rest of a file could not be read', async () => {
+  it('tells how many lines of a table were left out, and that the rest of a file is broken', async () => {
     const { source } = openSource();
     source.enterText(`Report of 2026\nURL,Clicks\n${PAGE},1\nTotal,1`);
     await source.takeList();
@@ -110,7 +113,7 @@ describe('a list', () => {
     expect(source.rest.value).toBeNull();
   });
 
-  it('says where its file can no longer be read', async () => {
+  it('says that its file can no longer be read', async () => {
     const { source } = openSource();
     const moved = new Blob(['a.example']);
     moved.slice = () =>
@@ -132,7 +135,7 @@ describe('a sitemap', () => {
     expect(onFound).toHaveBeenCalledWith([PAGE], false);
   });
 
-  it('with a wrong address is asked of nobody', async () => {
+  it('with an address that is not of the web asks for no permission, and says why', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.takeSitemap();
@@ -142,7 +145,7 @@ describe('a sitemap', () => {
     expect(source.problem.value).toBeNull();
   });
 
-  it('keeps what other origins it led to, until one is agreed to and it is read again', async () => {
+  it('keeps the other origins that it names until each is allowed and the sitemap read again', async () => {
     const { source, requestHosts, sitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
     sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
@@ -168,7 +171,7 @@ describe('a sitemap', () => {
     expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
   });
 
-  it('says why nothing came of it', async () => {
+  it('says why it could not be read', async () => {
     const { source, sitemap } = openSource();
     sitemap.mockRejectedValue(new Error('No answer from background'));
     source.enterAddress('a.example');
@@ -177,7 +180,7 @@ describe('a sitemap', () => {
     expect(source.isReading.value).toBe(false);
   });
 
-  it('that is still being read is not shown once something else is asked for', async () => {
+  it('that is still being read is dropped once another source is chosen', async () => {
     const { source, sitemap, onFound } = openSource();
     const answers = holdAnswers<Outcome<SitemapFindings>>();
     sitemap.mockImplementation(answers.call);

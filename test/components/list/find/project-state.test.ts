@@ -18,10 +18,10 @@ function open(pageUrl?: string, project = '', ...seen: string[]) {
   return { ...opened, filter: opened.list.project, asked };
 }
 
-describe('This site', () => {
+describe('the toggle This site', () => {
   const url = 'https://www.museum.example/visit';
 
-  it('asks for the reports of the page’s host, and then again for the former project', async () => {
+  it("asks for reports of the page's host, and when pressed again for the former project", async () => {
     const { filter, list, asked, queryItem } = open(url, 'Shop');
     expect(filter.isSite.value).toBe(false);
     filter.toggleSite();
@@ -34,7 +34,7 @@ describe('This site', () => {
     await expect.poll(() => queryItem.read()).toMatchObject({ project: 'Shop' });
   });
 
-  it('is off once another project is chosen, which is remembered', async () => {
+  it('is off once a project is chosen, which is remembered', async () => {
     const { filter, queryItem } = open(url, 'Shop', 'Blog');
     filter.toggleSite();
     filter.enter('Blog');
@@ -58,12 +58,15 @@ describe('This site', () => {
     ['http://shop.example:8080/a', [], 'shop.example'],
     ['http://shop.example:8080/a', ['shop.example:8080'], 'shop.example:8080'],
     ['https://bücher.example/', [], 'xn--bcher-kva.example'],
-  ])('of the page %j, where %j are seen, is the project %j', (pageUrl, seen, site) => {
-    expect(open(pageUrl, '', ...seen).filter.site.value).toBe(site);
-  });
+  ])(
+    'for the page %j, with the known projects %j, stands for the project %j',
+    (pageUrl, seen, site) => {
+      expect(open(pageUrl, '', ...seen).filter.site.value).toBe(site);
+    },
+  );
 });
 
-describe('the project', () => {
+describe('the project filter', () => {
   const seen = ['Harbour Museum', 'xn--mller-strae-46a18a.example', 'example-shoes.com'];
 
   it.each([
@@ -75,20 +78,20 @@ describe('the project', () => {
     ['Unseen.Example', 'Unseen.Example'],
     ['Mill Lane No. 7', 'Mill Lane No. 7'],
     ['nobody', 'nobody'],
-  ])('that is typed as %j is asked for as %j', (typed, name) => {
+  ])('typed as %j asks the service for %j', (typed, name) => {
     const { filter, asked } = open(undefined, '', ...seen);
     filter.enter(typed);
     filter.apply();
     expect(asked().at(-1)).toBe(name);
   });
 
-  it('is asked for at once where it is typed as it is shown', () => {
+  it('asks at once when a known project is typed exactly as shown', () => {
     const { filter, asked } = open(undefined, '', ...seen);
     for (const typed of ['müller', 'müller-straße.example', '']) filter.enter(typed);
     expect(asked()).toEqual(['xn--mller-strae-46a18a.example', '']);
   });
 
-  it('is offered for what people read, and stands in the field so', () => {
+  it('shows and suggests a project by its readable name', () => {
     const { filter } = open(undefined, 'xn--mller-strae-46a18a.example', ...seen);
     expect(filter.text.value).toBe('müller-straße.example');
     expect(filter.offered.value).toEqual([]);

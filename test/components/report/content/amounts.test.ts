@@ -14,7 +14,7 @@ it.each<[locale: string, value: number, unit: Parameters<typeof amountText>[1], 
   ['pl', 22, 'characters', '22 znaki'],
   ['ar', 2, 'words', 'كلمتان'],
   ['zh_CN', 1_204, 'number', '1,204'],
-])('in the language %s %d %s are %j', async (locale, value, unit, text) => {
+])('an amount in the language %s: %d %s is %j', async (locale, value, unit, text) => {
   await useMessages(locale);
   expect(amountText(value, unit).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
@@ -27,6 +27,6 @@ it.each([
   ['', null],
   [true, null],
   [null, null],
-])('%j is the number %j', (value, number) => {
+])('the value %j counts as the number %j', (value, number) => {
   expect(numberOf(value)).toBe(number);
 });

@@ -102,11 +102,11 @@ describe('a check in words', () => {
   const failing = Object.keys(usualChecks());
   const checks = read(usualChecks({ failing, links: 1550, images: 2 }));
 
-  it.each(checks.map((check) => [check.name, check] as const))('%s, failing', (_, check) => {
+  it.each(checks.map((check) => [check.name, check] as const))('says why %s failed', (_, check) => {
     expect(said(check)).toEqual(FAILING[checkName(check)]);
   });
 
-  it('that passed, with values as people write them', () => {
+  it('shows the value of a passed check as people write it', () => {
     const passed = read(usualChecks({ failing: [] })).map((check) => said(check).join(' | '));
     expect(passed).toEqual(
       expect.arrayContaining([
@@ -126,14 +126,18 @@ describe('a check in words', () => {
 
   it.each<[string, object, string[]]>([
     [
-      'a missing title too short as well',
+      'a title that is missing and too short',
       { title: { missing: null, length: { min: 1 } } },
       ['Missing'],
     ],
-    ['no number', { load_time: { too_slow: null } }, ['Too slow']],
-    ['no value', { load_time: { too_slow: { max: 2 } } }, ['Too slow: at most 2 sec']],
+    ['a reason without number and limit', { load_time: { too_slow: null } }, ['Too slow']],
     [
-      'both limits',
+      'a limit without a value',
+      { load_time: { too_slow: { max: 2 } } },
+      ['Too slow: at most 2 sec'],
+    ],
+    [
+      'both limits of a length',
       { title: { length: { min: 1, max: 60 } } },
       ['Length: at least 1 character, at most 60 characters'],
     ],
@@ -146,9 +150,9 @@ describe('a check in words', () => {
       { a: { toString: null, constructor: 3 } },
       ['To string', 'Constructor: 3'],
     ],
-    ['something deep', { a: { alt: { of: { deep: 1 } } } }, ['… alt']],
+    ['a deeply nested reason', { a: { alt: { of: { deep: 1 } } } }, ['… alt']],
     [
-      'what is no web address',
+      'links that are no web addresses',
       {
         a: {
           failed: [
@@ -165,7 +169,7 @@ describe('a check in words', () => {
       { a: { failed: [{ url: 'https://a.example/', text: 'Tickets', rel: 'next' }] } },
       ['Found', '> Tickets · next https://a.example/'],
     ],
-  ])('with the reason %s', (_, errors, expected) => {
+  ])('words a failed check with %s', (_, errors, expected) => {
     const [name = '', reasons] = Object.entries(errors)[0] ?? [];
     const [check] = read({ [name]: { passed: false, value: null, errors: reasons } });
     expect(check && said(check)).toEqual(expected);
@@ -179,13 +183,13 @@ describe('a check in words', () => {
     [1_790_000_000, ['= 1790000000']],
     [{ a: { b: 1 }, c: 2 }, ['… a', '… c']],
     [Array(11).fill('word'), [' 11']],
-  ])('of an unknown name with the value %j', (value, expected) => {
+  ])('names an unknown check by its field, with the value %j', (value, expected) => {
     const [check] = read({ unheard_of: { passed: true, value } });
     expect(check && said(check)).toEqual(expected);
     expect(check && checkName(check)).toBe('Unheard of');
   });
 
-  it("in the person's language", async () => {
+  it('is in the language of the messages, here German', async () => {
     await useMessages('de');
     const [title, ...others] = read(usualChecks({ failing: ['title', 'load_time', 'page_size'] }));
     expect(title && said(title)[0]).toBe('Zu lang: 71 Zeichen, höchstens 60');

@@ -54,11 +54,11 @@ describe('a filter of fields', () => {
     ['report_yes', 'isBroken', 1],
     ['sort_id', 'created_at', 1],
     ['nowhere', '', 0],
-  ])('by %j keeps %j', (query, kept, count) => {
+  ])('by %j keeps the fields %j', (query, kept, count) => {
     expect(find(query)).toEqual([kept, count]);
   });
 
-  it('gives the first matches, counts all, and leaves the fields as they were', () => {
+  it('gives the first three matches, counts all, and leaves the fields unchanged', () => {
     const before = structuredClone(fields);
     expect(find('/', 3)).toEqual(['links(internal(1 2) external(1(href)))', 4]);
     expect(fields).toEqual(before);
@@ -85,7 +85,7 @@ describe('a filter of checks', () => {
     ['image roof', true, false],
     ['nowhere', false, false],
     ['', true, false],
-  ])('by %j finds one: %j; within its lists: %j', (query, isOne, isWithin) => {
+  ])('by %j finds the image check: %j, in the links of the check: %j', (query, isOne, isWithin) => {
     const words = filterWords(query);
     const found = check && [findChecks(groups, words).has(check), isFoundWithin(check, words)];
     expect(found).toEqual([isOne, isWithin]);

@@ -7,7 +7,7 @@ useMessageKeys();
 beforeEach(() => vi.stubEnv('TZ', 'Asia/Tokyo'));
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a value', () => {
+describe('the value of a field', () => {
   it.each<[ExtraValue, string]>([
     ['Harbour', 'Harbour'],
     [' ', '–'],
@@ -24,7 +24,7 @@ describe('a value', () => {
     ['2026-13-06 09:41:00', '2026-13-06 09:41:00'],
     ['2026-10', '2026-10'],
     ['2026-10-06 or later', '2026-10-06 or later'],
-  ])('that is %j is %j', (value, text) => {
+  ])('%j is shown as %j', (value, text) => {
     expect(valueText(value).replaceAll('\u202f', ' ')).toBe(text);
   });
 });

@@ -13,7 +13,7 @@ function text(results: object, link: string | null = null): string {
 }
 
 describe('a report as text', () => {
-  it('says what it is, what failed and why, and in one line what passed', () => {
+  it('names its link, what failed and why, and in a single line what passed', () => {
     const results = {
       robots: { passed: true, importance: 'high', value: null },
       title: { passed: false, importance: 'high', value: 'a\n\u202eb', errors: { too_many: null } },
@@ -40,7 +40,7 @@ describe('a report as text', () => {
     ]);
   });
 
-  it('has ten addresses of a check and thirty in all, and counts the others', () => {
+  it('lists at most ten addresses a check and thirty in all, and counts the rest', () => {
     const failing = ['image_keywords', 'image_format', 'defer_javascript', 'mixed_content'];
     const lines = text(usualChecks({ failing, links: 1550, images: 240, scripts: 90 })).split('\n');
     expect(lines.filter((line) => line.startsWith('  http'))).toHaveLength(30);

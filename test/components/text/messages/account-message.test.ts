@@ -27,18 +27,18 @@ it.each<Failure>([
   { code: 'unexpectedAnswer', problem: 'embeddedError', message },
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
-])('sends nobody to the settings, who is there, about the account with %j', (failure) => {
+])('the account message, which is shown in the settings, sends nobody there for %j', (failure) => {
   const said = accountMessage(failure, BASE);
   expect(said).toMatch(/\.$/);
   expect(said).not.toMatch(/Settings|Per page|list of reports/);
 });
 
-it('gives the words of the service where it shows no account', () => {
+it('the account message quotes a service that shows no account', () => {
   const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' }, BASE);
   expect(said).toMatch(new RegExp(`^${texts.get('options_accountNotShown')}\n.+$`));
 });
 
-it('says of a refusal that the plan may be without API, with the words of the service', () => {
+it('the account message for a refusal says that the plan may lack the API', () => {
   const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
   const said = accountMessage(failure, BASE);
   expect(said).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);

@@ -15,7 +15,7 @@ it.each<[string, Omit<Failure & { code: 'invalid' }, 'code'>, string]>([
   ],
   ['why where the service does', { fields: [], message: 'No.' }, 'failure_invalid\nservice_says'],
   [
-    'only that where the words stand at their fields',
+    'nothing more where the words stand at their fields',
     { fields: [field], message: null },
     'failure_invalid',
   ],
@@ -26,7 +26,7 @@ it.each<[string, Omit<Failure & { code: 'invalid' }, 'code'>, string]>([
 it.each([
   [60_000, 'failure_tooManyRequests advice_tryAfter'],
   [-1, 'failure_tooManyRequests advice_tooManyRequests'],
-])('a failure tells the time of the next try until that is over: in %d ms', (wait, sentence) => {
+])('a failure names the time of the next try until it has passed: in %d ms', (wait, sentence) => {
   const retryAt = new Date(Date.now() + wait).toISOString();
   expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
 });

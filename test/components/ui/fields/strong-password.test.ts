@@ -4,14 +4,14 @@ import { strongPassword } from '@/components/ui/fields/strong-password';
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 describe('a strong password', () => {
-  it('is 20 letters and digits that are not easily mistaken, all of them used, never the same twice', () => {
+  it('has 20 letters and digits that are hard to confuse, and is never the same twice', () => {
     const made = Array.from({ length: 1_000 }, strongPassword);
     expect(new Set(made).size).toBe(1_000);
     expect(new Set(made.map(({ length }) => length))).toEqual(new Set([20]));
     expect(new Set(made.join(''))).toEqual(new Set(LETTERS));
   });
 
-  it('passes over the random bytes that would favour some letters', () => {
+  it('skips random bytes that would make some letters more likely', () => {
     const unfair = Array.from({ length: 32 }, (_, index) => 224 + index);
     const fair = Array.from({ length: 20 }, (_, index) => 223 - index);
     const bytes = [...unfair, ...fair, ...unfair];

@@ -12,7 +12,7 @@ const refused: StoredAccount = { failure: { code: 'notAllowed', message: null } 
 beforeEach(() => fakeBrowser.reset());
 
 describe('the account of the connection', () => {
-  it('is the one that is stored, follows it, and goes with its connection', async () => {
+  it('is the stored account, follows its changes, and goes when the connection goes', async () => {
     await accountItem('a').write(ann);
     const connection = signal<string | undefined>('a');
     const account = followedItem(connection, accountItem);
@@ -30,7 +30,7 @@ describe('the account of the connection', () => {
     expect(account.value).toBeUndefined();
   });
 
-  it('is none that was read late: of a former connection, or before it changed', async () => {
+  it('is not replaced by a read that ends late, after a change or a new connection', async () => {
     const reads = holdAnswers<StoredAccount | undefined>();
     const connection = signal<string | undefined>('a');
     const heldItem = (id: string) => ({ ...accountItem(id), read: reads.call });

@@ -15,40 +15,40 @@ function past(day: number, score: number | null, reportId = '1'): PastResult {
 describe('the checks that failed at two dates', () => {
   it.each([
     ['nothing has changed', ['title'], ['title'], [], [], ['title']],
-    ['all is new', [], ['title', 'robots'], [], ['title', 'robots'], []],
-    ['all is fixed', ['title', 'robots'], [], ['title', 'robots'], [], []],
+    ['all are new', [], ['title', 'robots'], [], ['title', 'robots'], []],
+    ['all are fixed', ['title', 'robots'], [], ['title', 'robots'], [], []],
     [
-      'each kind',
+      'some are fixed, some are new, some remain',
       ['title', 'robots', 'social'],
       ['sitemap', 'social', 'title'],
       ['robots'],
       ['sitemap'],
       ['social', 'title'],
     ],
-  ])('%s', (_, before, now, fixed, appeared, remaining) => {
+  ])('are compared: %s', (_, before, now, fixed, appeared, remaining) => {
     const changes = checkChanges(failed(...before), failed(...now));
     expect(names(changes.fixed)).toEqual(fixed);
     expect(names(changes.appeared)).toEqual(appeared);
     expect(names(changes.remaining)).toEqual(remaining);
   });
 
-  it('shows a check that still fails with the importance that it has now', () => {
+  it('keep the current importance of a check that still fails', () => {
     const { remaining } = checkChanges(failed('title'), [{ name: 'title', importance: 'low' }]);
     expect(remaining).toEqual([{ name: 'title', importance: 'low' }]);
   });
 });
 
-describe('the result before', () => {
+describe('the result before a report', () => {
   const all = [past(1, 40), past(5, 50, '2'), past(9, 62), past(20, 74)];
   const at = (generatedAt: string | null, result: 'good' | null = 'good') =>
     resultBefore({ result, generatedAt }, all);
 
   it.each([
     ['is the newest earlier one', at('2026-11-20T08:00:00.000Z'), all[2]],
-    ["is another report's as well", at('2026-11-09T08:00:00.000Z'), all[1]],
-    ['is none before the first', at('2026-11-01T08:00:00.000Z'), null],
-    ['is none of a report without a date', at(null), null],
-    ['is none of a report without a result', at('2026-11-20T08:00:00.000Z', null), null],
+    ['may be of another report of the page', at('2026-11-09T08:00:00.000Z'), all[1]],
+    ['does not exist for the first', at('2026-11-01T08:00:00.000Z'), null],
+    ['does not exist for a report without a date', at(null), null],
+    ['does not exist for a report without a result', at('2026-11-20T08:00:00.000Z', null), null],
   ])('%s', (_, before, expected) => expect(before).toEqual(expected));
 });
 

@@ -20,7 +20,7 @@ const marks = (checks: readonly ComparedCheck[]) =>
   checks.map(({ name, left, right }) => `${name} ${left.mark} ${right.mark}`);
 
 describe('two reports', () => {
-  it('are compared in each of their checks', () => {
+  it('are compared check by check', () => {
     const left = whole(
       ...[check('title', false), check('robots', false), check('social', true)],
       ...[check('sitemap', true), check('only_left', false)],
@@ -43,7 +43,7 @@ describe('two reports', () => {
     expect(comparison.failedOnBoth[0]?.right.check).toBe(right.checks[0]);
   });
 
-  it('of 36 checks each are right in every cell', () => {
+  it('of 36 checks each have the right marks in every cell', () => {
     const side = (fails: (number: number) => boolean) =>
       whole(...Array.from({ length: 36 }, (_, at) => check(`check_${at}`, !fails(at))));
     const byTwo = (at: number) => at % 2 === 0;
@@ -63,7 +63,7 @@ describe('two reports', () => {
     }
   });
 
-  it('show the important checks first, and then those of an importance that is not known', () => {
+  it('show important checks first, and checks of unknown importance last', () => {
     const side = whole(
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
       ...[check('d', false, 'high'), check('e', false, 'medium')],
@@ -73,8 +73,8 @@ describe('two reports', () => {
   });
 });
 
-describe('results of which the failed checks alone were kept', () => {
-  it('are compared in these', () => {
+describe('past results with only their failed checks', () => {
+  it('are compared by their failed checks', () => {
     const { passedOnBoth, ...failing } = compareResults(
       kept('title', 'robots'),
       kept('title', 'social'),

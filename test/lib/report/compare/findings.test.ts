@@ -17,8 +17,8 @@ function report(id: string, page: string, day: number, score: number, ...failed:
 
 const ids = (reports: readonly Report[]) => reports.map(({ id }) => id);
 
-describe('what is wrong on many pages', () => {
-  it('counts each page by its newest report, whatever the order of the rows', () => {
+describe('the findings on many pages', () => {
+  it('count each page by its newest report, in any order of the rows', () => {
     const findings = findingsOf([
       report('1', 'a', 1, 30, 'title', 'robots'),
       report('2', 'a', 9, 90, 'title'),
@@ -36,13 +36,13 @@ describe('what is wrong on many pages', () => {
     ]);
   });
 
-  it('takes addresses that differ in scheme, www. or tracking alone for one page', () => {
+  it('count addresses that differ only in scheme, www. or tracking as the same page', () => {
     const one = report('1', 'a', 1, 40);
     const other = { ...report('2', 'a', 2, 80), url: 'http://www.host.example/a?utm_source=x' };
     expect(ids(findingsOf([one, other]).pages)).toEqual(['2']);
   });
 
-  it('counts a report that has no result where its page has no other', () => {
+  it('count a report without result only if its page has no other report', () => {
     const none = { result: null, score: null, generatedAt: null, failedChecks: null };
     const findings = findingsOf([
       { ...report('1', 'a', 1, 0), ...none },
@@ -53,7 +53,7 @@ describe('what is wrong on many pages', () => {
     expect(findings.average).toBe(80);
   });
 
-  it('names the ten checks that fail on most pages', () => {
+  it('name the ten checks that fail on most pages', () => {
     const reports = Array.from({ length: 12 }, (_, at) =>
       report(
         `${at}`,
@@ -69,7 +69,7 @@ describe('what is wrong on many pages', () => {
     );
   });
 
-  it('of nothing is nothing', () => {
+  it('of no reports are empty', () => {
     const { pages, average, failing } = findingsOf([]);
     expect([pages, average, failing]).toEqual([[], null, []]);
   });

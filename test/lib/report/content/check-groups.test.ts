@@ -3,7 +3,7 @@ import { groupChecks } from '@/lib/report/content/check-groups';
 import { readChecks } from '@/lib/report/content/checks';
 import { usualChecks } from '../../../service/usual-checks';
 
-it('checks stand in the groups of the services, failed ones first by importance, others at the end', () => {
+it('checks are grouped as on the service, failed checks first, unknown checks last', () => {
   const failed = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -29,7 +29,7 @@ it('checks stand in the groups of the services, failed ones first by importance,
   ]);
 });
 
-it('the usual checks are all known by name', () => {
+it('each usual check belongs to a known group', () => {
   const groups = groupChecks(readChecks({ results: usualChecks() }).checks);
   expect(groups.map(({ name, checks }) => `${name} ${checks.length}`)).toEqual([
     ...['seo 12', 'performance 9', 'security 6', 'miscellaneous 9'],

@@ -20,7 +20,7 @@ function check(json: object): Check | undefined {
 }
 
 describe('the checks of a report', () => {
-  it('are its results, each with its verdict, importance, value and reasons', () => {
+  it('are read with verdict, importance, value and reasons', () => {
     const { checks, rest, hasMoreChecks } = readChecks({
       results: {
         title: { passed: true, importance: 'high', value: 'Clinic' },
@@ -45,7 +45,7 @@ describe('the checks of a report', () => {
   it.each<[string, object | string, checks: string[], rest: object]>([
     ['a map of another name', { audit: { h1: { passed: false } } }, ['- h1'], {}],
     [
-      'what is no check in the map stays',
+      'fields of the map that are no checks stay',
       { results: { h1: { passed: true }, took: 3, list: [1] }, id: 7 },
       ['+ h1'],
       { results: { took: 3, list: [1] }, id: 7 },
@@ -56,17 +56,22 @@ describe('the checks of a report', () => {
       ['+ 7', '- __proto__', '+ toString'],
       {},
     ],
-    ['no list', { results: [{ passed: true }] }, [], { results: [{ passed: true }] }],
-    ['no word for passed', { h: { a: { passed: 'yes' } } }, [], { h: { a: { passed: 'yes' } } }],
+    ['not in a list', { results: [{ passed: true }] }, [], { results: [{ passed: true }] }],
     [
-      'no checks one deeper',
+      'not with a word for passed',
+      { h: { a: { passed: 'yes' } } },
+      [],
+      { h: { a: { passed: 'yes' } } },
+    ],
+    [
+      'not one level deeper',
       { a: { b: { c: { passed: true } } } },
       [],
       {
         a: { b: { c: { passed: true } } },
       },
     ],
-  ])('are read: %s', (_, json, expected, left) => {
+  ])('are told from other fields: %s', (_, json, expected, left) => {
     const { checks, rest } = readChecks(typeof json === 'string' ? JSON.parse(json) : json);
     expect(lines(checks)).toEqual(expected);
     expect(rest).toEqual(left);
@@ -77,7 +82,7 @@ describe('the checks of a report', () => {
     [' ', null],
     [3, null],
     ['x'.repeat(41), null],
-  ])('have the importance %j as %j', (importance, read) => {
+  ])('have the importance %j read as %j', (importance, read) => {
     expect(check({ passed: true, importance })?.importance).toBe(read);
   });
 
@@ -88,16 +93,16 @@ describe('the checks of a report', () => {
     ['', ''],
     [null, ''],
     [true, ''],
-  ])('have the reasons in %j', (errors, expected) => {
+  ])('have their reasons read from %j', (errors, expected) => {
     expect(names(check({ passed: false, errors })?.reasons)).toBe(expected);
   });
 });
 
-describe('the bounds of checks', () => {
+describe('the bounds on the checks of a report', () => {
   const failing = ['in_page_links', 'image_keywords', 'defer_javascript'];
   const results = usualChecks({ failing, links: 1550, images: 240, scripts: 90 });
 
-  it('leave out no check of a page with thousands of links, nor the lengths of its lists', () => {
+  it('keep all checks of a page with thousands of links, and the lengths of their lists', () => {
     const { checks } = readChecks({ results });
     expect(checks).toHaveLength(36);
     expect(lines(checks).filter((line) => line.startsWith('-'))).toHaveLength(3);
@@ -111,7 +116,7 @@ describe('the bounds of checks', () => {
     expect(names(found('in_page_links')?.reasons)).toBe('too_many');
   });
 
-  it('keep the reasons of a check that holds too much, and as much of it as there is room for', () => {
+  it('keep the reasons of a check whose value is too large, and a part of the value', () => {
     const value = Array.from({ length: 40 }, () => Array(40).fill('x'.repeat(500)));
     const kept = check({ value, passed: false, errors: { missing: null } });
     expect(names(kept?.reasons)).toBe('missing');
@@ -120,7 +125,7 @@ describe('the bounds of checks', () => {
     expect(sizes[0]?.[1]).toBeLessThanOrEqual(20_500);
   });
 
-  it('end after two hundred checks, and say so', () => {
+  it('end after two hundred checks, and say that there are more', () => {
     const many = Object.fromEntries(
       Array.from({ length: 5000 }, (_, at) => [`check_${at}`, { passed: false }]),
     );
@@ -131,7 +136,7 @@ describe('the bounds of checks', () => {
   });
 });
 
-it('any JSON is read without a fault, and nothing of it twice', () => {
+it('any JSON is read without an error, and its remaining fields hold no more checks', () => {
   const known = 'passed errors importance value a_b __proto__ 1'.split(' ');
   const json = fc.letrec((tie) => ({
     any: fc.oneof(

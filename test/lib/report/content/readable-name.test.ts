@@ -18,6 +18,6 @@ it.each([
   ['Load time (ms)', 'Load time (ms)'],
   ['größe_bytes', 'größe_bytes'],
   ['', ''],
-])('the field %j is, for people, %j', (name, readable) => {
+])('the field name %j is shown as %j', (name, readable) => {
   expect(readableName(name)).toBe(readable);
 });

@@ -7,7 +7,7 @@ function fieldsOfJson(json: object): ExtraField[] {
 }
 
 describe('sections', () => {
-  it('are open at first while they fill no long page, whatever is in them', () => {
+  it('are open at first as far as they fit together in a short page', () => {
     const filled = (size: number) => Object.fromEntries(Array(size).fill(1).entries());
     const all = { a: filled(30), b: filled(20), c: filled(10), d: filled(1) };
     expect(openAtFirst(fieldsOfJson(all)).map(({ name }) => name)).toEqual(['a', 'c']);
@@ -20,7 +20,7 @@ describe('sections', () => {
     [null, false, true],
     [{}, false, true],
     [[], false, true],
-  ])('are neither single values nor what is empty: %j', (value, section, empty) => {
+  ])('are filled lists and objects, not single or empty values: %j', (value, section, empty) => {
     const [field] = fieldsOfJson({ field: value });
     expect(field && [isSection(field), isEmpty(field.value)]).toEqual([section, empty]);
   });

@@ -17,7 +17,7 @@ const carbon = (date: string, timezone_type: number, timezone: string) => ({
   ...{ date, timezone_type, timezone },
 });
 
-describe('a single report', () => {
+describe('a report in an answer', () => {
   it.each([
     ['at the top', (json: unknown) => json],
     ['under data', (data: unknown) => ({ data })],
@@ -68,36 +68,36 @@ describe('a single report', () => {
     '2026-01-02T12:00:00+99',
     {},
     true,
-  ])('has no date such as %j, and shows it as it was sent', (sent) => {
+  ])('does not take %j for a date, and shows it as it was sent', (sent) => {
     const read = readSingleReport({ id: 7, generated_at: sent });
     expect(read?.generatedAt).toBeNull();
     expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
   });
 
-  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
+  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('takes %j for an id', (id) => {
     const expected = { ...onlyId, id: String(id).trim(), ...nothing };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
   const noIds = [-1, 1.5, 2 ** 53, ' ', '.', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), null, {}];
-  it.each(noIds)('has no id such as %j', (id) => {
+  it.each(noIds)('does not take %j for an id', (id) => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
-  it('is no part of itself', () => {
+  it('is not taken from a record inside the report', () => {
     const record = { id: 8, url: 'https://shop.example/' };
     expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
   });
 
-  it.each([[undefined], [null], ['7'], [[{ id: 7 }]], [{}]])('is not %j', (json) => {
+  it.each([[undefined], [null], ['7'], [[{ id: 7 }]], [{}]])('is not found in %j', (json) => {
     expect(readSingleReport(json)).toBeUndefined();
   });
 
-  it('shows no password', () => {
+  it('is shown without its password', () => {
     expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
   });
 
-  it('shows a documented field as text only where its value is none that is documented', () => {
+  it('shows a documented field as text only if its value is not as documented', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
       readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,
@@ -107,7 +107,7 @@ describe('a single report', () => {
     ]);
   });
 
-  it('takes no text of more than 10,000 letters for an address, and shows it as text', () => {
+  it('does not take a text of more than 10,000 characters for its address', () => {
     const url = 'https://shop.example/'.padEnd(10_001, 'x');
     expect(readSingleReport({ id: 1, url })).toMatchObject({
       url: null,
@@ -140,27 +140,27 @@ describe('a list of reports', () => {
   });
 
   it.each([
-    ['it may be either', { hits: [{ id: 1 }], others: [{ id: 2 }] }],
+    ['two lists may be meant', { hits: [{ id: 1 }], others: [{ id: 2 }] }],
     ['nothing is said of reports', { success: true, errors: [] }],
     ['nothing is said of reports', { message: 'Soon.', links: [] }],
     ['the answer says no', { success: false, message: 'No.', data: [] }],
     ['the answer says no', { status: 'error', message: 'No.', data: [{ id: 7 }] }],
     ['the answer says no', { error: 'No.', data: [] }],
-  ])('is none where %s: %j', (_, json) => {
+  ])('is not found where %s: %j', (_, json) => {
     expect(readReportList(json)).toBeUndefined();
   });
 
-  it('counts the rows that cannot be read, unless they are all', () => {
+  it('counts unreadable rows, but is not found if all rows are unreadable', () => {
     const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
     expect(readReportList([{ error: 'No.' }, { id: 7 }, null])).toMatchObject(list);
     expect(readReportList([{ error: 'No.' }])).toBeUndefined();
   });
 
-  it.each(['12', -1, 1.5, null])('takes %j for no total', (total) => {
+  it.each(['12', -1, 1.5, null])('does not take %j for a total', (total) => {
     expect(readReportList({ data: [{ id: 1 }], total, meta: { total: 7 } })?.total).toBe(7);
   });
 
-  it('is read up to 500 rows, and tells how many there were', () => {
+  it('is read up to 500 rows, and tells how many rows there were', () => {
     const list = readReportList(Array.from({ length: 501 }, (_, index) => ({ id: index })));
     expect(list?.reports.map(({ id }) => Number(id))).toEqual([...Array(500).keys()]);
     expect(list).toMatchObject({ unreadable: 0, total: 501 });
@@ -181,7 +181,7 @@ describe('an account', () => {
   it.each([
     { name: 'Rosa', data: { used: 1 } },
     { name: 'Rosa', status: false },
-  ])('keeps its own part in %j', (json) => {
+  ])('is read whole, not from an inner field, in %j', (json) => {
     expect(bodies.readAccount(json)?.fields).toHaveLength(2);
   });
 
@@ -192,7 +192,7 @@ describe('an account', () => {
     [[]],
     [[{ name: 'Rosa' }]],
     [7],
-  ])('is none in %j', (json) => {
+  ])('is not found in %j', (json) => {
     expect(bodies.readAccount(json)).toBeUndefined();
   });
 });

@@ -50,7 +50,7 @@ describe('the words of a refusal', () => {
   const body = { success: false, message: sentences[0], error: { errors }, errors };
 
   it.each([200, 401, 422, 429, 500])(
-    'by the status %s are kept up to 2,000 characters in all',
+    'with the status %s are kept up to 2,000 characters in all',
     async (status) => {
       const outcome = await clientOf(() => Response.json(body, { status })).create(draft);
       expect(textIn(outcome).length).toBeGreaterThan(500);

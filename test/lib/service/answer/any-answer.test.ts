@@ -54,7 +54,7 @@ function answering(code: number, bytes: Uint8Array, headers: Record<string, stri
 }
 
 describe('any answer at all', () => {
-  it('is a value or a failure of the union for every call, and plain JSON', async () => {
+  it('gives a value or a known failure for every call, as plain JSON', async () => {
     const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
       const client = answering(code, bytes, fields);
       const outcomes = await Promise.all(CALLS.map(([, call]) => call(client)));
@@ -67,7 +67,7 @@ describe('any answer at all', () => {
     await fc.assert(anyAnswer, RUNS);
   });
 
-  it('gives lists of reports as they are stored, and counts all others', async () => {
+  it('gives lists of valid reports, and counts all other rows as unreadable', async () => {
     const anyRows = fc.asyncProperty(fc.array(nearlyReports, { maxLength: 5 }), async (rows) => {
       const bytes = new TextEncoder().encode(JSON.stringify({ data: rows }));
       const outcome = await answering(200, bytes, {}).list(RECENT_REPORTS_QUERY);

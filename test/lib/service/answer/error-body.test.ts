@@ -20,7 +20,7 @@ describe('an error body', () => {
     },
   );
 
-  it('says something of each field that it has sentences for', () => {
+  it('gives the sentences of each field that has any', () => {
     const errors = { url: 'Too long.', privacy: ['Unknown.', 7, ' '], project: [], results: null };
     expect(readErrorBody({ errors }).fields).toEqual([
       { field: 'url', messages: ['Too long.'] },
@@ -34,7 +34,7 @@ describe('an error body', () => {
     { errors: { '': 'No.' } },
     { error: { errors: [{ reason: 'limit', message: 'No.' }] } },
     { errors: [{ status: '422', title: 'No.' }] },
-  ])('gives what is said of no field in %j', (json) => {
+  ])('gives a sentence that belongs to no field in %j', (json) => {
     const body = { message: null, fields: [{ field: '', messages: ['No.'] }] };
     expect(readErrorBody(json)).toEqual(body);
     expect(allWords(readErrorBody(json))).toBe('No.');
@@ -53,11 +53,11 @@ describe('an error body', () => {
     { errors: [{ detail: 'No.', source: { pointer: '/data/attributes/url' } }] },
     { errors: [{ title: 'No.', source: { parameter: 'url' } }] },
     { detail: [{ loc: ['body', 'url'], msg: 'No.', type: 'value_error' }] },
-  ])('gives what is said of the field in %j', (json) => {
+  ])('gives the sentence of the field url in %j', (json) => {
     expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  it('gives the sentences of one field together', () => {
+  it('gives all sentences of a field together', () => {
     const errors = [
       { field: 'url', message: 'Too long.' },
       'Nothing was created.',
@@ -76,12 +76,12 @@ describe('an error body', () => {
     expect(allWords(said)).toBe('Invalid. Too long. No such host. Nothing was created. Used up.');
   });
 
-  it('says nothing twice in one text', () => {
+  it('says no sentence twice in its text', () => {
     const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
     expect(allWords(said)).toBe('Too long. (and 1 more) No.');
   });
 
-  it('is not cut within a character', () => {
+  it('is never cut within a character', () => {
     const said = readErrorBody({ message: `${'x'.repeat(499)}😀` });
     expect(said.message).toBe('x'.repeat(499));
   });

@@ -6,7 +6,7 @@ const IN_30_S = '2026-11-02T12:00:30.000Z';
 
 describe('the limit that an answer announces', () => {
   it.each<[string, Record<string, string>, string | null]>([
-    ['is none where nothing is said', {}, null],
+    ['is none where no header says anything', {}, null],
     ['by RateLimit', { RateLimit: '"default";r=0;t=30' }, IN_30_S],
     ['by its former form', { RateLimit: 'limit=10, remaining=0, reset=30' }, IN_30_S],
     ['by two fields', { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '30' }, IN_30_S],
@@ -33,7 +33,7 @@ describe('the limit that an answer announces', () => {
     ],
     // withcoral/coral#89.
     [
-      'is none that has been',
+      'is none that ended in the past',
       { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(NOW / 1000 - 30) },
       null,
     ],
@@ -61,6 +61,6 @@ it.each<[Record<string, string>, number | null]>([
   [{ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '12' }, 12],
   [{ RateLimit: '"default";r=7;t=30' }, 7],
   [{ 'RateLimit-Remaining': 'few' }, null],
-])('of %j so many requests are left: %s', (headers, remaining) => {
+])('after %j the number of requests left is %s', (headers, remaining) => {
   expect(readRateLimit(new Headers(headers), NOW).remaining).toBe(remaining);
 });

@@ -10,13 +10,13 @@ function start() {
   return { allowance, pass };
 }
 
-it('requests are never few where the service announces nothing', () => {
+it('requests never count as few if the service announces no limit', () => {
   const { allowance } = start();
   for (let sent = 0; sent < 500; sent += 1) allowance.spend();
   expect(allowance.isShort()).toBe(false);
 });
 
-it('requests are few below ten, less those that went out since they were announced', () => {
+it('requests count as few below ten left, minus the requests sent since', () => {
   const { allowance } = start();
   allowance.note(12);
   expect(allowance.isShort()).toBe(false);
@@ -26,7 +26,7 @@ it('requests are few below ten, less those that went out since they were announc
   expect(allowance.isShort()).toBe(false);
 });
 
-it('what was announced counts for a minute', () => {
+it('an announced limit counts for a minute', () => {
   const { allowance, pass } = start();
   allowance.note(3);
   pass(59);

@@ -51,7 +51,7 @@ async function readAtStart(): Promise<string[]> {
 
 beforeEach(() => emptyBrowser());
 
-it('the rows of a batch that has ended are not read when the worker starts, and it is counted all the same', async () => {
+it('rows of an ended batch are counted without being read when the worker starts', async () => {
   await storeBatch('over', made);
   await storeBatch('open', (at) => (at < 10 ? made(at) : urlOf(at)));
   expect(await readAtStart()).toEqual(['open-0', 'open-1', 'open-2']);
@@ -61,7 +61,7 @@ it('the rows of a batch that has ended are not read when the worker starts, and 
   expect(book.firstUrl('over')).toBe(urlOf(0));
 });
 
-it('of a batch that has ended with failures those rows are read that hold one', async () => {
+it('of an ended batch with failures only values with a failed row are read at the start', async () => {
   const probe = open();
   await storeBatch('b', urlOf);
   const [task] = await probe.load();
@@ -85,7 +85,7 @@ it('of a batch that has ended with failures those rows are read that hold one', 
   expect(book.ended('b').done).toBe(60);
 });
 
-it('a batch and a row that cannot be read hide no other, and are never written over', async () => {
+it('an unreadable batch or row does not hide the rest, and is never overwritten', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await storeBatch('b', urlOf);
   const later = { version: 2, id: 'later' };

@@ -38,7 +38,7 @@ function taskOf(batch: Batch, row: BatchRow): Task {
   return task;
 }
 
-describe('a row', () => {
+describe('a row of a batch', () => {
   it.each<[string, Batch, BatchRow]>([
     ['of a creation is its address', CREATE, url],
     ['of a change of privacy is its report', PUBLISH, REPORT],
@@ -58,7 +58,7 @@ describe('a row', () => {
     ['an address in a batch of changes', PUBLISH, url],
     ['an address in a batch of deletions', DELETE, url],
     ['a report in a batch of creations', CREATE, REPORT],
-  ])('of another kind is no task: %s', (_, batch, row) => {
+  ])('that does not fit its batch is no task: %s', (_, batch, row) => {
     expect(taskOfRow(batch, 0, row)).toBeNull();
   });
 
@@ -71,14 +71,17 @@ describe('a row', () => {
     ]);
   });
 
-  it.each(['done', 'gone', 'cancelled'] as const)('of a report says that it is %s', (end) => {
-    const row = endedRow(taskOf(DELETE, REPORT), end, null);
-    expect(stored(row)).toEqual({ state: 'ended', version: 1, end, report: REPORT });
-    expect([taskOfRow(DELETE, 3, row), urlOfRow(row)]).toEqual([null, REPORT.url]);
-  });
+  it.each(['done', 'gone', 'cancelled'] as const)(
+    'whose deletion has ended keeps its report and the end: %s',
+    (end) => {
+      const row = endedRow(taskOf(DELETE, REPORT), end, null);
+      expect(stored(row)).toEqual({ state: 'ended', version: 1, end, report: REPORT });
+      expect([taskOfRow(DELETE, 3, row), urlOfRow(row)]).toEqual([null, REPORT.url]);
+    },
+  );
 });
 
-describe('the entries that pages read', () => {
+describe('the entries of a batch that pages read', () => {
   const task = taskOf(DELETE, REPORT);
   const other = (id: string) => ({ ...REPORT, id });
   const rows = [
@@ -106,12 +109,12 @@ describe('the entries that pages read', () => {
     expect(entries[1]?.[1].report).toEqual({ ...REPORT, id: '8' });
   });
 
-  it('tell which reports no list shows any more', () => {
+  it('tell which reports lists hide, since they are deleted or about to be', () => {
     const entries = reportEntriesOf(0, rows).map(([, entry]) => entry);
     expect([...deletedReports(entries)]).toEqual(['7', '8', '10', '11']);
   });
 
-  it('of creations leave out what is none, and the other way round', () => {
+  it('leave out changes among creations, and creations among changes', () => {
     const made = { state: 'made', version: 1, url, report: placeOf(sampleReport('1')) };
     const mixed = [url, REPORT, made, rowOfTask(withoutPassword(task))];
     expect(entriesOf(0, mixed).map(([row, { state }]) => [row, state])).toEqual([

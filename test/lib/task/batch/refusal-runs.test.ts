@@ -22,11 +22,11 @@ it('five refusals in a row with the same words pause a batch, with these words',
 it.each<[string, Failure | null]>([
   ['a success', null],
   ['other words', said('This address cannot be analysed.')],
-])('%s begins to count anew', (_, other) => {
+])('%s between refusals starts the count again', (_, other) => {
   expect(runOf(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT).at(-1)).toBeNull();
 });
 
-it('what is quoted of an address makes no other words', () => {
+it('words that differ only in the quoted address count as the same words', () => {
   const runs = createRefusalRuns();
   const answers = [1, 2, 3, 4, 5].map((page) => {
     const failure: Failure = { code: 'pageFailed', message: `Could not fetch a.example/${page}.` };
@@ -46,7 +46,7 @@ it.each<[string, Failure]>([
   expect(runOf(...Array(9).fill(failure))).toEqual(Array(9).fill(null));
 });
 
-it('batches are counted apart, and anew after Resume', () => {
+it('refusals are counted for each batch, and from zero after Resume', () => {
   const runs = createRefusalRuns();
   const note = (id: string) => runs.note(id, 'https://a.example/', LIMIT);
   for (const id of ['a', 'b', 'a', 'b', 'a', 'b', 'a']) note(id);

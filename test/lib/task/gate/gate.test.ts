@@ -38,7 +38,7 @@ describe('the gate', () => {
     ['401', null],
     ['a sign-in before it', null],
     ['a missing permission', null],
-  ])('is closed by %s for so many seconds: %s', (name, seconds) => {
+  ])('is closed by %s for this many seconds: %s', (name, seconds) => {
     expect(closed(name)).not.toBeNull();
     expect(secondsOf(closed(name))).toBe(seconds);
   });
@@ -52,7 +52,7 @@ describe('the gate', () => {
     'a web page',
     '500 about a page',
     'interrupted',
-  ])('stays open after %s, which is about one report', (name) => {
+  ])('stays open after %s, which concerns a single report', (name) => {
     expect(closed(name)).toBeNull();
   });
 
@@ -62,13 +62,13 @@ describe('the gate', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 600, 900, 900, 900, 900]);
   });
 
-  it('does not grow by what was out already, or by a person who asks again', () => {
+  it('is not closed for longer by the failure of an earlier request', () => {
     const gate = closed('unreachable');
     const met = { failure: FAILURES.unreachable, taskId: null, isTrial: false };
     expect(closedBy(gate, met, now + 1000)).toBe(gate);
   });
 
-  it('is closed for longer by a time that the service names, and by a refused key', () => {
+  it('is closed for longer by a time that the service names, or by a refused key', () => {
     const gate = closed('unreachable');
     const meet = (name: FailureName) =>
       closedBy(gate, { failure: FAILURES[name], taskId: null, isTrial: false }, now);
@@ -76,13 +76,13 @@ describe('the gate', () => {
     expect(secondsOf(meet('401'))).toBeNull();
   });
 
-  it('waits at most an hour, whatever the service says', () => {
+  it('is closed for an hour at most, whatever the service says', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
     const gate = closedBy(null, { failure, taskId: null, isTrial: false }, now);
     expect(secondsOf(gate)).toBe(3600);
   });
 
-  it('does not wait where the clock was set back', () => {
+  it('is tried at once if the clock was set back', () => {
     const gate = closed('unreachable');
     expect(gate && trialTime(gate, now - 3_600_000)).toBe(now - 3_600_000);
   });
@@ -106,7 +106,7 @@ describe('the gate', () => {
     ['503 with a time', false],
     ['401', false],
     ['a bot check', false],
-  ])('after %s lets a look for a report pass: %s', (name, passes) => {
+  ])('closed by %s lets a look for a report pass: %s', (name, passes) => {
     const gate = closed(name);
     expect(gate && letsLookPass(gate)).toBe(passes);
   });

@@ -84,21 +84,21 @@ function inOrder(): string[] {
   }
 }
 
-describe('what goes out next', () => {
-  it('is of each report what was asked for first, and single presses before rows', () => {
+describe('the next task to go out', () => {
+  it('is the earliest of its report, and a single press before rows of batches', () => {
     ask(change('a'));
     askMany('b', PUBLISH, 3);
     ask(change('c'), change('d', WAITING, sampleReport('9')));
     expect(inOrder()).toEqual(['a', 'b-0', 'c', 'd', 'b-1', 'b-2']);
   });
 
-  it('is of an older batch before that of a newer one', () => {
+  it('is of the older of two batches', () => {
     askMany('b', UPDATE, 2);
     askMany('c', PUBLISH, 2, 2);
     expect(inOrder()).toEqual(['b-0', 'b-1', 'c-0', 'c-1']);
   });
 
-  it('is nothing of a report while anything of it is out', () => {
+  it('is of no report that has a task out', () => {
     askMany('b', PUBLISH, 2);
     ask(change('a'));
     expect(letOut(turns.nextSingle())).toBe('b-0');
@@ -107,14 +107,14 @@ describe('what goes out next', () => {
     expect(letOut(turns.nextOfBatch())).toBeNull();
   });
 
-  it('is another task than the one that met the closed gate', () => {
+  it('is another task than the task that closed the gate', () => {
     askMany('b', PUBLISH, 2);
     ask(change('a', WAITING, sampleReport('9')));
     expect(turns.nextSingle('a')).toBeUndefined();
     expect(turns.nextOfBatch('b-0')?.id).toBe('b-1');
   });
 
-  it('is never held back by what is stuck', () => {
+  it('is not held back by a stuck task of the same report', () => {
     askMany('b', PUBLISH, 1);
     ask(change('a'));
     const row = index.get('b-0');
@@ -123,7 +123,7 @@ describe('what goes out next', () => {
     expect([...index.stuckOf('b')].map(({ id }) => id)).toEqual(['b-0']);
   });
 
-  it('is a deletion only after six seconds, for all rows of a batch at once', () => {
+  it('is a deletion only six seconds after its press, for all rows of a batch at once', () => {
     askMany('b', DELETE, 2);
     askMany('c', PUBLISH, 1, 9);
     ask(deletion('a', IN_SIX_SECONDS, sampleReport('8')), change('d', WAITING, sampleReport('8')));
@@ -134,14 +134,14 @@ describe('what goes out next', () => {
   });
 });
 
-describe('a batch that is held', () => {
+describe('a batch that is on hold', () => {
   it.each<[string, typeof PUBLISH | typeof UPDATE | typeof DELETE, Task, string[]]>([
-    ['the same field', PUBLISH, change('a'), ['b-0']],
-    ['another field', UPDATE, change('a'), []],
-    ['a report that is to be deleted', UPDATE, deletion('a'), ['b-0']],
-    ['a report that it was to delete', DELETE, change('a'), ['b-0']],
-    ['another report', PUBLISH, change('a', WAITING, sampleReport('2')), []],
-  ])('holds back no press, and of it gives way what is about %s', (_, work, press, ids) => {
+    ['a press for the same field', PUBLISH, change('a'), ['b-0']],
+    ['a press for another field', UPDATE, change('a'), []],
+    ['a press that deletes the report', UPDATE, deletion('a'), ['b-0']],
+    ['a press on a report that the batch would delete', DELETE, change('a'), ['b-0']],
+    ['a press on another report', PUBLISH, change('a', WAITING, sampleReport('2')), []],
+  ])('holds back no single press, and drops or keeps its row at %s', (_, work, press, ids) => {
     askMany('b', work, 1);
     held.add('b');
     ask(press);
@@ -151,7 +151,7 @@ describe('a batch that is held', () => {
     expect([turns.nextOfBatch(), turns.times()]).toEqual([undefined, [0]]);
   });
 
-  it('still holds back by a row that is out', () => {
+  it('still holds back presses on a report whose row is out', () => {
     askMany('b', PUBLISH, 1);
     ask(change('a'));
     const row = index.get('b-0');
@@ -161,7 +161,7 @@ describe('a batch that is held', () => {
     expect(turns.nextSingle()).toBeUndefined();
   });
 
-  it('gives way to nothing that was asked for before', () => {
+  it('keeps its row if the press came before the batch', () => {
     ask(change('a'));
     askMany('b', PUBLISH, 1);
     held.add('b');
@@ -170,7 +170,7 @@ describe('a batch that is held', () => {
   });
 });
 
-it.each([10, 10_000])('looks at few rows, however many wait: of %i', (count) => {
+it.each([10, 10_000])('finding the next task looks at few rows of a batch of %i', (count) => {
   ask(...['1', '2', '3'].map((id) => change(id, WAITING, sampleReport(id))));
   askMany('b', UPDATE, count);
   askMany('c', PUBLISH, count);
@@ -184,7 +184,7 @@ it.each([10, 10_000])('looks at few rows, however many wait: of %i', (count) => 
   expect(looks).toBeLessThanOrEqual(3 * 6);
 });
 
-it('what is sent again after it was stuck keeps its place among all of its report', () => {
+it('a task sent again after it was stuck keeps its place in the order of its report', () => {
   askMany('b', PUBLISH, 1);
   ask(change('a'), change('c'));
   const task = index.get('a');

@@ -33,12 +33,12 @@ describe('the risks of publishing', () => {
       ],
       ['unreadable'],
     ],
-  ])('are of each address: %s', (_, addresses, risks) => {
+  ])('of each sample address are: %s', (_, addresses, risks) => {
     const found = addresses.map((url) => `${publishingRisks(url)} ${url}`);
     expect(found).toEqual(addresses.map((url) => `${risks} ${url}`));
   });
 
-  it('are not known of a report without an address', () => {
+  it('of a report without an address count as unreadable', () => {
     expect(publishingRisks(null)).toEqual(['unreadable']);
   });
 
@@ -69,7 +69,7 @@ describe('the risks of publishing', () => {
     );
   });
 
-  it('can be told for any text', () => {
+  it('are listed in a fixed order for any text', () => {
     const traps = '%40 %ff token eyJ http:// a1'.split(' ');
     const part = fc.constantFrom(...'?#&=/%@:;.[]- ', ...traps);
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: 'binary' })) });
