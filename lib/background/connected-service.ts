@@ -1,7 +1,6 @@
-import { apiKeyItem } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

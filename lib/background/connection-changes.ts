@@ -1,9 +1,8 @@
-import { apiKeyItem } from '@/lib/connection/api-key-item';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { hostPattern } from '@/lib/url/host-pattern';

@@ -12,7 +12,7 @@ import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotifications, type Notifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';

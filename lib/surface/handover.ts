@@ -33,7 +33,7 @@ export type Handovers = z.infer<typeof Handovers>;
 const MOST_HANDOVERS = 20;
 
 /** The hand-overs with one put first. */
-export function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
+function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
   return [{ token, handover }, ...all].slice(0, MOST_HANDOVERS);
 }
 

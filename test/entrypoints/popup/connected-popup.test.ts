@@ -10,7 +10,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { emptyBrowser } from '../../support/empty-browser';
 import { awaitedOf } from '../../support/open-report';
@@ -63,7 +63,7 @@ describe('the list of a popup', () => {
     await storeLists('a', storedList('2', '1'));
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await storeReports('a', ...ofPage);
-    const view = viewItem('a');
+    const view = taskItems.view('a');
     await view.write({ ...EMPTY_VIEW, deleting: ['2'] });
     const { popup, shownIds, list } = await openPopup();
     expect(shownIds()).toEqual(['1']);
@@ -94,13 +94,13 @@ it('a report that was made is told with its rating, and not before that is read'
   await storeReports('a', made);
   const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
   const facts = { ids: [String(task?.id)], report: placeOf(made), askedAt: 1, wasHeld: false };
-  await viewItem('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+  await taskItems.view('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
   await vi.waitFor(() => expect(told).not.toEqual([]));
   expect(new Set(told)).toEqual(new Set(['good']));
 });
 
 it('a list that is not sorted by age is read again once for each report that is created', async () => {
-  const view = viewItem('a');
+  const view = taskItems.view('a');
   for (const [sortBy, reads] of [
     ['url', 1],
     ['id', 0],
@@ -129,7 +129,7 @@ it('an open report follows what is stored: it is read again, and gives way to it
   await popup.opened.show(sampleReport('3'));
   await storeReports('a', sampleReport('3', { privacy: 0 }));
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2));
-  await viewItem('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
+  await taskItems.view('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
   expect(popup.opened.open.value).toBeNull();
 });
 
@@ -142,7 +142,7 @@ describe('what private windows ask for', () => {
         keeping: 'memory' as const,
       }));
       const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-      await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
+      await taskItems.view('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
       const nextAt = later.readAt;
       const results = [awaitedOf(report, { keeping: 'memory' })];
       await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Keeping } from '@/lib/private-windows';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
 import type { News } from '@/lib/surface/report-news';

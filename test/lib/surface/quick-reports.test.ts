@@ -4,7 +4,7 @@ import type { Outcome } from '@/lib/outcome';
 import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import type { Handover } from '@/lib/surface/handover';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
 import type { NewTask } from '@/lib/task/task';
