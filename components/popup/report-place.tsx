@@ -33,8 +33,8 @@ export function activityProps(
   return {
     ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
     onOpen: (report) => openFromList(connected, report),
-    onEdit({ url, privacy }) {
-      form.fill(url, privacy);
+    onEdit(draft) {
+      form.fill(draft);
       showFilledForm(form);
     },
     onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),

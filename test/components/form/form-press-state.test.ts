@@ -100,7 +100,7 @@ describe('a press that the service refuses', () => {
   it('stays where the form was filled for another page since, or has asked for another', async () => {
     const { form, tasks } = await press();
     tasks.refuse('new-1', refused);
-    form.fill(NEXT);
+    form.fill({ url: NEXT });
     expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
     await form.submit();
     form.enterUrl(`${NEXT}/2`);
