@@ -54,7 +54,7 @@ export default defineBackground(() => {
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
-  const handOver = createOpenHandover({
+  const openHandover = createOpenHandover({
     item: surfaceItems.handovers,
     newToken: newId,
     openPopupTab,
@@ -82,7 +82,7 @@ export default defineBackground(() => {
     connection: connectionItem,
     preferences: preferencesItem,
     add: background.api.add,
-    handOver,
+    openHandover,
     openOptions: openOptionsPage,
     newId,
   });
@@ -101,7 +101,7 @@ export default defineBackground(() => {
     createNotificationClicks({
       connection: connectionItem,
       shownOf: surfaceItems.notifications,
-      handOver,
+      openHandover,
       openPopup: () => openPopupTab(newId()),
       openBatch: openBulkPage,
       openOptions: openOptionsPage,
@@ -111,7 +111,7 @@ export default defineBackground(() => {
     knownReports: background.knownReports,
     describe: (report) => ({ label: resultLabel(report), address: shownReportName(report) }),
     tabInFront: activeTab,
-    handOver,
+    openHandover,
     openOptions: openOptionsPage,
   });
   serveOmnibox({

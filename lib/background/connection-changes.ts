@@ -34,7 +34,7 @@ interface StandingService {
    * After a change: opens the session of the connection that stands now, gives it the list that the
    * check has read, and has one task try the gate. Never rejects.
    */
-  opened(check: CheckedConnection): Promise<void>;
+  takeCheck(check: CheckedConnection): Promise<void>;
 }
 
 interface ConnectionChangesTools
@@ -118,7 +118,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    await service.opened(check.passed);
+    await service.takeCheck(check.passed);
     return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
   }
 

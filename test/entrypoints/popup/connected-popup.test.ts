@@ -126,11 +126,11 @@ it('a list that is not sorted by age is read again once for each report that is 
 it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
   await storeLists('a', later);
   const { popup, get } = await openPopup();
-  await popup.opened.show(sampleReport('3'));
+  await popup.reportState.show(sampleReport('3'));
   await storeReports('a', sampleReport('3', { privacy: 0 }));
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   await taskItems.view('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
-  expect(popup.opened.open.value).toBeNull();
+  expect(popup.reportState.open.value).toBeNull();
 });
 
 describe('what private windows ask for', () => {
@@ -172,11 +172,11 @@ describe('what private windows ask for', () => {
 
 it('what is typed or chosen is kept for the next popup, but of private windows nowhere', async () => {
   const type = async (word: string, keeping: Keeping) => {
-    const { list, form, opened } = (await openPopup(keeping)).popup;
+    const { list, form, reportState } = (await openPopup(keeping)).popup;
     list.change({ search: word });
     form.enterUrl(`https://host.example/${word}`);
-    void opened.show(sampleReport(word));
-    opened.choosePrivacy(Privacy.Public);
+    void reportState.show(sampleReport(word));
+    reportState.choosePrivacy(Privacy.Public);
   };
   await type('secret', 'memory');
   await type('shop', 'disk');
@@ -185,13 +185,13 @@ it('what is typed or chosen is kept for the next popup, but of private windows n
   const stored = JSON.stringify([await session.get(), await local.get()]);
   expect(stored).not.toContain('secret');
   for (const keeping of ['disk', 'memory'] as const) {
-    const { list, form, opened } = (await openPopup(keeping)).popup;
-    void opened.show(sampleReport('shop'));
+    const { list, form, reportState } = (await openPopup(keeping)).popup;
+    void reportState.show(sampleReport('shop'));
     const held =
       keeping === 'memory'
         ? ['', URL_IN_FRONT, Privacy.Private]
         : ['shop', 'https://host.example/shop', Privacy.Public];
-    const privacy = opened.open.value?.privacy;
+    const privacy = reportState.open.value?.privacy;
     expect([list.query.value.search, form.url.value, privacy]).toEqual(held);
   }
 });
