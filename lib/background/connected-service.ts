@@ -98,7 +98,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     async close() {
       current?.close();
       current = null;
-      // Should the worker be stopped before the next session opens, another one opens it.
+      // The wake-up opens the next session, should this worker be stopped before it does.
       wakePlan.begin();
     },
     async takeCheck({ list, askedAt }) {

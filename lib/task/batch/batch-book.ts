@@ -102,7 +102,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     return isPart ? null : { ...counts.ended(id), firstUrl: firstUrl(id), stuck };
   }
 
-  /** Whether any of them has ended, or goes on again. */
+  /** Notes which of some batches have ended or go on again; true where that is news to the store. */
   function noteEnds(ids: ReadonlySet<string>): boolean {
     let isNews = false;
     for (const batch of [...ids].flatMap((id) => get(id) ?? [])) {

@@ -40,9 +40,9 @@ export interface ReportEntry {
 
 /** Entries by their rows. */
 export type EntriesOf<Entry> = [row: number, entry: Entry][];
-/** Those of creations. */
+/** Entries of creations by their rows. */
 export type BatchEntries = EntriesOf<StoredBatchEntry>;
-/** Those of changes or deletions. */
+/** Entries of changes or deletions by their rows. */
 export type ReportEntries = EntriesOf<ReportEntry>;
 
 const STATES = {
@@ -133,7 +133,7 @@ function reportEntryOf(row: BatchRow): ReportEntry | null {
   if (row.state === 'ended') return { report: row.report, state: row.end, failure: null };
   if (row.state !== 'begun' || !isWrite(row.task)) return null;
   const { state } = row.task;
-  // Of these none is looked for.
+  // Only creations are ever looked for.
   if (state.name === 'unknown') return null;
   const failure = state.name === 'stuck' && 'failure' in state ? state.failure : null;
   return { report: batchReport(row.task), state: STATES[state.name], failure };
