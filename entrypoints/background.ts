@@ -31,7 +31,7 @@ import { activeTab, openBulkPage, openPopupTab } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { createClient } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { createAddressBar } from '@/lib/surface/address-bar';
 import { askedBy, menuItems } from '@/lib/surface/context-menu';
 import { createOpenHandover } from '@/lib/surface/handover';
@@ -39,7 +39,7 @@ import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createQuickReports } from '@/lib/surface/quick-reports';
 import { createShownBadge } from '@/lib/surface/shown-badge';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
@@ -48,13 +48,13 @@ export default defineBackground(() => {
     ...tabWatch,
     connection: connectionItem,
     preferences: preferencesItem,
-    tasksOf: viewItem,
+    tasksOf: taskItems.view,
     unseenOf: surfaceItems.unseenOutcome,
     pageOf: archiveItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
-  const handOver = createOpenHandover({
+  const openHandover = createOpenHandover({
     item: surfaceItems.handovers,
     newToken: newId,
     openPopupTab,
@@ -82,7 +82,7 @@ export default defineBackground(() => {
     connection: connectionItem,
     preferences: preferencesItem,
     add: background.api.add,
-    handOver,
+    openHandover,
     openOptions: openOptionsPage,
     newId,
   });
@@ -101,7 +101,7 @@ export default defineBackground(() => {
     createNotificationClicks({
       connection: connectionItem,
       shownOf: surfaceItems.notifications,
-      handOver,
+      openHandover,
       openPopup: () => openPopupTab(newId()),
       openBatch: openBulkPage,
       openOptions: openOptionsPage,
@@ -111,7 +111,7 @@ export default defineBackground(() => {
     knownReports: background.knownReports,
     describe: (report) => ({ label: resultLabel(report), address: shownReportName(report) }),
     tabInFront: activeTab,
-    handOver,
+    openHandover,
     openOptions: openOptionsPage,
   });
   serveOmnibox({

@@ -4,7 +4,7 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { fieldProblems, submitForm } from './form-messages';
+import { fieldProblem, submitForm } from './form-messages';
 import type { ReportForm } from './form-state';
 import { HeldPress } from './held-press';
 import { UrlField } from './url-field';
@@ -21,7 +21,8 @@ interface CreateFormProps {
 
 /** The form that reports the page in front, or any other address. */
 export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) {
-  const problems = fieldProblems(form);
+  const urlProblem = fieldProblem(form, 'url');
+  const privacyProblem = fieldProblem(form, 'privacy');
   const held = form.held.value;
 
   return (
@@ -34,7 +35,7 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
         submitForm(form, event.currentTarget);
       }}
     >
-      <UrlField form={form} problem={problems.url} />
+      <UrlField form={form} problem={urlProblem} />
       <div class="press">
         <PrivacyChoice
           name="privacy"
@@ -43,7 +44,7 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
           value={form.privacy.value}
           onChoose={form.choosePrivacy}
           passwordFieldId="password"
-          problem={problems.privacy}
+          problem={privacyProblem}
         />
         <button
           type="submit"
@@ -57,12 +58,12 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
           {i18n.t('form.create')}
         </button>
       </div>
-      <FieldMessages id="url" problem={problems.url} hint={urlHint(form)} />
-      <FieldMessages id="privacy" problem={problems.privacy} />
+      <FieldMessages id="url" problem={urlProblem} hint={urlHint(form)} />
+      <FieldMessages id="privacy" problem={privacyProblem} />
       {form.privacy.value === Privacy.Password && (
         <PasswordField
           value={form.password.value}
-          problem={problems.password}
+          problem={fieldProblem(form, 'password')}
           onEnter={form.enterPassword}
           onCopy={onCopy}
           onCopied={onTell}

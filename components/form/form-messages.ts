@@ -3,17 +3,13 @@ import { fieldMessages } from '@/components/text/messages/field-messages';
 import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import type { FormField, ReportForm } from './form-state';
 
-/** What is wrong with each field, as a sentence; null where nothing is. */
-export function fieldProblems(form: ReportForm): Record<FormField, string | null> {
-  const refusal = form.refusal.value;
+/** What is wrong with a field, as a sentence; null where nothing is. */
+export function fieldProblem(form: ReportForm, field: FormField): string | null {
   const { url, password } = form.problems.value;
-  return {
-    url: url ? i18n.t(`problem.url.${url}`) : refusal && fieldMessages(refusal, 'url'),
-    privacy: refusal && fieldMessages(refusal, 'privacy'),
-    password: password
-      ? i18n.t('problem.passwordEmpty')
-      : refusal && fieldMessages(refusal, 'password'),
-  };
+  if (field === 'url' && url) return i18n.t(`problem.url.${url}`);
+  if (field === 'password' && password) return i18n.t('problem.passwordEmpty');
+  const refusal = form.refusal.value;
+  return refusal && fieldMessages(refusal, field);
 }
 
 /** Sends the form, and takes the person to what is wrong with it. */

@@ -3,7 +3,12 @@ import type { Presses } from '@/components/activity/presses-state';
 import type { Failure } from '@/lib/failure';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
-import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
+import {
+  type DraftProblems,
+  type ReportDraft,
+  readDraft,
+  type StoredDraft,
+} from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
@@ -14,7 +19,7 @@ import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
 import { createFormPress, type HeldReason } from './form-press-state';
 
 /** A parameter of a report that has a field in the form. */
-export type FormField = 'url' | 'privacy' | 'password';
+export type FormField = keyof ReportDraft;
 
 /** The form that reports a page: what is in it, and what is wrong with it. */
 export interface ReportForm {
@@ -52,8 +57,11 @@ export interface ReportForm {
   enterUrl(text: string): void;
   /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   leaveUrl(): void;
-  /** Puts another address into the form, at once: the last press is no longer its own then. */
-  fill(url: string, privacy?: Privacy): void;
+  /**
+   * Puts another address into the form, at once: the last press is no longer its own then. What the
+   * draft does not say stays as it is.
+   */
+  fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   /** Tells the address that the page itself names as its own. */
@@ -176,9 +184,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     }),
     enterUrl,
     leaveUrl,
-    fill(text, choice = privacy.value) {
-      if (pageKey(text) !== pageKey(url.value)) press.forget();
-      enterUrl(text);
+    fill(given) {
+      if (pageKey(given.url) !== pageKey(url.value)) press.forget();
+      enterUrl(given.url);
+      const { privacy: choice = privacy.value } = given;
       if (choice !== privacy.value) choosePrivacy(choice);
     },
     choosePrivacy,

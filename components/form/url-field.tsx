@@ -63,7 +63,7 @@ export function UrlField({ form, problem }: UrlFieldProps) {
         <OtherAddressList
           addresses={others}
           onChoose={(url) => {
-            form.fill(url);
+            form.fill({ url });
             isOpen.value = false;
             focusField();
           }}

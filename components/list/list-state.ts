@@ -50,7 +50,7 @@ export interface ListState {
   refreshAloud(): Promise<void>;
 }
 
-interface ReportListTools {
+interface ListStateTools {
   /** The lists as the background stores them, the newest first. */
   stored: ReadonlySignal<readonly ResolvedList[]>;
   /** Ids of the reports that are being deleted. */
@@ -78,7 +78,7 @@ interface ReportListTools {
 export const TYPING_PAUSE_MS = 250;
 
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
-export function createReportList(tools: ReportListTools): ListState {
+export function createListState(tools: ListStateTools): ListState {
   const { stored, deleting, pageUrl, queryItem, success, read } = tools;
   const wanted = signal(tools.query ?? RECENT_REPORTS_QUERY);
   /** The page whose reports alone are shown; a search for it finds those below it, too. */

@@ -51,7 +51,7 @@ function fillIn(form: ReportForm, data: DataTransfer | null): boolean {
   const [uriList = '', plain = ''] = TYPES.map((type) => data?.getData(type));
   const address = givenAddress({ uriList, plain });
   if (address === null) return false;
-  form.fill(address);
+  form.fill({ url: address });
   showFilledForm(form);
   return true;
 }

@@ -3,7 +3,7 @@ import type { Activity } from '@/components/activity/activity-state';
 import type { ReportForm } from '@/components/form/form-state';
 import type { ListState } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
-import type { OpenedReport } from '@/components/report/report-state';
+import type { ReportState } from '@/components/report/report-state';
 import type { PageHistory } from '@/lib/archive/page-history';
 import type { SettingsField } from '@/lib/browser/runtime';
 import type { PastResult } from '@/lib/report/past-result';
@@ -16,7 +16,7 @@ export interface ConnectedPopup {
   form: ReportForm;
   activity: Activity;
   list: ListState;
-  opened: OpenedReport;
+  reportState: ReportState;
   results: NewResults;
   history: ReadonlySignal<PageHistory | undefined>;
   /** The ratings that the page of the open report has had, oldest first. */

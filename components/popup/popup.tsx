@@ -39,15 +39,15 @@ export function Popup(props: PopupProps) {
       </>
     );
   }
-  const { service, opened, form } = connected;
-  const isOpen = opened.open.value !== null;
+  const { service, reportState, form } = connected;
+  const isOpen = reportState.open.value !== null;
   // The page is in an ordinary window, and keeps what it is given.
   const takesMany = !isOpen && form.keeping === 'disk';
   return (
     <>
       <PopupHeader
         service={service}
-        onBack={isOpen ? opened.close : null}
+        onBack={isOpen ? reportState.close : null}
         onOpenSettings={onOpenSettings}
         onReportMany={takesMany ? () => onReportMany([]) : null}
         onShowAll={takesMany ? onShowAll : null}

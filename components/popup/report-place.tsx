@@ -25,16 +25,16 @@ export function activityProps(
   connected: ConnectedPopup,
   { onOpenSettings, onOpenPage, onCopy }: PopupActions,
 ): ActivityProps {
-  const { activity, form, opened, linkOf } = connected;
+  const { activity, form, reportState, linkOf } = connected;
   const shownFieldsOf = (id: string): readonly string[] => {
     if (id === form.pressId.value) return form.shownFields.value;
-    return id === opened.changeId.value ? opened.shownFields.value : [];
+    return id === reportState.changeId.value ? reportState.shownFields.value : [];
   };
   return {
     ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
     onOpen: (report) => openFromList(connected, report),
-    onEdit({ url, privacy }) {
-      form.fill(url, privacy);
+    onEdit(draft) {
+      form.fill(draft);
       showFilledForm(form);
     },
     onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
@@ -47,10 +47,10 @@ interface ReportPlaceProps extends PopupActions {
 
 /** The report that is open, if any, and the popup's keys. */
 export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
-  const { opened, activity, pastResults, linkOf } = connected;
-  const open = opened.open.value;
+  const { reportState, activity, pastResults, linkOf } = connected;
+  const open = reportState.open.value;
   const openId = open?.report.id;
-  usePopupKeys(open === null ? null : opened.close);
+  usePopupKeys(open === null ? null : reportState.close);
 
   useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
 
@@ -59,8 +59,8 @@ export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
       <div class="scroll">
         <LoadedReportView
           open={open}
-          change={opened.change.value}
-          verbs={opened}
+          change={reportState.change.value}
+          verbs={reportState}
           link={linkOf(open.report)}
           pastResults={pastResults.value}
           activity={
@@ -74,7 +74,7 @@ export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
           onOpenPage={actions.onOpenPage}
           onRemove={(report) => {
             connected.remove(report);
-            opened.close();
+            reportState.close();
           }}
         />
       </div>

@@ -5,7 +5,7 @@ import { copyableAddress, openableAddress, reportAddress } from '@/components/te
 import { IconButton } from '@/components/ui/icon-button';
 import { copyLink } from '@/components/ui/report/copy-link';
 import type { Report } from '@/lib/report/report';
-import type { OpenedReport } from './report-state';
+import type { ReportState } from './report-state';
 
 const LINK =
   'M10 14a4.5 4.5 0 0 0 6.4 0l3-3a4.5 4.5 0 0 0-6.4-6.4l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1';
@@ -21,7 +21,7 @@ interface ReportButtonsProps {
   /** The report's own address, null where it is not known. */
   link: string | null;
   /** Null: the service does not have it any more, so it can be neither updated nor deleted. */
-  verbs: Pick<OpenedReport, 'updateResults' | 'isChanging'> | null;
+  verbs: Pick<ReportState, 'updateResults' | 'isChanging'> | null;
   /** Makes the text of `Copy as text`. */
   toText: () => string;
   onCopy: (text: string) => Promise<void>;

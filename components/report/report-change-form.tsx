@@ -10,12 +10,12 @@ import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 import { isUnsaved, type OpenReport } from './open-report';
-import type { OpenedReport } from './report-state';
+import type { ReportState } from './report-state';
 
 interface ReportChangeFormProps {
   open: OpenReport;
   change: ReportChange | null;
-  verbs: OpenedReport;
+  verbs: ReportState;
   onCopy: (text: string) => Promise<void>;
   /** Tells what has come of copying, as a sentence. */
   onCopied: (sentence: string) => void;

@@ -16,14 +16,14 @@ import type { TaskOutcome } from '@/lib/task/view';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import type { NewResults } from './new-results-state';
 import { afterChange, type OpenReport, plain, readChange } from './open-report';
-import { followRow } from './opened-row-state';
+import { followRow } from './open-row-state';
 import { retryReads } from './read-retry-state';
 import { followUnsaved, type UnsavedPrivacies } from './unsaved-state';
 
 /** Which report is open, if any, and what can be done with it. */
-export type OpenedReport = ReturnType<typeof createOpenedReport>;
+export type ReportState = ReturnType<typeof createReportState>;
 
-interface OpenedReportTools {
+interface ReportStateTools {
   background: Pick<BackgroundApi, 'get'>;
   presses: Presses;
   /** The tasks of the window, as far as the view shows them. */
@@ -54,7 +54,7 @@ interface OpenChange {
 const UNTOLD = { isReading: false, failure: null, isSaved: false, lacksPassword: false };
 
 /** Makes the place where one report can be open. */
-export function createOpenedReport(tools: OpenedReportTools) {
+export function createReportState(tools: ReportStateTools) {
   const { background, presses, tasks, newId, gate, results, listed, deleting } = tools;
   const open = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
@@ -158,9 +158,9 @@ export function createOpenedReport(tools: OpenedReportTools) {
     open.value = { ...open.value, ...entered, ...unsaid };
   }
 
-  function set(opened: OpenReport | null, made: OpenChange | null): void {
+  function set(next: OpenReport | null, made: OpenChange | null): void {
     batch(() => {
-      open.value = opened;
+      open.value = next;
       openChange.value = made;
     });
   }
@@ -201,14 +201,14 @@ export function createOpenedReport(tools: OpenedReportTools) {
       rows.begin(report);
       const task = openChangeOf(tasks.value, report.id);
       const left = unsaved.of(report.id);
-      const opened = {
+      const shown = {
         ...{ report, ...UNTOLD, isGone: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
         password: left?.password ?? '',
         savedPassword: '',
         isLeftOver: left !== undefined,
       };
-      set(opened, task ? { id: task.id, change: task.work.change } : null);
+      set(shown, task ? { id: task.id, change: task.work.change } : null);
       await read(report, true);
     },
     /** Reads the open report again, which could not be read. */

@@ -17,13 +17,13 @@ import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
 import { ReportHeading } from './report-heading';
-import type { OpenedReport } from './report-state';
+import type { ReportState } from './report-state';
 
 interface ReportViewProps {
   open: OpenReport;
   /** What Save changes would send; null when nothing was changed. */
   change: ReportChange | null;
-  verbs: OpenedReport;
+  verbs: ReportState;
   /** The report's own address on the service, null where it is not known. */
   link: string | null;
   /** What is told of the report's changes. */

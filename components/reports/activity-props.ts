@@ -4,13 +4,13 @@ import type { ReportsActions, ReportsPage } from './reports-page';
 
 /** What the lines below the search and in the open report take. */
 export function activityProps(
-  { activity, opened, linkOf }: ReportsPage,
+  { activity, reportState, linkOf }: ReportsPage,
   { onOpenSettings, onOpenPage, onCopy }: ReportsActions,
 ): ActivityProps {
   return {
     ...{ activity, linkOf, onOpenSettings, onOpenPage },
-    shownFieldsOf: (id) => (id === opened.changeId.value ? opened.shownFields.value : []),
-    onOpen: (report) => void opened.show(report),
+    shownFieldsOf: (id) => (id === reportState.changeId.value ? reportState.shownFields.value : []),
+    onOpen: (report) => void reportState.show(report),
     onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
   };
 }

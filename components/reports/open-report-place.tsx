@@ -10,8 +10,8 @@ const PRINTER = 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z';
 
 /** The report that is open: beside the list where there is room, or else in its place. */
 export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { opened, activity, history, sideBySide, linkOf } = page;
-  const open = opened.open.value;
+  const { reportState, activity, history, sideBySide, linkOf } = page;
+  const open = reportState.open.value;
   if (open === null) return null;
   const { report } = open;
   const past = history.of(report);
@@ -23,7 +23,7 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
           label={i18n.t('report.back')}
           outline="M15 5l-7 7 7 7"
           flips
-          onClick={opened.close}
+          onClick={reportState.close}
         />
         <span class="buttons">
           {before?.failedChecks && (
@@ -36,8 +36,8 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
       </div>
       <LoadedReportView
         open={open}
-        change={opened.change.value}
-        verbs={opened}
+        change={reportState.change.value}
+        verbs={reportState}
         link={linkOf(report)}
         pastResults={past}
         activity={
@@ -51,7 +51,7 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
         onOpenPage={actions.onOpenPage}
         onRemove={(removed) => {
           page.remove(removed);
-          opened.close();
+          reportState.close();
         }}
       />
     </>

@@ -25,7 +25,7 @@ const COLUMNS: { name: string; sortBy: ReportQuery['sortBy'] | null }[] = [
  * as pressing does with Shift, Ctrl or Cmd.
  */
 export function ReportTable({ page }: { page: ReportsPage }) {
-  const { list, findings, selection, history, opened, results } = page;
+  const { list, findings, selection, history, reportState, results } = page;
   const shown = findings.shown.value;
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
@@ -33,7 +33,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
   const column = useAddressColumn(virtual.scroller, 1);
-  const openId = opened.open.value?.report.id;
+  const openId = reportState.open.value?.report.id;
   const query = list.query.value;
 
   useLayoutEffect(() => {
@@ -137,7 +137,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
                 else selection.toggle(report.id);
               }}
               onPress={(event) => {
-                if (!press(event, report.id)) void opened.show(report);
+                if (!press(event, report.id)) void reportState.show(report);
               }}
             />
           )

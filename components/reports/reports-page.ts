@@ -1,7 +1,7 @@
 import type { Activity } from '@/components/activity/activity-state';
 import type { ListState } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
-import type { OpenedReport } from '@/components/report/report-state';
+import type { ReportState } from '@/components/report/report-state';
 import type { FindingsFilter } from '@/components/report/wrong/findings-state';
 import type { SettingsField } from '@/lib/browser/runtime';
 import type { Report } from '@/lib/report/report';
@@ -27,7 +27,7 @@ export interface ReportsPage {
   exports: ReportExports;
   ticket: TicketReading;
   sideBySide: SideBySide;
-  opened: OpenedReport;
+  reportState: ReportState;
   results: NewResults;
   activity: Activity;
   remove(report: Report): void;

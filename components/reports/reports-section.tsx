@@ -20,7 +20,7 @@ type SectionProps = ReportsActions & { page: ReportsPage };
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection({ page, ...actions }: SectionProps) {
-  const { list, findings, selection, opened } = page;
+  const { list, findings, selection, reportState } = page;
   const hasSelection = selection.selected.value.length > 0;
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -47,7 +47,7 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
         </div>
       )}
       <Failure page={page} />
-      {opened.open.value === null ? (
+      {reportState.open.value === null ? (
         <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
       ) : (
         <BatchRegion page={page} onOpenBatch={actions.onOpenBatch} />

@@ -41,10 +41,10 @@ export function Reports({ page, ...actions }: ReportsProps) {
 }
 
 function ConnectedReports({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { service, opened, sideBySide } = page;
+  const { service, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
-  const isOpen = opened.open.value !== null;
-  useReportsKeys(isComparing ? sideBySide.close : isOpen ? opened.close : null);
+  const isOpen = reportState.open.value !== null;
+  useReportsKeys(isComparing ? sideBySide.close : isOpen ? reportState.close : null);
   return (
     <>
       <Header service={service} {...actions}>

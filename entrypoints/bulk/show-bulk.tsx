@@ -31,12 +31,11 @@ import type { Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
-import { handedAddresses } from '@/lib/source/handed-addresses';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { resultCsv, resultLines } from '@/lib/source/result-csv';
+import { handedAddresses } from '@/lib/source/source-items';
 import { batchTaskId } from '@/lib/task/batch/batch';
-import { taskItems } from '@/lib/task/store/task-items';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 
 const background = remote<BackgroundApi>();
 
@@ -68,7 +67,7 @@ async function openBulk(): Promise<void> {
     seesTabs = await hasPermission('tabs');
   });
   const { defaultPrivacy, reportLink: linkTemplate } = stored ?? INITIAL_PREFERENCES;
-  const view = await storedSignal(viewItem(connection?.id ?? ''));
+  const view = await storedSignal(taskItems.view(connection?.id ?? ''));
   const result = connection
     ? createBatchResult({
         background,

@@ -30,7 +30,7 @@ import type { Connection } from '@/lib/connection/connection';
 import { accountItem, connectionItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 
 const background = remote<BackgroundApi>();
 

@@ -3,10 +3,10 @@ import { createActivity } from '@/components/activity/activity-state';
 import { openChangeOf } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
-import { createReportList } from '@/components/list/list-state';
+import { createListState } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { createNewResults } from '@/components/report/new-results-state';
-import { createOpenedReport } from '@/components/report/report-state';
+import { createReportState } from '@/components/report/report-state';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
@@ -49,7 +49,7 @@ export async function openConnectedPopup(
   const newId = () => crypto.randomUUID();
 
   const results = createNewResults({ awaited, listed, keeping });
-  const list = createReportList({
+  const list = createListState({
     ...{ stored: lists, deleting, query, queryItem, success, outcomes },
     pageUrl: isKept ? pageUrl : null,
     read: (asked) => background.list(asked, keeping),
@@ -65,13 +65,13 @@ export async function openConnectedPopup(
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
     draftsItem: keptDrafts,
   });
-  const opened = createOpenedReport({
+  const reportState = createReportState({
     ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },
     onBackOnline,
   });
-  const openId = computed(() => opened.open.value?.report.id);
+  const openId = computed(() => reportState.open.value?.report.id);
   const openHistory = computed(() => {
-    const url = opened.open.value?.report.url;
+    const url = reportState.open.value?.report.url;
     return url ? archive.historyOf(pageKey(url)) : undefined;
   });
   const activity = createActivity({
@@ -96,8 +96,8 @@ export async function openConnectedPopup(
 
   effect(() => {
     // What was copied is no news once a press meets something else.
-    void [form.problems.value, form.held.value, opened.risks.value];
-    void opened.open.value?.lacksPassword;
+    void [form.problems.value, form.held.value, reportState.risks.value];
+    void reportState.open.value?.lacksPassword;
     untracked(() => activity.tell(null));
   });
 
@@ -106,7 +106,7 @@ export async function openConnectedPopup(
     form,
     activity,
     list,
-    opened,
+    reportState,
     results,
     // A report that is being deleted is out of sight, as it is in the list.
     history: computed(() => {
@@ -121,7 +121,7 @@ export async function openConnectedPopup(
       // That no new result has come is no news any more.
       if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);
       results.forget(report.id);
-      void opened.show(report);
+      void reportState.show(report);
     },
     update: (report) =>
       void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),

@@ -13,8 +13,8 @@ import { watchStored } from '@/lib/browser/storage-changes';
 import type { Keeping } from '@/lib/private-windows';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
-import { viewItem } from '@/lib/task/store/view-item';
 import type { Task } from '@/lib/task/task';
+import { taskItems } from '@/lib/task/task-items';
 import type { TaskOutcome, TaskView } from '@/lib/task/view';
 
 /** What a page that lists reports follows of its connection, and what it has asked for itself. */
@@ -40,7 +40,7 @@ export async function followConnection(
   background: BackgroundApi,
 ): Promise<FollowedConnection> {
   const [storedView, awaited, ...storedLists] = await Promise.all([
-    storedSignal(viewItem(id)),
+    storedSignal(taskItems.view(id)),
     storedSignal(archiveItems.awaited(id)),
     storedSignal(archiveItems.lists(id)),
     keeping === 'memory' ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),

@@ -21,7 +21,7 @@ import {
 } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { openConnectedPopup } from './connected-popup';
 import { findPlace } from './popup-place';

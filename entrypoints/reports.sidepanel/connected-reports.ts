@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { createReportList } from '@/components/list/list-state';
+import { createListState } from '@/components/list/list-state';
 import { createNewResults } from '@/components/report/new-results-state';
-import { createOpenedReport } from '@/components/report/report-state';
+import { createReportState } from '@/components/report/report-state';
 import { createFindingsFilter } from '@/components/report/wrong/findings-state';
 import { createSideBySide } from '@/components/reports/comparison/side-by-side-state';
 import { createMany } from '@/components/reports/many-state';
@@ -42,7 +42,7 @@ export async function openConnectedReports(
   await archive.readFor(NEWEST_QUERY, '');
   const newId = () => crypto.randomUUID();
 
-  const list = createReportList({
+  const list = createListState({
     ...{ stored: archive.lists, deleting, outcomes, success },
     pageUrl: site === null ? null : `https://${site}/`,
     query: NEWEST_QUERY,
@@ -68,14 +68,14 @@ export async function openConnectedReports(
     return [...archive.listed.value, ...read.value.filter((report) => !ids.has(report.id))];
   });
   const results = createNewResults({ awaited, listed, keeping });
-  const opened = createOpenedReport({
+  const reportState = createReportState({
     ...{ background, presses, tasks, newId, results, listed, gate, deleting, onBackOnline },
     unsaved: [],
     unsavedItem: null,
   });
   const activity = createActivity({
     ...{ background, view, keeping, presses, listed },
-    openId: computed(() => opened.open.value?.report.id),
+    openId: computed(() => reportState.open.value?.report.id),
     awaitedOf: results.stateOf,
     formPressId: signal(null),
     onDoubt: () => void list.refresh(),
@@ -83,7 +83,7 @@ export async function openConnectedReports(
 
   return {
     service: baseUrl,
-    ...{ list, readingOn, history, findings, selection, opened, results, activity },
+    ...{ list, readingOn, history, findings, selection, reportState, results, activity },
     many: createMany({
       ...{ selected: selection.selected, newId },
       ask: activity.batches.ask,

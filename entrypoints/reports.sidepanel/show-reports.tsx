@@ -17,9 +17,9 @@ import { openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
-import { handedAddresses } from '@/lib/source/handed-addresses';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { reportJson } from '@/lib/source/report-json';
+import { handedAddresses } from '@/lib/source/source-items';
 import { openConnectedReports } from './connected-reports';
 
 const background = remote<BackgroundApi>();

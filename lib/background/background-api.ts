@@ -64,8 +64,8 @@ export interface BackgroundApi {
    */
   sitemap(url: string, origins: readonly string[]): Promise<Outcome<SitemapFindings>>;
   /**
-   * Takes a task back. False when it is too late: it is out, or done. One that nobody knows is taken
-   * back already.
+   * Takes a task back. False when it is too late: the task is out, or done. A task that is not known
+   * counts as taken back already.
    */
   cancel(id: string): Promise<Outcome<boolean>>;
   /**

@@ -1,7 +1,6 @@
-import { apiKeyItem } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -27,14 +26,14 @@ export interface ConnectedService {
   /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
   close(): Promise<void>;
   /** After a change: takes in the list that the check has read, and tries the gate. Never rejects. */
-  opened(check: CheckedConnection): Promise<void>;
+  takeCheck(check: CheckedConnection): Promise<void>;
 }
 
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
   const { permissions, clientFor, keepAwake } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
-  let opened: Session | null = null;
+  let current: Session | null = null;
   let isTidy = false;
 
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -47,7 +46,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   }
 
   async function openNow(): Promise<Session | null> {
-    if (opened !== null) return opened;
+    if (current !== null) return current;
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
@@ -55,8 +54,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const makeClient = (watch: RequestWatch) =>
       clientFor({ baseUrl: connection.baseUrl, apiKey }, watch);
     const missingPermission = () => missingPermissionFor(connection);
-    opened = createSession(connection, { ...tools, makeClient, missingPermission, wakePlan });
-    return opened;
+    current = createSession(connection, { ...tools, makeClient, missingPermission, wakePlan });
+    return current;
   }
 
   async function missingPermissionFor({ baseUrl }: Connection): Promise<Failure | null> {
@@ -97,12 +96,12 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       return (await openNow())?.tasks.openWork() ?? null;
     },
     async close() {
-      opened?.close();
-      opened = null;
-      // Should the worker be stopped before the next session opens, another one opens it.
+      current?.close();
+      current = null;
+      // The wake-up opens the next session, should this worker be stopped before it does.
       wakePlan.begin();
     },
-    async opened({ list, askedAt }) {
+    async takeCheck({ list, askedAt }) {
       const session = await open().catch(() => null);
       if (session === null) return;
       await session.takeList(RECENT_REPORTS_QUERY, list, askedAt);

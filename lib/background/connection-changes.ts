@@ -1,9 +1,8 @@
-import { apiKeyItem } from '@/lib/connection/api-key-item';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { hostPattern } from '@/lib/url/host-pattern';
@@ -35,7 +34,7 @@ interface StandingService {
    * After a change: opens the session of the connection that stands now, gives it the list that the
    * check has read, and has one task try the gate. Never rejects.
    */
-  opened(check: CheckedConnection): Promise<void>;
+  takeCheck(check: CheckedConnection): Promise<void>;
 }
 
 interface ConnectionChangesTools
@@ -119,7 +118,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    await service.opened(check.passed);
+    await service.takeCheck(check.passed);
     return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
   }
 

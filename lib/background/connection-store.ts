@@ -1,13 +1,12 @@
 import { storage } from 'wxt/utils/storage';
-import { API_KEY } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
-import { CONNECTIONS, keyOf, PREFERENCES } from '@/lib/storage/keys';
+import { API_KEY, apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
+import { PREFERENCES } from '@/lib/settings/settings-items';
+import { CONNECTIONS, keyOf } from '@/lib/storage/keys';
 import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
-import { BATCH_ROWS, BATCHES } from '@/lib/task/batch/batch-items';
-import { PASSWORDS, TASKS } from '@/lib/task/store/task-items';
+import { TASK_KEYS } from '@/lib/task/task-items';
 
-/** What the keys of tasks begin with, and of the batches that they belong to. */
-const OF_TASKS = [TASKS, PASSWORDS, BATCHES, BATCH_ROWS];
+const OF_TASKS = Object.values(TASK_KEYS);
 
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
@@ -15,8 +14,8 @@ const AREAS: readonly StorageArea[] = ['session', 'local'];
 /** Stores a connection with its key in one write, so that no half of it can stay. */
 export function saveConnection(connection: Connection, apiKey: string): Promise<void> {
   return storage.setItems([
-    { key: 'local:connection', value: connection },
-    { key: `local:${keyOf(connection.id, API_KEY)}`, value: apiKey },
+    connectionItem.entry(connection),
+    apiKeyItem(connection.id).entry(apiKey),
   ]);
 }
 

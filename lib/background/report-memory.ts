@@ -64,7 +64,7 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     await notifications.hasResult(report, keeping, scoreDifference(report, before));
   }
 
-  /** A page that no longer sees a result awaited has to find it in the archive. */
+  /** The archive is written before a result is no longer awaited: pages then look for the result there. */
   async function note(
     reports: readonly Report[],
     begunAt: number,

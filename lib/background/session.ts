@@ -12,7 +12,7 @@ import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotifications, type Notifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
@@ -128,7 +128,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     },
   });
 
-  /** A list is for all that want to know, whoever has asked for it. */
+  /** Gives a list to all parts that learn from lists, whichever part has asked for it. */
   async function noteList(query: ReportQuery, { reports }: ReportList, begunAt: number, page = 1) {
     await store.load();
     // What stands on further pages is not the newest.
@@ -180,8 +180,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const tasks = createTasks(store, gate, runner, wakePlan.cover, archive.reportsOf, now);
 
   /**
-   * When results are asked for next: while the gate is closed only where no task waits that could try
-   * it, and not before the time of that trial.
+   * When awaited results are asked for next. While the gate is closed, that is not before the time of
+   * its trial, and null where a waiting task will be the trial.
    */
   function awaitedTime(): number | null {
     const time = awaited.nextTime();
@@ -191,7 +191,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   async function plan(runnersTime: () => number | null): Promise<void> {
     const nextTime = () => earliest(runnersTime(), awaitedTime());
-    // What keeps the worker from being woken is stored before its wake-up goes.
+    // A gate that waits for a change is stored before the wake-up goes: nothing would wake the worker for it.
     if (nextTime() === null) await store.gateStored();
     if (!signal.aborted) wakePlan.set(nextTime());
   }

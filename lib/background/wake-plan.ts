@@ -2,7 +2,7 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 
 /** Plans the one wake-up of the worker. */
 export interface WakePlan {
-  /** What woke the worker is used up: it is woken again, should it be stopped before it has planned. */
+  /** Plans a wake-up in place of the last: the worker may be stopped before it has planned another. */
   begin(): void;
   /** Makes sure of a wake-up, before something is stored that has to be gone on with. */
   cover(): void;

@@ -15,9 +15,8 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
 }
 
 /** A stored key: what `readApiKey` has let through. */
-export const ApiKey = z.string().check(
-  z.refine((text) => {
-    const read = readApiKey(text);
-    return 'value' in read && read.value === text;
-  }),
-);
+export const ApiKey = z.custom<string>((stored) => {
+  if (typeof stored !== 'string') return false;
+  const read = readApiKey(stored);
+  return 'value' in read && read.value === stored;
+});

@@ -1,5 +1,6 @@
 import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
+import { ApiKey } from './api-key';
 import { Connection, StoredAccount } from './connection';
 
 /** The connection in use. */
@@ -8,3 +9,13 @@ export const connectionItem = storedItem('local', 'connection', Connection);
 /** The account that a connection's key belongs to. */
 export const accountItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'account'), StoredAccount);
+
+/** The name under which a connection's API key is stored. */
+export const API_KEY = 'bearer-key';
+
+/**
+ * A connection's API key, for the background alone: bundles of pages leave it out as long as no page
+ * imports it, which `test/build/bundles.test.ts` looks at.
+ */
+export const apiKeyItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, API_KEY), ApiKey);

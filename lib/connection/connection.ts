@@ -3,9 +3,7 @@ import { Account } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
 /** A stored base URL, as `readBaseUrl` gives it. */
-export const BaseUrl = z
-  .string()
-  .check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
+const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
 /** The service that this browser is connected to. The API key is stored apart from it. */
 export const Connection = z.object({

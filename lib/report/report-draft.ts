@@ -21,12 +21,8 @@ export interface DraftProblems {
   password?: 'empty';
 }
 
-/** What a person has put into the form. */
-export interface DraftInput {
-  url: string;
-  privacy: Privacy;
-  password: string;
-}
+/** What the fields of the form hold, whether they are in sight or not. */
+export type DraftInput = Required<ReportDraft>;
 
 /** Turns the form into a draft to send, or says which field stands in the way. */
 export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {

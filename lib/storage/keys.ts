@@ -1,6 +1,3 @@
-/** The key of what a person has chosen for this browser. */
-export const PREFERENCES = 'preferences';
-
 /** What the keys of everything that belongs to a connection begin with. */
 export const CONNECTIONS = 'connection/';
 

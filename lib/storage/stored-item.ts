@@ -16,6 +16,8 @@ export interface WatchedItem<T> extends ReadableItem<T> {
 export interface StoredItem<T> extends WatchedItem<T> {
   write(value: T): Promise<void>;
   remove(): Promise<void>;
+  /** A value of this item, to be stored together with others. */
+  entry(value: T): StoredEntry;
   /**
    * Stores what the edit makes of the value, and gives it; the same value is not written again, and
    * undefined removes it. No other update of the item happens meanwhile, in any context.
@@ -29,6 +31,8 @@ export interface StoredFamily<T> {
   read(names: readonly string[]): Promise<Map<string, T>>;
   write(values: ReadonlyMap<string, T>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
+  /** A value under one of the names, to be stored together with others. */
+  entry(name: string, value: T): StoredEntry;
 }
 
 /** A value that is to be stored together with others. */

@@ -31,6 +31,7 @@ export function storedItem<T>(
     read,
     write,
     remove,
+    entry: (value) => ({ key, value }),
     update: (edit) =>
       exclusively(key, async () => {
         const before = await read();
@@ -80,6 +81,7 @@ export function storedFamily<T>(
   schema: z.ZodMiniType<T>,
 ): StoredFamily<T> {
   const keyOf = (name: string): StorageItemKey => `${area}:${prefix}${name}`;
+  const entry = (name: string, value: T) => ({ key: keyOf(name), value });
   return {
     async read(names) {
       const stored = await storage.getItems(names.map(keyOf));
@@ -90,9 +92,9 @@ export function storedFamily<T>(
       }
       return values;
     },
-    write: (values) =>
-      storage.setItems([...values].map(([name, value]) => ({ key: keyOf(name), value }))),
+    write: (values) => storage.setItems([...values].map(([name, value]) => entry(name, value))),
     remove: (names) => storage.removeItems(names.map(keyOf)),
+    entry,
   };
 }
 

@@ -25,13 +25,13 @@ interface AddressBarTools {
   /** The tab in front, and whether its window is a private one, or may be. */
   tabInFront(): Promise<{ id: number | undefined; keeping: Keeping }>;
   /** Opens the popup in a tab, where it shows what is handed over. */
-  handOver(handover: Handover, place: TabPlace, currentTabId?: number): Promise<void>;
+  openHandover(handover: Handover, place: TabPlace, currentTabId?: number): Promise<void>;
   openOptions(): Promise<void>;
 }
 
 /** Makes the search in the address bar. The browser may stop the worker between any two events. */
 export function createAddressBar(tools: AddressBarTools): AddressBar {
-  const { knownReports, describe, tabInFront, handOver, openOptions } = tools;
+  const { knownReports, describe, tabInFront, openHandover, openOptions } = tools;
   /** Read once while a person types. */
   let known: Promise<readonly Report[] | null> | null = null;
   /** Counts the texts: suggestions for an earlier one come too late. */
@@ -65,7 +65,7 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
           ? { kind: 'report', report, keeping }
           : { kind: 'search', search: searchFor(text), keeping };
         // Browsers show no page of an extension in a private window.
-        await handOver(handover, keeping === 'memory' ? 'newForegroundTab' : place, id);
+        await openHandover(handover, keeping === 'memory' ? 'newForegroundTab' : place, id);
       } catch {
         // A store that cannot be read, or a window that has closed.
       } finally {

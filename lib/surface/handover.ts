@@ -32,8 +32,8 @@ export type Handovers = z.infer<typeof Handovers>;
 /** A tab takes its own as soon as it has loaded: more are of tabs that never did. */
 const MOST_HANDOVERS = 20;
 
-/** The hand-overs with one put first. */
-export function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
+/** The handovers with another put first. */
+function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
   return [{ token, handover }, ...all].slice(0, MOST_HANDOVERS);
 }
 
@@ -42,7 +42,7 @@ export function handoverOf(all: Handovers, token: string): Handover | undefined 
   return all.find((one) => one.token === token)?.handover;
 }
 
-/** The hand-overs without one; the same list where it holds no such token. */
+/** The handovers without that of a token; the same list where no handover has the token. */
 export function withoutHandover(all: Handovers, token: string): Handovers {
   const left = all.filter((one) => one.token !== token);
   return left.length === all.length ? all : left;

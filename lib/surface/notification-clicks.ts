@@ -7,7 +7,7 @@ interface ClickTools {
   connection: ReadableItem<Connection>;
   shownOf(connectionId: string): StoredItem<ShownNotifications>;
   /** Opens the popup in a tab, where it shows what is handed over. */
-  handOver(handover: Handover): Promise<void>;
+  openHandover(handover: Handover): Promise<void>;
   /** Opens the popup in a tab, as the toolbar button does. */
   openPopup(): Promise<void>;
   /** Opens the page of a batch, given as `batch=` and its id. */
@@ -20,7 +20,7 @@ interface ClickTools {
  * is none or nobody knows any more. It works in a worker that has shown no notification, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, shownOf, handOver, openPopup, openBatch, openOptions } = tools;
+  const { connection, shownOf, openHandover, openPopup, openBatch, openOptions } = tools;
   async function open(id: string): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
@@ -29,7 +29,7 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
     const report = (await item.read())?.find((one) => one.id === id)?.report ?? null;
     await item.update((shown) => shown?.filter((one) => one.id !== id));
     if (report === null) return openPopup();
-    await handOver({ kind: 'report', report, keeping: 'disk' });
+    await openHandover({ kind: 'report', report, keeping: 'disk' });
   }
 
   return async (id) => {

@@ -23,7 +23,7 @@ interface QuickReportsTools {
   preferences: ReadableItem<Preferences>;
   /** Stores a task; the same within a moment is one wish. */
   add(added: readonly NewTask[], keeping: Keeping): Promise<Outcome<Held | null>>;
-  handOver(handover: Handover): Promise<void>;
+  openHandover(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
 }
@@ -36,14 +36,14 @@ interface QuickReportsTools {
 export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
-  const { connection, preferences, add, handOver, openOptions, newId } = tools;
+  const { connection, preferences, add, openHandover, openOptions, newId } = tools;
 
   async function report({ address, privacy, keeping }: QuickRequest): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (url: string) => handOver({ kind: 'draft', url, privacy, keeping });
+    const openForm = (url: string) => openHandover({ kind: 'draft', url, privacy, keeping });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], keeping);

@@ -49,7 +49,7 @@ interface AnswersTools extends TaskEnds {
   known: KnownReports;
 }
 
-/** Makes it for the tasks of one connection. */
+/** Makes the place for the answers to one connection's tasks. */
 export function createAnswers(tools: AnswersTools): Answers {
   const { store, gate, dispatch, known, onCreated, onChanged, onDeleted } = tools;
 
@@ -95,13 +95,13 @@ export function createAnswers(tools: AnswersTools): Answers {
     }
   }
 
-  /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
+  /** Ends the other tasks of a report that is gone: the service would only answer each with 404. */
   async function dropOthers(reportId: string): Promise<void> {
     const left = store.ofReport(reportId);
     await Promise.all(left.map((task) => store.finish(task, { end: 'gone', report: null })));
   }
 
-  /** The report that one creation has become is known to all others of its page as not theirs. */
+  /** Other creations of the same page, told that a report is taken: they must not match it as theirs. */
   function takenFromOthers({ id, work }: TaskOf<'create'>, report: Report): Task[] {
     const page = addressKey(work.draft.url);
     return unsettled()
@@ -135,7 +135,10 @@ export function createAnswers(tools: AnswersTools): Answers {
     return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
   }
 
-  /** A report must not pass for that of another creation while its own creation is out. */
+  /**
+   * Whether a list can tell the report of a creation: while a creation of the same page is out, a new
+   * report may be that creation's.
+   */
   function mayBeListed({ work }: TaskOf<'create'>): boolean {
     const page = addressKey(work.draft.url);
     return ![...store.sent].some((other) => addressKey(other.work.draft.url) === page);
@@ -143,7 +146,7 @@ export function createAnswers(tools: AnswersTools): Answers {
 
   return {
     async apply({ task, step, report, failure, tellsGate }) {
-      // The task goes first: pages would hear from a closed gate that it waits.
+      // The task changes before the gate closes: pages would otherwise show the task as waiting.
       const noting = 'end' in step ? endAs(task, step.end, report) : dispatch.goOn(step.task);
       const pausing = isCreation(task) ? pauseIfAlike(task, failure) : undefined;
       if (tellsGate) gate.noteAnswer(failure, task.id);

@@ -69,7 +69,10 @@ function canBe(report: Report, { work }: TaskOf<'create'>): boolean {
   );
 }
 
-/** The one that asked for this very address goes before others of its page, and an older before a newer. */
+/**
+ * The creation that asked for exactly this address, or else the oldest of the page; a creation that the
+ * service has answered with a success goes before others.
+ */
 function bestOf(candidates: readonly TaskOf<'create'>[], { fullUrl }: Report) {
   const made = candidates.filter(({ state }) => state.name === 'unknown' && state.failure === null);
   const all = [...made, ...candidates];

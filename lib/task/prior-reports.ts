@@ -11,8 +11,8 @@ import { highestId, isNumber } from './match';
 import type { PriorReports } from './task';
 
 /**
- * Makes what finds out which reports are there before a page is reported: those of a list that is young
- * enough, or is read now, and our own since. It fails as the list does.
+ * Makes a function that finds the reports that the service has before a page is reported: those of a
+ * recent list, or of a list read now, and those made here since. Its failure is that of the list.
  * @param readList reads a list, which `known` hears of as well
  */
 export function createPriorReports(

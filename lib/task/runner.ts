@@ -44,11 +44,11 @@ interface RunnerTools {
 export interface Pace {
   /** How many are created at the same time; what a person asks for singly may be one more. */
   inFlight: number;
-  /** At least so many milliseconds lie before one of a batch that begins. */
+  /** The least time between the last creation and the next one of a batch, in milliseconds. */
   pause: number;
 }
 
-/** While few requests are left, a batch begins one report in this time: it learns when more are. */
+/** While few requests are left, a batch begins one report in this time: answers tell when more are left. */
 const WHILE_SHORT_MS = 6_000;
 
 /** Changes and deletions: enough to hide the way there and back, few enough for any service. */
@@ -114,7 +114,7 @@ export function createRunner(tools: RunnerTools): Runner {
     return hasPlace ? creationTurns.nextOfBatch() : undefined;
   }
 
-  /** Before it no creation of a batch goes out. */
+  /** The earliest time for the next creation of a batch, in milliseconds since the epoch. */
   function paceTime(): number {
     const pause = Math.max(pace().pause, isShort() ? WHILE_SHORT_MS : 0);
     // The computer's clock may have been set back since.
@@ -131,7 +131,7 @@ export function createRunner(tools: RunnerTools): Runner {
     else gate.setTrial(null);
   }
 
-  /** What was asked for singly goes before any batch. */
+  /** The task that may go out alone: single tasks go before any batch. */
   function nextAlone(exceptId?: string): TaskOf<'create'> | WriteTask | undefined {
     return (
       writeTurns.nextSingle(exceptId) ??
@@ -195,7 +195,7 @@ export function createRunner(tools: RunnerTools): Runner {
     return store.gate === null || letsLookPass(store.gate) || isNextTrial();
   }
 
-  /** Whether a look is what tries the gate, since nothing waits that could. */
+  /** Whether the next trial of the gate is a look for a report: no waiting task could try it. */
   function isNextTrial(): boolean {
     return gate.isTrialDue() && inHand.size === 0 && !nextAlone();
   }

@@ -34,7 +34,7 @@ export function sent(task: Task): Task {
 }
 
 /** The task waits again: its request did not go out, or the service has not acted on it. */
-export function notActedOn(task: Task): Task {
+function notActedOn(task: Task): Task {
   return withState({ ...task, tries: task.tries - 1 }, { name: 'waiting', dueAt: null });
 }
 

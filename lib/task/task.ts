@@ -21,7 +21,10 @@ export const Work = z.union([
   z.object({
     kind: z.literal('create'),
     draft: StoredDraft,
-    /** Null: not sent yet, or sent while the service showed no list. It is then never repeated. */
+    /**
+     * Null before the first request, and where the service showed no list before it: a creation that was
+     * sent so is never repeated.
+     */
     known: z.nullable(PriorReports),
   }),
   z.object({

@@ -3,8 +3,8 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { placeOf } from '@/lib/report/report-page';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
-import { batchItems } from '@/lib/task/batch/batch-items';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { taskItems } from '@/lib/task/task-items';
 import { history, times } from './story';
 import type { World } from './world';
 
@@ -73,7 +73,7 @@ describe('an awaited result', () => {
       .wait(300)
       .look(async ({ lists }) => {
         const { id = '' } = (await connectionItem.read()) ?? {};
-        const rows = await batchItems.rows(id).read(['batch-1-0']);
+        const rows = await taskItems.batchRows(id).read(['batch-1-0']);
         const reports = (await lists())[0]?.reports.slice(0, 3) ?? [];
         expect(reports.map(({ result }) => result)).toEqual(Array(3).fill('good'));
         const ofRows = reports.toReversed().map((report) => ({ report: placeOf(report) }));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
-import { BATCH_ROWS } from '@/lib/task/batch/batch-items';
-import { TASKS } from '@/lib/task/store/task-items';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { TASK_KEYS } from '@/lib/task/task-items';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
@@ -195,7 +194,8 @@ describe('a batch', () => {
       .wait(1)
       .look(async () => {
         const stored = await storedText('local');
-        for (const name of [BATCH_ROWS, TASKS]) expect(stored).not.toContain(`/${name}`);
+        const { tasks, batchRows } = TASK_KEYS;
+        for (const name of [tasks, batchRows]) expect(stored).not.toContain(`/${name}`);
       })
       .run();
     expect(view.batches).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '@/components/activity/standing';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
 import { history, SLOW, type Story, times } from './story';
 
@@ -98,7 +98,7 @@ describe('a page of the extension', () => {
     const names: string[] = [];
     const begun = history().look(async () => {
       const connection = await connectionItem.read();
-      const stop = viewItem(connection?.id ?? '').watch((view) => {
+      const stop = taskItems.view(connection?.id ?? '').watch((view) => {
         const shown = resolvedView(view ?? EMPTY_VIEW, () => null);
         const stands = standingOf(shown, id)?.name ?? 'waiting';
         const isOut = stands === 'waiting' || stands === 'sent';

@@ -6,7 +6,7 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { batchTaskId } from '@/lib/task/batch/batch';
 import { batchEntries, type ReportEntry } from '@/lib/task/batch/batch-entries';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 import { EMPTY_VIEW, type StoredView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
 import { readLists } from '../support/stored-archive';
@@ -125,7 +125,7 @@ export function createWorld(history: History, options: Options = {}) {
     return connection && item(connection.id).read();
   }
   async function view(): Promise<StoredView> {
-    return (await stored(viewItem)) ?? EMPTY_VIEW;
+    return (await stored(taskItems.view)) ?? EMPTY_VIEW;
   }
   async function lists(): Promise<ResolvedList[]> {
     const connection = await connectionItem.read();

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createReportList } from '@/components/list/list-state';
+import { createListState } from '@/components/list/list-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { ResolvedList } from '@/lib/archive/stored-list';
 import type { Outcome } from '@/lib/outcome';
@@ -30,7 +30,7 @@ export function openList(opening: Opening = {}) {
   const outcomes = signal<readonly TaskOutcome[]>([]);
   const pages = holdAnswers<Outcome<ReportList>>();
   const askPage = vi.fn((_: ReportQuery, _page: number) => pages.call());
-  const list = createReportList({
+  const list = createListState({
     ...{ stored, deleting, success, outcomes, query: opening.query, read: ask, readPage: askPage },
     pageUrl: opening.pageUrl ?? null,
     queryItem: opening.keeping === 'memory' ? null : queryItem,

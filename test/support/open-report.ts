@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
 import { createNewResults } from '@/components/report/new-results-state';
-import { createOpenedReport } from '@/components/report/report-state';
+import { createReportState } from '@/components/report/report-state';
 import { UnsavedPrivacies } from '@/components/report/unsaved-state';
 import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result';
 import type { Outcome } from '@/lib/outcome';
@@ -46,7 +46,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   };
   const results = createNewResults({ awaited: stored, listed, keeping: 'disk' });
   const presses = createPresses({ background: tasks.background, view, keeping: 'disk' });
-  const opened = createOpenedReport({
+  const opened = createReportState({
     ...{ presses, results, listed, deleting, unsaved, unsavedItem, newId: countedIds() },
     ...{ background: { get }, gate, onBackOnline, tasks: computed(() => view.value.tasks) },
   });

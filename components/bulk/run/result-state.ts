@@ -17,7 +17,7 @@ import {
   type StoredBatchEntry,
 } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
-import { taskItems } from '@/lib/task/store/task-items';
+import { taskItems } from '@/lib/task/task-items';
 import { createTimeLeft } from './time-left-state';
 
 /** Which of a batch's entries are shown. */

@@ -1,8 +1,10 @@
+import { ReportChange } from '@/lib/report/report-change';
+import { ReportDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
 import { JsonArray, under } from './json-parts';
 
 /** The parameters of the interface that a service may complain of. */
-const PARAMETERS = ['url', 'privacy', 'password', 'results'];
+const PARAMETERS = Object.keys({ ...ReportDraft.shape, ...ReportChange.shape });
 
 const Name = z.string().check(z.trim(), z.minLength(1));
 /** Where something stands: `/data/attributes/url`, `#/url`, or a list of names. */

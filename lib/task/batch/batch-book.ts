@@ -1,8 +1,8 @@
 import { storage } from 'wxt/utils/storage';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Task } from '@/lib/task/task';
+import { taskItems } from '@/lib/task/task-items';
 import { Batch, type BatchEnd, type BatchPlace, batchTaskId } from './batch';
-import { batchItems } from './batch-items';
 import {
   BatchRow,
   isMade,
@@ -58,8 +58,8 @@ const MOST_STUCK = 200;
  * @param signal aborts when nothing more may be stored
  */
 export function createBatchBook(connectionId: string, signal: AbortSignal): BatchBook {
-  const item = batchItems.all(connectionId);
-  const storedRows = batchItems.rows(connectionId);
+  const item = taskItems.batches(connectionId);
+  const storedRows = taskItems.batchRows(connectionId);
   let batches: readonly Batch[] = [];
   let unreadBatches: readonly unknown[] = [];
   /** Those that were read: of a batch that has ended, few are. */
@@ -102,7 +102,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     return isPart ? null : { ...counts.ended(id), firstUrl: firstUrl(id), stuck };
   }
 
-  /** Whether any of them has ended, or goes on again. */
+  /** Notes which of some batches have ended or go on again; true where that is news to the store. */
   function noteEnds(ids: ReadonlySet<string>): boolean {
     let isNews = false;
     for (const batch of [...ids].flatMap((id) => get(id) ?? [])) {
@@ -128,12 +128,10 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       places.map(({ id, row }) => [valueName(id, valueNumber(row)), { id, row }]),
     );
     const isNews = noteEnds(new Set(places.map(({ id }) => id)));
-    const ofRows = [...values].map(([name, { id, row }]) => ({
-      key: batchItems.rowsKey(connectionId, name),
-      value: valueAt(id, valueNumber(row)),
-    }));
-    const ofBatches = { key: batchItems.key(connectionId), value: stored() };
-    return hasNewBatch || isNews ? [ofBatches, ...ofRows] : ofRows;
+    const ofRows = [...values].map(([name, { id, row }]) =>
+      storedRows.entry(name, valueAt(id, valueNumber(row))),
+    );
+    return hasNewBatch || isNews ? [item.entry(stored()), ...ofRows] : ofRows;
   }
 
   async function write(places: readonly BatchPlace[]): Promise<void> {

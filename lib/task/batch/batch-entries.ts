@@ -3,8 +3,8 @@ import type { Report } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';
 import { keyOf } from '@/lib/storage/keys';
 import { isCreation, isWrite, type Task } from '@/lib/task/task';
+import { TASK_KEYS, taskItems } from '@/lib/task/task-items';
 import type { Batch, BatchReport } from './batch';
-import { BATCH_ROWS, batchItems } from './batch-items';
 import { BatchRow, batchReport, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
 
 /** How one creation of a batch stands, as it is stored. */
@@ -40,9 +40,9 @@ export interface ReportEntry {
 
 /** Entries by their rows. */
 export type EntriesOf<Entry> = [row: number, entry: Entry][];
-/** Those of creations. */
+/** Entries of creations by their rows. */
 export type BatchEntries = EntriesOf<StoredBatchEntry>;
-/** Those of changes or deletions. */
+/** Entries of changes or deletions by their rows. */
 export type ReportEntries = EntriesOf<ReportEntry>;
 
 const STATES = {
@@ -54,7 +54,7 @@ const STATES = {
 
 /** What pages read of one connection's batches. */
 export function batchEntries(connectionId: string) {
-  const rows = batchItems.rows(connectionId);
+  const rows = taskItems.batchRows(connectionId);
 
   async function read<Entry>(
     batch: Pick<Batch, 'id' | 'size'>,
@@ -67,7 +67,7 @@ export function batchEntries(connectionId: string) {
 
   return {
     /** What the keys of a batch's values begin with; the rest is the number of the value. */
-    prefix: (batchId: string) => keyOf(connectionId, `${BATCH_ROWS}${batchId}-`),
+    prefix: (batchId: string) => keyOf(connectionId, `${TASK_KEYS.batchRows}${batchId}-`),
     /** All of a batch of creations, as many as stand in one value at a time, by its number. */
     read: (batch: Pick<Batch, 'id' | 'size'>) => read(batch, entriesOf),
     /** The same of a batch of changes or deletions. */
@@ -133,7 +133,7 @@ function reportEntryOf(row: BatchRow): ReportEntry | null {
   if (row.state === 'ended') return { report: row.report, state: row.end, failure: null };
   if (row.state !== 'begun' || !isWrite(row.task)) return null;
   const { state } = row.task;
-  // Of these none is looked for.
+  // Only creations are ever looked for.
   if (state.name === 'unknown') return null;
   const failure = state.name === 'stuck' && 'failure' in state ? state.failure : null;
   return { report: batchReport(row.task), state: STATES[state.name], failure };

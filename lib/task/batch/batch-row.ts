@@ -108,7 +108,7 @@ function workOf(batch: Batch, untouched: string | BatchReport): Work | null {
   return batch.kind === 'change' ? { kind: 'change', report, change: batch.change } : null;
 }
 
-/** A report as tasks hold it, of which a row knows this much. */
+/** The report of a row as tasks hold it; the full address is not stored with rows. */
 function taskReport({ generatedAt = null, ...named }: BatchReport) {
   return { ...named, fullUrl: null, generatedAt };
 }

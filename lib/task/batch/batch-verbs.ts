@@ -7,11 +7,11 @@ import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, batchTaskId, isOpen, type NewBatch } from './batch';
 import { type BatchRow, taskOfRow } from './batch-row';
 
-/** What pages may do with batches. Both reject when the store fails. */
+/** What pages may do with batches. Both verbs reject when the store fails. */
 export interface BatchVerbs {
   /** Stores a batch that is not there yet, with all of its tasks. */
   add(batch: NewBatch): Promise<void>;
-  /** Does something with a batch as a whole; nothing where it is there no longer. */
+  /** Acts on a batch as a whole; does nothing where the batch has been removed. */
   steer(id: string, act: BatchAct): Promise<void>;
 }
 
@@ -28,13 +28,13 @@ interface BatchVerbsTools {
 /** Longer addresses name a report no better. */
 const LONGEST_NAME = 2_000;
 
-/** So many batches of reports stay listed, once nothing of them is open: more are nobody's concern. */
+/** The most batches of creations that stay listed with nothing open in them; older ones are removed. */
 const MOST_OF_REPORTS = 10;
 
 /** The same for changes and deletions together, so that they push no batch of reports off the list. */
 const MOST_OTHERS = 5;
 
-/** Makes them. One of them is begun when the former has ended. */
+/** Makes the verbs for one connection. The caller begins each call after the former has ended. */
 export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
   const { store, runner, beforeStoring, askedAt, now } = tools;
 
@@ -62,14 +62,14 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     }
   }
 
-  /** One of which something is out is still to be told of. */
+  /** Removes a batch, unless a task of it is out or looked for: what becomes of that is still to be told. */
   async function removeBatch(id: string): Promise<void> {
     if (store.batchCounts(id).underWay > 0) return;
     await store.drop([...tasksOf(id), ...store.stuckOf(id)]);
     await store.batches.remove(id);
   }
 
-  /** What of a batch goes on by itself and is not out. */
+  /** The tasks of a batch that wait to be sent. */
   function tasksOf(id: string): Task[] {
     const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
     const all = [...again, ...store.untriedOf(id), ...store.writesOf(id)];

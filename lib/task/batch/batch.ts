@@ -66,7 +66,7 @@ export const Batch = z.discriminatedUnion('kind', [
   z.object({
     ...FACTS,
     kind: z.literal('delete'),
-    /** No row goes out before: so long a person can undo all of them. */
+    /** No row goes out before this time, so that a person can undo the deletions until then. */
     dueAt: Timestamp,
   }),
 ]);

@@ -6,13 +6,16 @@ import { afterRead, closedBy, closedForAll, trialTime, triedNow } from './gate';
 export interface GateControl {
   /** Whether tasks may go out, as many at a time as the pace says. */
   isOpen(): boolean;
-  /** Whether any task waits for it. */
+  /** Whether any task waits for the gate to open. */
   isAwaited(): boolean;
-  /** When one task tries it, in milliseconds since the epoch; null: not by itself, or it is open. */
+  /**
+   * When one task tries whether the gate can open, in milliseconds since the epoch; null where the gate
+   * is open, or waits for a change.
+   */
   trialTime(): number | null;
-  /** Whether one task may try it now, alone: none does so yet. */
+  /** Whether the time for a trial has come, and no task is on trial yet. */
   isTrialDue(): boolean;
-  /** From now on what is met counts as the trial of a task, until null is given. */
+  /** Names the task that tries whether the gate can open; failures count as its trial until null is given. */
   setTrial(taskId: string | null): void;
   /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
   lets(taskId: string): boolean;
@@ -22,11 +25,11 @@ export interface GateControl {
   noteAnswer(failure: Failure | null, taskId: string): void;
   /** A read has succeeded. */
   noteRead(): void;
-  /** One task tries it now: a person wants that, or something has changed. */
+  /** Makes a trial due at once: a person wants that, or something has changed. */
   tryNow(): void;
 }
 
-/** Two writes in a row that are not allowed say that none is. */
+/** After two forbidden writes in a row the key is taken to allow no write at all. */
 const MOST_FORBIDDEN = 2;
 
 /** Makes the control of a gate that is stored with the tasks. */
@@ -37,7 +40,7 @@ export function createGateControl(
   let trialId: string | null = null;
   let forbidden = 0;
 
-  /** What is stuck waits for a person, and what is looked for goes by times of its own. */
+  /** Stuck tasks wait for a person and not for the gate; looks for reports go by times of their own. */
   function isAwaited(): boolean {
     return store.outgoingCount > 0;
   }
@@ -56,7 +59,7 @@ export function createGateControl(
     store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
   }
 
-  /** The service has done what was asked, and said with it that no more is taken for a while. */
+  /** Whether the answer of a trial that succeeded has itself named a time to wait. */
   function isToldAnew(): boolean {
     return store.gate?.isTold === true && !hasTimeCome();
   }

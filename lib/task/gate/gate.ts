@@ -56,13 +56,13 @@ export function triedNow(gate: Gate | null, now: number): Gate | null {
   return gate && { ...gate, until: timeIn(0, now) };
 }
 
-/** The same after a read that succeeded, unless the service has named a time. */
+/** The gate after a read that succeeded: a trial is due at once, unless the service has named a time. */
 export function afterRead(gate: Gate | null, now: number): Gate | null {
   if (gate === null || gate.isTold) return gate;
   return { ...gate, until: timeIn(0, now), hasRead: true };
 }
 
-/** When a task may try it, in milliseconds since the epoch; null: not by itself. */
+/** When a task may try the gate, in milliseconds since the epoch; null where it waits for a change. */
 export function trialTime({ until, isTold, count, failure }: Gate, now: number): number | null {
   if (until === null) return null;
   const pauses = isTold ? null : pausesAfter(failure);

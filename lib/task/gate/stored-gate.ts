@@ -1,6 +1,6 @@
 import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import { taskItems } from '@/lib/task/store/task-items';
+import { taskItems } from '@/lib/task/task-items';
 import type { Gate } from './gate';
 
 /** The gate of one connection in memory, and on the disk across the browser's end. */

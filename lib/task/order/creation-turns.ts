@@ -8,9 +8,9 @@ type Creation = TaskOf<'create'>;
 type Sought = Creation & TaskIn<'unknown'>;
 
 /**
- * Whose turn it is among creations. Those of one page go out one after the other, so that a new report
- * can be told to be that of one of them; of what has gone out before and what has not, the former goes
- * first.
+ * Whose turn it is among creations. Creations of one page go out one after the other, so that a new
+ * report of the page is known to be that of the creation that is out. What is sent again goes before
+ * what is sent for the first time.
  */
 export interface CreationTurns {
   /**

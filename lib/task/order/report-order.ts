@@ -17,7 +17,7 @@ export function createReportOrder(): ReportOrder {
   return {
     put(task) {
       const { id } = task.work.report;
-      // One that is sent again keeps the place that it had when it was asked for.
+      // A task that is sent again keeps its place, which goes by the time it was asked for.
       const later = of(id).filter((other) => other.id !== task.id && other.askedAt > task.askedAt);
       const earlier = of(id).filter(
         (other) => other.id !== task.id && other.askedAt <= task.askedAt,

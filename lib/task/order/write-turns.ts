@@ -4,24 +4,24 @@ import { isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
 import { dueTime } from '@/lib/waiting-time';
 
 /**
- * Whose turn it is among changes and deletions. Those of one report go out one after the other, in the
- * order in which they were asked for; of different reports, what was asked for singly goes before rows
- * of batches, and an older batch before a newer one. No call goes through the rows of a batch.
+ * Whose turn it is among changes and deletions. The tasks of one report go out one after the other, in
+ * the order in which they were asked for. Among different reports, single tasks go before rows of
+ * batches, and an older batch before a newer one. No call goes through all rows of a batch.
  */
 export interface WriteTurns {
   /**
-   * What goes out next for what was asked for singly, which may be the row of a batch that stands
-   * before it; undefined where nothing may.
+   * The next task to go out for the sake of a single task: that task, or a row of a batch that was asked
+   * for earlier and is about the same report. Undefined where no task may go out.
    * @param exceptId a task whose turn it is not
    */
   nextSingle(exceptId?: string): WriteTask | undefined;
   /** The next row of a batch; undefined where none may go out. */
   nextOfBatch(exceptId?: string): WriteTask | undefined;
-  /** When those are due whose turn it is otherwise, in milliseconds since the epoch, whatever the gate. */
+  /** The times of tasks that wait for nothing else, in milliseconds since the epoch, whatever the gate. */
   times(): number[];
   /**
-   * Rows that a task goes before although they were asked for earlier, since nothing goes out of their
-   * batches for now, and that would undo it later: they are to be taken back before it goes out.
+   * The rows of held batches that a task overtakes, and that would undo the task when their batch goes
+   * on. They are to be taken back before the task goes out.
    */
   overtaken(task: WriteTask): WriteTask[];
 }
@@ -71,7 +71,7 @@ export function createWriteTurns(
     }
   }
 
-  /** Before the first row that is free stand only those that are out, or wait for a single task. */
+  /** The first row that may go out at its time. The few before it are out, or wait for single tasks. */
   function nextRow(exceptId?: string): { task: WriteTask; time: number } | undefined {
     for (const rows of store.batchedWrites()) {
       for (const task of rows) {

@@ -1,5 +1,5 @@
 import type { Task } from '@/lib/task/task';
-import { taskItems } from './task-items';
+import { taskItems } from '@/lib/task/task-items';
 
 /** The passwords of reports, in memory alone: each belongs to a task, or to all tasks of a batch. */
 export interface TaskPasswords {

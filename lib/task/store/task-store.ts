@@ -6,13 +6,12 @@ import type { Gate } from '@/lib/task/gate/gate';
 import { createStoredGate } from '@/lib/task/gate/stored-gate';
 import { afterRestart } from '@/lib/task/steps';
 import { isCreation, type Task, type TaskOf, type WriteTask } from '@/lib/task/task';
+import { storedTasks, taskItems } from '@/lib/task/task-items';
 import type { StoredOutcome, StoredView } from '@/lib/task/view';
 import { shownTasks } from './shown-tasks';
 import { createTaskIndex, type TaskIndex } from './task-index';
-import { taskItems } from './task-items';
 import { createTaskOutcomes } from './task-outcomes';
 import { createTaskPasswords, type TaskPasswords } from './task-passwords';
-import { viewItem } from './view-item';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
 export interface TaskStore
@@ -74,9 +73,9 @@ export function createTaskStore(
 ): TaskStore {
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
-  const tasks = taskItems.tasks(connectionId);
+  const tasks = storedTasks(connectionId);
   const { forgetPasswords, ...passwords } = createTaskPasswords(connectionId, signal, index.get);
-  const view = viewItem(connectionId);
+  const view = taskItems.view(connectionId);
   const gate = createStoredGate(connectionId, signal, now, () => void writeView());
   const outcomes = createTaskOutcomes();
   let loading: Promise<void> | undefined;

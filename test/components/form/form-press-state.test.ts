@@ -100,7 +100,7 @@ describe('a press that the service refuses', () => {
   it('keeps its task if the form has since been filled for, or has reported, another page', async () => {
     const { form, tasks } = await press();
     tasks.refuse('new-1', refused);
-    form.fill(NEXT);
+    form.fill({ url: NEXT });
     expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
     await form.submit();
     form.enterUrl(`${NEXT}/2`);

@@ -5,8 +5,8 @@ import { watchStored } from '@/lib/browser/storage-changes';
 import { placeOf } from '@/lib/report/report-page';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
-import { batchItems } from '@/lib/task/batch/batch-items';
 import { type BatchRow, valueName } from '@/lib/task/batch/batch-row';
+import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 
@@ -14,7 +14,7 @@ const reports = ['1', '2', '3'].map((id) => ({ ...placeOf(sampleReport(id)), url
 const going = { id: 'b', kind: 'delete', size: 3, waiting: 3, underWay: 0 } as BatchLine;
 
 const store = (rows: readonly BatchRow[]) =>
-  batchItems.rows('a').write(new Map([[valueName('b', 0), [...rows]]]));
+  taskItems.batchRows('a').write(new Map([[valueName('b', 0), [...rows]]]));
 
 const endedRow = (at: number, end: 'done' | 'cancelled'): BatchRow[] => {
   const report = reports[at];
@@ -49,7 +49,7 @@ it('reports of a batch that begins later are hidden, and stay so when the batch 
   shown.value = [going];
   await deletions.read();
   shown.value = [];
-  await batchItems.rows('a').write(new Map([[valueName('b', 0), undefined]]) as never);
+  await taskItems.batchRows('a').write(new Map([[valueName('b', 0), undefined]]) as never);
   expect(deletions.ids.value).toEqual(['1', '2', '3']);
 });
 

@@ -10,7 +10,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { emptyBrowser } from '../../support/empty-browser';
 import { awaitedOf } from '../../support/open-report';
@@ -63,7 +63,7 @@ describe('the list of a popup', () => {
     await storeLists('a', storedList('2', '1'));
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await storeReports('a', ...ofPage);
-    const view = viewItem('a');
+    const view = taskItems.view('a');
     await view.write({ ...EMPTY_VIEW, deleting: ['2'] });
     const { popup, shownIds, list } = await openPopup();
     expect(shownIds()).toEqual(['1']);
@@ -94,13 +94,13 @@ it('a created report is announced with its rating, and not before it is read', a
   await storeReports('a', made);
   const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
   const facts = { ids: [String(task?.id)], report: placeOf(made), askedAt: 1, wasHeld: false };
-  await viewItem('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+  await taskItems.view('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
   await vi.waitFor(() => expect(told).not.toEqual([]));
   expect(new Set(told)).toEqual(new Set(['good']));
 });
 
 it('a list that is not sorted by age is read again once for each report that is created', async () => {
-  const view = viewItem('a');
+  const view = taskItems.view('a');
   for (const [sortBy, reads] of [
     ['url', 1],
     ['id', 0],
@@ -126,11 +126,11 @@ it('a list that is not sorted by age is read again once for each report that is 
 it('an open report is read again when it changes in the store, and closes when deleted', async () => {
   await storeLists('a', later);
   const { popup, get } = await openPopup();
-  await popup.opened.show(sampleReport('3'));
+  await popup.reportState.show(sampleReport('3'));
   await storeReports('a', sampleReport('3', { privacy: 0 }));
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2));
-  await viewItem('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
-  expect(popup.opened.open.value).toBeNull();
+  await taskItems.view('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
+  expect(popup.reportState.open.value).toBeNull();
 });
 
 describe('what private windows ask for', () => {
@@ -142,7 +142,7 @@ describe('what private windows ask for', () => {
         keeping: 'memory' as const,
       }));
       const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-      await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
+      await taskItems.view('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
       const nextAt = later.readAt;
       const results = [awaitedOf(report, { keeping: 'memory' })];
       await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
@@ -172,11 +172,11 @@ describe('what private windows ask for', () => {
 
 it('typed and chosen values are kept for the next popup, but from private windows nowhere', async () => {
   const type = async (word: string, keeping: Keeping) => {
-    const { list, form, opened } = (await openPopup(keeping)).popup;
+    const { list, form, reportState } = (await openPopup(keeping)).popup;
     list.change({ search: word });
     form.enterUrl(`https://host.example/${word}`);
-    void opened.show(sampleReport(word));
-    opened.choosePrivacy(Privacy.Public);
+    void reportState.show(sampleReport(word));
+    reportState.choosePrivacy(Privacy.Public);
   };
   await type('secret', 'memory');
   await type('shop', 'disk');
@@ -185,13 +185,13 @@ it('typed and chosen values are kept for the next popup, but from private window
   const stored = JSON.stringify([await session.get(), await local.get()]);
   expect(stored).not.toContain('secret');
   for (const keeping of ['disk', 'memory'] as const) {
-    const { list, form, opened } = (await openPopup(keeping)).popup;
-    void opened.show(sampleReport('shop'));
+    const { list, form, reportState } = (await openPopup(keeping)).popup;
+    void reportState.show(sampleReport('shop'));
     const held =
       keeping === 'memory'
         ? ['', URL_IN_FRONT, Privacy.Private]
         : ['shop', 'https://host.example/shop', Privacy.Public];
-    const privacy = opened.open.value?.privacy;
+    const privacy = reportState.open.value?.privacy;
     expect([list.query.value.search, form.url.value, privacy]).toEqual(held);
   }
 });

@@ -5,7 +5,7 @@ import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { taskItems } from '@/lib/task/store/task-items';
+import { storedTasks, taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { creationOf } from '../../support/sample-task';
@@ -26,7 +26,7 @@ beforeEach(emptyBrowser);
 /** A connection with its key, a task with its password, and lists in each area. */
 async function fillAll(): Promise<void> {
   await store.saveConnection(connection, 'typed-key');
-  await taskItems.tasks('a').write([creationOf('new-1')]);
+  await storedTasks('a').write([creationOf('new-1')]);
   await taskItems.passwords('a').write(new Map([['new-1', 'secret']]));
   await fill('a');
 }
@@ -123,7 +123,7 @@ describe('a stored connection', () => {
 });
 
 describe('stored tasks', () => {
-  const tasks = taskItems.tasks('a');
+  const tasks = storedTasks('a');
   const ordinary = creationOf('new-1');
 
   it('are on the disk, and tasks of private windows in memory', async () => {

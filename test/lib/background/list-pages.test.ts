@@ -4,7 +4,7 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { viewItem } from '@/lib/task/store/view-item';
+import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
@@ -42,7 +42,7 @@ it('a creation without an answer is found when a further page shows its report',
   await expect.poll(() => client.list.mock.calls.length).toBeGreaterThan(1);
   client.list.mockResolvedValue({ value: listOf(sampleReport('3', { url: draft.url })) });
   await api.listPage(NEWEST_QUERY, 2);
-  const { outcomes = [] } = (await viewItem('a').read()) ?? {};
+  const { outcomes = [] } = (await taskItems.view('a').read()) ?? {};
   expect(outcomes).toMatchObject([{ ids: ['new'], end: 'done', report: { id: '3' } }]);
 });
 

@@ -67,13 +67,15 @@ describe('the address bar', () => {
 
   function start() {
     const knownReports = vi.fn(async (): Promise<readonly Report[] | null> => [stored]);
-    const handOver = vi.fn(async (_handover: Handover, _place: TabPlace, _tabId?: number) => {});
+    const openHandover = vi.fn(
+      async (_handover: Handover, _place: TabPlace, _tabId?: number) => {},
+    );
     const bar = createAddressBar({
-      ...{ knownReports, handOver, openOptions: async () => {} },
+      ...{ knownReports, openHandover, openOptions: async () => {} },
       describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
       tabInFront: async () => ({ id: 7, keeping: 'memory' }),
     });
-    return { bar, knownReports, handOver, suggest: vi.fn() };
+    return { bar, knownReports, openHandover, suggest: vi.fn() };
   }
 
   it('suggests nothing for a text that has changed since', async () => {
@@ -95,9 +97,9 @@ describe('the address bar', () => {
   });
 
   it('opens a search from a private window in a new tab', async () => {
-    const { bar, handOver } = start();
+    const { bar, openHandover } = start();
     await bar.enter(' shoes ', 'currentTab');
     const handover = { kind: 'search', search: 'shoes', keeping: 'memory' };
-    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
+    expect(openHandover).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
   });
 });

@@ -22,16 +22,16 @@ it('a handed-over tab finds its content by its token alone', async () => {
     expect(withoutHandover(all, 'other')).toBe(all);
     expect(withoutHandover(all, 'token')).toEqual([]);
   });
-  const handOver = createOpenHandover({ item, newToken: () => 'token', openPopupTab });
-  await handOver(draft, 'currentTab', 7);
+  const openHandover = createOpenHandover({ item, newToken: () => 'token', openPopupTab });
+  await openHandover(draft, 'currentTab', 7);
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
-it('of hand-overs that no tab takes, at most 20 are kept', async () => {
+it('of handovers that no tab takes, at most 20 are kept', async () => {
   let tokens = 0;
   const newToken = () => `token-${++tokens}`;
-  const handOver = createOpenHandover({ item, newToken, openPopupTab: async () => {} });
-  for (let count = 1; count <= 100; count += 1) await handOver(draft);
+  const openHandover = createOpenHandover({ item, newToken, openPopupTab: async () => {} });
+  for (let count = 1; count <= 100; count += 1) await openHandover(draft);
   const left = (await item.read()) ?? [];
   expect(left.length).toBeLessThanOrEqual(20);
   expect(handoverOf(left, 'token-100')).toEqual(draft);

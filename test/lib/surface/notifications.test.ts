@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Keeping } from '@/lib/private-windows';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
 import type { News } from '@/lib/surface/report-news';
@@ -216,14 +216,14 @@ describe('a click on a notification', () => {
   const other = { id: 'other', report: null };
 
   /** What is opened by a click, in a worker that was started by it. */
-  async function click(id: string, handOver = vi.fn(async (_: unknown) => {})) {
+  async function click(id: string, openHandover = vi.fn(async (_: unknown) => {})) {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
     const openBatch = async (batch: string) => void opened.push(batch);
-    const tools = { connection: connectionItem, handOver, openPopup, openBatch, openOptions };
+    const tools = { connection: connectionItem, openHandover, openPopup, openBatch, openOptions };
     await createNotificationClicks({ ...tools, shownOf: () => shown })(id);
-    return [...opened, ...handOver.mock.calls.flat()];
+    return [...opened, ...openHandover.mock.calls.flat()];
   }
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { Outcome } from '@/lib/outcome';
 import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import type { Handover } from '@/lib/surface/handover';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
 import type { NewTask } from '@/lib/task/task';
@@ -63,15 +63,15 @@ function startWorker() {
       value: null,
     }),
   );
-  const handOver = vi.fn(async (_: Handover) => {});
+  const openHandover = vi.fn(async (_: Handover) => {});
   const openOptions = vi.fn(async () => {});
   const report = createQuickReports({
-    ...{ connection: connectionItem, preferences: preferencesItem, add, handOver, openOptions },
+    ...{ connection: connectionItem, preferences: preferencesItem, add, openHandover, openOptions },
     newId: () => 'new-1',
   });
   const ask = (request: Partial<QuickRequest> = {}) =>
     report({ address: url, privacy: 1, keeping: 'disk', ...request });
-  return { add, handOver, openOptions, ask };
+  return { add, openHandover, openOptions, ask };
 }
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
@@ -86,16 +86,16 @@ describe('a report that is asked for without the form', () => {
   it.each(['disk', 'memory'] as const)(
     'is stored as its window keeps tasks: %s',
     async (keeping) => {
-      const { ask, add, handOver } = startWorker();
+      const { ask, add, openHandover } = startWorker();
       await ask({ keeping });
       const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
       expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
-      expect(handOver).not.toHaveBeenCalled();
+      expect(openHandover).not.toHaveBeenCalled();
     },
   );
 
   it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
-    const { ask, add, handOver } = startWorker();
+    const { ask, add, openHandover } = startWorker();
     await ask({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
     await ask({ privacy: null });
@@ -105,16 +105,18 @@ describe('a report that is asked for without the form', () => {
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await ask({ privacy: null });
-    expect(handOver).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ privacy: null }));
+    expect(openHandover).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ privacy: null }),
+    );
   });
 
   it('opens the form for a question, and when the report could not be stored', async () => {
-    const { ask, add, handOver } = startWorker();
+    const { ask, add, openHandover } = startWorker();
     await ask({ address: risky, privacy: 0, keeping: 'memory' });
     expect(add).not.toHaveBeenCalled();
     add.mockResolvedValue({ failure: { code: 'notStored' } });
     await ask();
-    expect(handOver.mock.calls).toEqual([
+    expect(openHandover.mock.calls).toEqual([
       [{ kind: 'draft', url: risky, privacy: 0, keeping: 'memory' }],
       [{ kind: 'draft', url, privacy: 1, keeping: 'disk' }],
     ]);
@@ -132,9 +134,9 @@ describe('a report that is asked for without the form', () => {
     ],
     [
       'neither report nor form can be stored',
-      ({ add, handOver }) => {
+      ({ add, openHandover }) => {
         add.mockResolvedValue({ failure: { code: 'notStored' } });
-        handOver.mockImplementation(unreadable);
+        openHandover.mockImplementation(unreadable);
       },
     ],
     ['the background does not answer', ({ add }) => add.mockImplementation(unreadable)],

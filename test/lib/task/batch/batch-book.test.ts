@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
-import { batchItems } from '@/lib/task/batch/batch-items';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
+import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
 
@@ -90,9 +90,9 @@ it('an unreadable batch or row does not hide the rest, and is never overwritten'
   await storeBatch('b', urlOf);
   const later = { version: 2, id: 'later' };
   const row = { state: 'begun', task: { version: 2 } };
-  const all = batchItems.all('c');
+  const all = taskItems.batches('c');
   await all.write([later, ...((await all.read()) ?? [])]);
-  const rows = batchItems.rows('c');
+  const rows = taskItems.batchRows('c');
   const [first = [], ...others] = (await rows.read(['b-0'])).values();
   expect(others).toEqual([]);
   await rows.write(new Map([['b-0', first.map((one, at) => (at === 3 ? row : one))]]));

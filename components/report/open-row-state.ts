@@ -3,7 +3,7 @@ import type { Report } from '@/lib/report/report';
 import type { NewResults } from './new-results-state';
 import { type OpenReport, plain, saysOtherwise } from './open-report';
 
-interface OpenedRowTools {
+interface OpenRowTools {
   open: ReadonlySignal<OpenReport | null>;
   results: Pick<NewResults, 'stateOf'>;
   /** The reports of the stored lists. */
@@ -15,13 +15,13 @@ interface OpenedRowTools {
 }
 
 /** Follows what the lists show of the open report, which is read again where that is news. */
-export interface OpenedRow {
+export interface OpenRow {
   /** Another report is opened: what the list shows of it now is no news. */
   begin(report: Report): void;
 }
 
 /** Begins to follow it. */
-export function followRow(tools: OpenedRowTools): OpenedRow {
+export function followRow(tools: OpenRowTools): OpenRow {
   const { open, results, listed, isChanging, read } = tools;
   let wasAwaited = false;
   /** How the list showed the open report when that was last looked at. */
