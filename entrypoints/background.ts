@@ -6,7 +6,7 @@ import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
 import { archiveItems } from '@/lib/archive/archive-items';
-import { createBackground } from '@/lib/background/background-verbs';
+import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { onMenuPress, setMenus } from '@/lib/browser/browser-menus';

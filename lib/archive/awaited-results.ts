@@ -1,11 +1,11 @@
 import { isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { BETWEEN_RESULT_READS, BETWEEN_RESULT_READS_WHILE_MADE } from '@/lib/pauses';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { BETWEEN_RESULT_READS, BETWEEN_RESULT_READS_WHILE_MADE } from '@/lib/timings';
 import { CUT_OFF_MS, dueTime, timeIn } from '@/lib/waiting-time';
 import { type AwaitedResult, type AwaitedResults, hasNewResult } from './awaited-result';
 

@@ -1,8 +1,8 @@
-import { BEFORE_DELETION } from '@/lib/pauses';
 import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { taskReport } from '@/lib/report/report-page';
 import type { TaskStore } from '@/lib/task/store/task-store';
+import { BEFORE_DELETION } from '@/lib/timings';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
 import {

@@ -1,7 +1,7 @@
 import { letsLookPass } from '@/lib/task/gate/gate';
 import type { GateControl } from '@/lib/task/gate/gate-control';
-import { createCreationTurns } from '@/lib/task/order/creation-turns';
-import { createWriteTurns } from '@/lib/task/order/write-turns';
+import { createCreationTurns } from '@/lib/task/order/next-creation';
+import { createWriteTurns } from '@/lib/task/order/next-write';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { Answer, Answers } from './answers';

@@ -7,7 +7,7 @@ import {
   wordsOf,
 } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { BETWEEN_LOOKS } from '@/lib/pauses';
+import { BETWEEN_LOOKS } from '@/lib/timings';
 import { LONGEST_WAIT_MS, timeIn } from '@/lib/waiting-time';
 import { isCreation, type Task, type TaskIn, type TaskState } from './task';
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Background } from '@/lib/background/background-verbs';
 import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
 import { createLocks, type Life, live, perform, type StorageCall } from './fence';
 import { type Sent, type Surroundings, startWorker } from './worker';

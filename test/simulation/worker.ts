@@ -1,4 +1,4 @@
-import { type Background, createBackground } from '@/lib/background/background-verbs';
+import { type Background, createBackground } from '@/lib/background/background';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';

@@ -1,5 +1,5 @@
+import { type Background, createBackground } from '@/lib/background/background';
 import type { BackgroundTools } from '@/lib/background/background-tools';
-import { type Background, createBackground } from '@/lib/background/background-verbs';
 
 const REQUEST = {
   baseUrl: 'https://host.example',

@@ -1,8 +1,8 @@
-import { BEFORE_DELETION } from '@/lib/pauses';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { isIn, type Task } from '@/lib/task/task';
+import { BEFORE_DELETION } from '@/lib/timings';
 import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, batchTaskId, isOpen, type NewBatch } from './batch';
 import { type BatchRow, taskOfRow } from './batch-row';

@@ -1,6 +1,6 @@
 import { Failure, isAboutAll, isOutOfReach, isThrottled } from '@/lib/failure';
-import { AFTER_TOO_MANY_REQUESTS, WHEN_TOLD_AT_ONCE, WHILE_OUT_OF_REACH } from '@/lib/pauses';
 import { Timestamp, z } from '@/lib/schema';
+import { AFTER_TOO_MANY_REQUESTS, WHEN_TOLD_AT_ONCE, WHILE_OUT_OF_REACH } from '@/lib/timings';
 import { dueTime, LONGEST_WAIT_MS, timeIn } from '@/lib/waiting-time';
 
 /** Why nothing goes out by itself for a while. A connection without one has an open gate. */

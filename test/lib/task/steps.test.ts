@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '@/lib/outcome';
-import { BETWEEN_LOOKS } from '@/lib/pauses';
 import * as steps from '@/lib/task/steps';
 import type { Task, TaskIn } from '@/lib/task/task';
+import { BETWEEN_LOOKS } from '@/lib/timings';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
 import { change, creationOf, deletion } from '../../support/sample-task';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Batch, BatchReport } from '@/lib/task/batch/batch';
 import { taskOfRow } from '@/lib/task/batch/batch-row';
-import { createWriteTurns, type WriteTurns } from '@/lib/task/order/write-turns';
+import { createWriteTurns, type WriteTurns } from '@/lib/task/order/next-write';
 import { refused } from '@/lib/task/steps';
 import { createTaskIndex, type TaskIndex } from '@/lib/task/store/task-index';
 import { isWrite, type Task, type WriteTask } from '@/lib/task/task';

@@ -1,6 +1,6 @@
-import { BEFORE_DELETION } from '@/lib/pauses';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
+import { BEFORE_DELETION } from '@/lib/timings';
 import { dueTime } from '@/lib/waiting-time';
 
 /**
