@@ -42,6 +42,8 @@ try {
 }
 
 async function takeAll(): Promise<void> {
+  const before = '2026-11-13T09:40:00.000Z';
+  service.add({ url: PAGE, score: 62, created_at: before, generated_at: before });
   const site = await openSite();
   const front = await picture(site);
 
@@ -53,13 +55,9 @@ async function takeAll(): Promise<void> {
   await light.row('/bread/sourdough').open();
   await light.isRead();
   const report = await picture(light);
-  const dark = await openPopup(site, 'dark');
-  await dark.rows((rows) => rows.length >= 10);
-  await dark.expand('Filters');
-  const filters = await picture(dark);
   await compose('1-report', 'Report the page you’re on', { front, popup: created });
   await compose('2-checks', 'See what failed, and why', { front, popup: report });
-  await compose('3-find', 'Find any report', { front, popup: filters, scheme: 'dark' });
+  await takeReports();
 
   await takeBatch();
 
@@ -74,6 +72,17 @@ async function takeAll(): Promise<void> {
   await outage.expand('Queue details');
   await compose('5-waiting', 'Nothing gets lost', { front, popup: await picture(outage) });
   await takeTile();
+}
+
+/** The page of all reports, with what has changed on the page that was just reported again. */
+async function takeReports(): Promise<void> {
+  const page = await stage.openFile('reports.html');
+  await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
+  // The newest.
+  await page.locator('.bulk-row .row').click();
+  await page.says('still failing');
+  await page.screenshot({ path: join(FOLDER, '3-all-reports.png') });
+  await page.close();
 }
 
 /** The page of many pages, when most are made. */
