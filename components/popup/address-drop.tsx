@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showFilledForm } from '@/components/form/filled-form';
+import { fillForm } from '@/components/form/filled-form';
 import type { ReportForm } from '@/components/form/form-state';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { givenAddress } from '@/lib/url/given-address';
@@ -51,7 +51,6 @@ function fillIn(form: ReportForm, data: DataTransfer | null): boolean {
   const [uriList = '', plain = ''] = TYPES.map((type) => data?.getData(type));
   const address = givenAddress({ uriList, plain });
   if (address === null) return false;
-  form.fill(address);
-  showFilledForm(form);
+  fillForm(form, address);
   return true;
 }

@@ -100,7 +100,7 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
         )}
         <ReportsSection
           list={list}
-          pageUrl={form.holdsPage.value ? form.pageUrl : null}
+          pageUrl={form.holdsPage.value ? (form.page.value?.url ?? null) : null}
           told={activity.gate.value?.failure ?? null}
           newResultOf={results.stateOf}
           createdId={connected.createdId.value}

@@ -20,7 +20,6 @@ export const keptDrafts = () => draftsItem.update((drafts) => drafts);
 export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
-  isAboutPage = true,
   keeping = 'disk' as Keeping,
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
@@ -29,7 +28,8 @@ export function openForm({
   const { view, background } = tasks;
   const presses = createPresses({ background, view, keeping });
   const form = createReportForm({
-    ...{ pageUrl, isAboutPage, keeping, tabToken, defaultPrivacy, drafts, presses },
+    ...{ keeping, tabToken, defaultPrivacy, drafts, presses },
+    page: { url: pageUrl, isUrlTooLong: false },
     draftsItem: keeping === 'memory' ? null : draftsItem,
     view: tasks.view,
     newId: countedIds(),
