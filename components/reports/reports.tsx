@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/activity/announcer';
+import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { IconButton } from '@/components/ui/icon-button';
@@ -59,7 +60,11 @@ function ConnectedReports({ page, ...actions }: ReportsActions & { page: Reports
       </Header>
       <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
         {/* The list stays where it is below what is open. */}
-        <div class="reports-list" inert={isComparing}>
+        <AddressDrop
+          class="reports-list"
+          inert={isComparing}
+          form={isOpen || isComparing ? null : form}
+        >
           {form && (
             <CreateForm
               form={form}
@@ -69,7 +74,7 @@ function ConnectedReports({ page, ...actions }: ReportsActions & { page: Reports
             />
           )}
           <ReportsSection page={page} {...actions} />
-        </div>
+        </AddressDrop>
         {isOpen && (
           <div class="open-report" inert={isComparing}>
             <OpenReportPlace page={page} {...actions} />

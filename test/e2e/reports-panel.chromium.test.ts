@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
 import { accessibilityProblems } from './axe';
-import { allowedExtension, buttonOf, openPrivateWindow } from './browser-ui';
+import { allowedExtension, buttonOf, openPrivateWindow, paste } from './browser-ui';
 import { hasRows, openPanel, openPanelFrom, rowsOf } from './reports-screen';
 
 useService({
@@ -64,6 +64,19 @@ it('a refused report goes back into the form, and what is typed stays whatever i
   await panel.press('Create report');
   await panel.says('Report created');
   expect(app.service.reports().map(({ url }) => url)).toContain(TYPED);
+});
+
+it('an address that is pasted goes into the form of the panel, unless a report is open', async () => {
+  panel = await openPanel();
+  await hasRows(panel, 1);
+  await paste(panel, TYPED);
+  await offers(TYPED);
+  await panel.locator('.bulk-row .row').click();
+  await panel.isRead();
+  await paste(panel, 'https://other.example/');
+  await panel.press('Back');
+  await panel.hasFocus('trails.example/huts');
+  await offers(TYPED);
 });
 
 it('beside a private window the panel keeps in memory what is asked for, and asks for nothing of many', async () => {
