@@ -85,7 +85,7 @@ interface ReportFormTools {
   keeping: Keeping;
   /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
   tabToken?: string | undefined;
-  defaultPrivacy: Privacy;
+  defaultPrivacy: ReadonlySignal<Privacy>;
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
   /** Null where nothing is kept. */
@@ -105,7 +105,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   let isChanged = false;
   const url = signal(draft.url);
   const chosenPrivacy = signal(draft.privacy);
-  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy);
+  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const canonical = signal<string | null>(null);
@@ -125,7 +125,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   );
 
   function isUntouched(): boolean {
-    return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy;
+    return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
   }
 
   function noteChange(): void {
@@ -213,7 +213,8 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       page.value = next;
       if (!isOther || isChanged || press.held.value !== null) return;
       canonical.value = null;
-      fill(next?.url ?? '', defaultPrivacy);
+      chosenPrivacy.value = null;
+      fill(next?.url ?? '');
       enterPassword('');
     },
     offerCanonical(url) {

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
 import { openChangeOf } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
@@ -60,7 +60,7 @@ export async function openConnectedPopup(
     ...{ presses, view, keeping, newId },
     page: tabToken === undefined || tab.url !== undefined ? formPage : null,
     tabToken,
-    defaultPrivacy,
+    defaultPrivacy: signal(defaultPrivacy),
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
     draftsItem: keptDrafts,
   });

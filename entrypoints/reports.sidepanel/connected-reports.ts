@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
 import type { FormPage } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
@@ -34,7 +34,7 @@ interface Given {
   /** How what the page's window asks for is kept. */
   keeping: Keeping;
   /** The privacy that new reports begin with. */
-  defaultPrivacy: Privacy;
+  defaultPrivacy: ReadonlySignal<Privacy>;
   /** Whether the page stands beside the tabs: then it has the form. */
   isPanel: boolean;
   /** What the form is about at first; null where the page in front is not known. */

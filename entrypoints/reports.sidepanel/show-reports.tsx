@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
@@ -8,6 +9,7 @@ import type { ExportKind } from '@/components/reports/take-along/export-state';
 import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { labelDocument } from '@/components/ui/document-label';
+import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater, copyText } from '@/lib/browser/clipboard';
 import { saveFile } from '@/lib/browser/download';
@@ -46,13 +48,16 @@ try {
 async function openReports(): Promise<void> {
   const [connection, stored, tabId, { keeping, formPage }] = await Promise.all([
     connectionItem.read(),
-    preferencesItem.read(),
+    storedSignal(preferencesItem),
     ownTabId(),
     tabInFront(),
   ]);
   // What is shown is of the connection that stood.
   connectionItem.watch(() => location.reload());
-  const { reportLink: linkTemplate, defaultPrivacy } = stored ?? INITIAL_PREFERENCES;
+  const preferences = computed(() => stored.value ?? INITIAL_PREFERENCES);
+  const { reportLink: linkTemplate } = preferences.value;
+  // The panel may stay open for days.
+  const defaultPrivacy = computed(() => preferences.value.defaultPrivacy);
   const site = given.get('site');
 
   const save = (text: string, name: string, type: 'csv' | 'json') =>

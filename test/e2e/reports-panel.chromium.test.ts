@@ -2,8 +2,14 @@ import { afterEach, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
 import { accessibilityProblems } from './axe';
-import { allowedExtension, openPrivateWindow, paste, untilBadge } from './browser-ui';
-import { hasRows, openPanel, openPanelFrom, rowsOf } from './reports-screen';
+import {
+  allowedExtension,
+  openPrivateWindow,
+  paste,
+  setDefaultPrivacy,
+  untilBadge,
+} from './browser-ui';
+import { hasRows, openPanel, openPanelFrom, rowsOf, selectRows } from './reports-screen';
 
 useService({
   reports: [{ url: 'https://trails.example/huts', score: 74 }],
@@ -27,6 +33,9 @@ it('the panel reports the page in front, and a tab has no form', async () => {
   const page = await app.stage.openTab();
   await page.goto(good);
   await offers(good);
+  await setDefaultPrivacy(2);
+  await panel.shows('textbox', 'Report password');
+  await setDefaultPrivacy(1);
   expect(await accessibilityProblems(panel)).toEqual([]);
   await panel.press('Create report');
   await panel.says('Report created');
@@ -97,5 +106,13 @@ it('beside a private window the panel keeps in memory what is asked for, and ask
   }
   gate.open();
   await panel.says('Report created');
-  expect(await panel.$(byRole('button', 'Report many pages'))).toBeNull();
+  await panel.clear('Search', 'searchbox');
+  await hasRows(panel, 2);
+  await selectRows(panel, 1);
+  await panel.shows('button', 'Export');
+  const buttons = await panel.names('button');
+  expect(buttons).toContain('Clear selection');
+  for (const many of ['Report many pages', 'Report again', 'Delete']) {
+    expect(buttons).not.toContain(many);
+  }
 });

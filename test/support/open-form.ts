@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { createPresses } from '@/components/activity/presses-state';
 import { FormDrafts } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
@@ -28,7 +29,8 @@ export function openForm({
   const { view, background } = tasks;
   const presses = createPresses({ background, view, keeping });
   const form = createReportForm({
-    ...{ keeping, tabToken, defaultPrivacy, drafts, presses },
+    ...{ keeping, tabToken, drafts, presses },
+    defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
     draftsItem: keeping === 'memory' ? null : draftsItem,
     view: tasks.view,
