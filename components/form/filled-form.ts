@@ -1,6 +1,12 @@
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportForm } from './form-state';
 
+/** Puts what is to be reported into the form, and takes the person there. */
+export function fillForm(form: ReportForm, draft: Parameters<ReportForm['fill']>[0]): void {
+  form.fill(draft);
+  showFilledForm(form);
+}
+
 /**
  * Says what a press would meet in a form that was filled in from elsewhere, and takes the person to
  * what is left to do: the password, or a look at the address.

@@ -16,6 +16,7 @@ import { readReportUrl } from '@/lib/url/report-url';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
+import type { FormPage } from './form-page';
 import { createFormPress, type HeldReason } from './form-press-state';
 
 /** A parameter of a report that has a field in the form. */
@@ -23,14 +24,10 @@ export type FormField = keyof ReportDraft;
 
 /** The form that reports a page: what is in it, and what is wrong with it. */
 export interface ReportForm {
-  /** The page's own address, null where it cannot be reported. */
-  pageUrl: string | null;
+  /** The page in front; null where none is known, or its report was sent before a reload. */
+  page: ReadonlySignal<FormPage | null>;
   /** Whether what is asked for here is dropped when the browser closes. */
   keeping: Keeping;
-  /** Whether it cannot be reported because it is too long. */
-  isPageUrlTooLong: boolean;
-  /** False in a tab that is about no page, or no longer: its report was sent before a reload. */
-  isAboutPage: boolean;
   url: ReadonlySignal<string>;
   /** Whether the field holds the page in front, whatever the tracking parameters. */
   holdsPage: ReadonlySignal<boolean>;
@@ -64,6 +61,12 @@ export interface ReportForm {
   fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
+  /**
+   * Tells that another page is in front. The form is filled for that page as a new one would be, unless
+   * a person has changed something that is not asked for yet, or is being asked a question. For forms
+   * whose drafts are not kept.
+   */
+  follow(page: FormPage | null): void;
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
   /**
@@ -85,14 +88,12 @@ export interface ReportForm {
 interface ReportFormTools {
   presses: Presses;
   view: ReadonlySignal<TaskView>;
-  pageUrl: string | null;
-  isPageUrlTooLong?: boolean;
-  /** Default: true. */
-  isAboutPage?: boolean;
+  /** The page that is in front at first. */
+  page: FormPage | null;
   keeping: Keeping;
   /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
   tabToken?: string | undefined;
-  defaultPrivacy: Privacy;
+  defaultPrivacy: ReadonlySignal<Privacy>;
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
   /** Null where nothing is kept. */
@@ -102,14 +103,17 @@ interface ReportFormTools {
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, defaultPrivacy, draftsItem } = tools;
-  const untouched = { url: pageUrl ?? '', privacy: null };
-  const page = tools.tabToken ?? untouched.url;
-  const draft = draftOf(tools.drafts, { page, ...untouched });
-  const kept = createKeptDraft(page, draftsItem);
+  const { defaultPrivacy, draftsItem } = tools;
+  const page = signal(tools.page);
+  const pageUrl = computed(() => page.value?.url ?? null);
+  const draftName = tools.tabToken ?? pageUrl.value ?? '';
+  const draft = draftOf(tools.drafts, { page: draftName, url: pageUrl.value ?? '', privacy: null });
+  const kept = createKeptDraft(draftName, draftsItem);
+  /** Whether a person has changed something since the form was filled, or last asked for. */
+  let isChanged = false;
   const url = signal(draft.url);
   const chosenPrivacy = signal(draft.privacy);
-  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy);
+  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const canonical = signal<string | null>(null);
@@ -119,14 +123,28 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const press = createFormPress({
     ...tools,
     draft: computed(() => ('value' in read.value ? read.value.value : null)),
-    onStored: kept.drop,
+    onStored() {
+      isChanged = false;
+      kept.drop();
+    },
   });
-  const holdsPage = computed(() => pageUrl !== null && pageKey(url.value) === pageKey(pageUrl));
+  const holdsPage = computed(
+    () => pageUrl.value !== null && pageKey(url.value) === pageKey(pageUrl.value),
+  );
+
+  function isUntouched(): boolean {
+    return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
+  }
+
+  function noteChange(): void {
+    const hasPassword = privacy.value === Privacy.Password && password.value !== '';
+    isChanged = hasPassword || !isUntouched();
+  }
 
   function keepDraft(): void {
-    const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
+    noteChange();
     // A tab that is loaded again knows of its page by what is kept alone.
-    const isKnown = isUntouched && tools.tabToken === undefined;
+    const isKnown = isUntouched() && tools.tabToken === undefined;
     if (isKnown || url.value.length > LONGEST_REPORTABLE) kept.drop();
     else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
   }
@@ -153,11 +171,23 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     keepDraft();
   }
 
+  function enterPassword(text: string): void {
+    press.withdraw();
+    password.value = text;
+    noteChange();
+    problems.value = withoutProblem(problems.value, 'password');
+  }
+
+  function fill(given: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
+    if (pageKey(given.url) !== pageKey(url.value)) press.forget();
+    enterUrl(given.url);
+    const { privacy: choice = privacy.value } = given;
+    if (choice !== privacy.value) choosePrivacy(choice);
+  }
+
   return {
-    pageUrl,
+    page,
     keeping: tools.keeping,
-    isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
-    isAboutPage: tools.isAboutPage ?? true,
     url,
     privacy,
     password,
@@ -184,17 +214,17 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     }),
     enterUrl,
     leaveUrl,
-    fill(given) {
-      if (pageKey(given.url) !== pageKey(url.value)) press.forget();
-      enterUrl(given.url);
-      const { privacy: choice = privacy.value } = given;
-      if (choice !== privacy.value) choosePrivacy(choice);
-    },
+    fill,
     choosePrivacy,
-    enterPassword(text) {
-      press.withdraw();
-      password.value = text;
-      problems.value = withoutProblem(problems.value, 'password');
+    enterPassword,
+    follow(next) {
+      const isOther = next?.url !== page.value?.url;
+      page.value = next;
+      if (!isOther || isChanged || press.held.value !== null) return;
+      canonical.value = null;
+      chosenPrivacy.value = null;
+      fill({ url: next?.url ?? '' });
+      enterPassword('');
     },
     offerCanonical(url) {
       canonical.value = url;

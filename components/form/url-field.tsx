@@ -102,7 +102,8 @@ function focusField(): void {
 
 /** Other addresses that could be sent: the page's own, where the field holds another, comes first. */
 function otherAddresses(form: ReportForm): { label: string; url: string }[] {
-  const pageUrl = form.url.value === form.pageUrl ? null : form.pageUrl;
+  const page = form.page.value?.url ?? null;
+  const pageUrl = form.url.value === page ? null : page;
   return [
     ...(pageUrl === null ? [] : [{ label: i18n.t('alternative.thisPage'), url: pageUrl }]),
     ...form.alternatives.value

@@ -8,8 +8,9 @@ const LONGEST_TAKEN = 2_048;
 
 /** What to know about the address before it is sent. */
 export function urlHint(form: ReportForm): string | null {
-  if (form.isAboutPage && form.pageUrl === null && form.url.value === '') {
-    return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
+  const page = form.page.value;
+  if (page?.url === null && form.url.value === '') {
+    return i18n.t(page.isUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
   }
   const sent = form.sentUrl.value;
   if ((sent ?? form.url.value).length > LONGEST_TAKEN) {

@@ -1,6 +1,7 @@
 import { ActivityRegion } from '@/components/activity/activity-region';
 import { Announcer } from '@/components/activity/announcer';
 import { ConnectFirst } from '@/components/connection/connect-first';
+import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
@@ -8,7 +9,6 @@ import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
@@ -79,7 +79,7 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
   return (
     <>
       <CreateForm form={form} onCopy={actions.onCopy} onTell={activity.tell} onUpdate={update} />
-      <AddressDrop form={form}>
+      <AddressDrop class="scroll" form={form}>
         {selectedTabs.length > 1 && (
           <div class="selected-tabs">
             <button type="button" onClick={() => actions.onReportMany(selectedTabs)}>
@@ -100,7 +100,7 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
         )}
         <ReportsSection
           list={list}
-          pageUrl={form.holdsPage.value ? form.pageUrl : null}
+          pageUrl={form.holdsPage.value ? (form.page.value?.url ?? null) : null}
           told={activity.gate.value?.failure ?? null}
           newResultOf={results.stateOf}
           createdId={connected.createdId.value}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { ActivityLines, type ActivityProps } from '@/components/activity/activity-lines';
-import { showFilledForm } from '@/components/form/filled-form';
+import { fillForm } from '@/components/form/filled-form';
 import { copyLink } from '@/components/ui/report/copy-link';
 import { rowSelector } from '@/components/ui/report/row-selector';
 import type { Report } from '@/lib/report/report';
@@ -33,10 +33,7 @@ export function activityProps(
   return {
     ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
     onOpen: (report) => openFromList(connected, report),
-    onEdit(draft) {
-      form.fill(draft);
-      showFilledForm(form);
-    },
+    onEdit: (draft) => fillForm(form, draft),
     onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
   };
 }

@@ -1,9 +1,11 @@
 import type { Activity } from '@/components/activity/activity-state';
+import type { ReportForm } from '@/components/form/form-state';
 import type { ListState } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
 import type { ReportState } from '@/components/report/report-state';
 import type { FindingsFilter } from '@/components/report/wrong/findings-state';
 import type { SettingsField } from '@/lib/browser/runtime';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { SideBySide } from './comparison/side-by-side-state';
 import type { Many } from './many-state';
@@ -17,6 +19,10 @@ import type { TicketReading } from './take-along/ticket-state';
 export interface ReportsPage {
   /** The service's base URL. */
   service: string;
+  /** The form that creates a report; null in a tab. */
+  form: ReportForm | null;
+  /** Whether what is asked for here is dropped when the browser closes. */
+  keeping: Keeping;
   list: ListState;
   readingOn: ReadingOn;
   history: RowHistory;
@@ -30,6 +36,7 @@ export interface ReportsPage {
   reportState: ReportState;
   results: NewResults;
   activity: Activity;
+  update(report: Report): void;
   remove(report: Report): void;
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;

@@ -20,10 +20,18 @@ type SectionProps = ReportsActions & { page: ReportsPage };
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection({ page, ...actions }: SectionProps) {
-  const { list, findings, selection, reportState } = page;
+  const { form, list, findings, selection, reportState } = page;
   const hasSelection = selection.selected.value.length > 0;
+  const lines =
+    reportState.open.value === null ? (
+      <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
+    ) : (
+      <BatchRegion page={page} onOpenBatch={actions.onOpenBatch} />
+    );
   return (
     <section class="reports" aria-labelledby="reports-heading">
+      {/* Below the form, where there is one. */}
+      {form !== null && lines}
       <FindReports list={list} />
       <WhatIsWrong filter={findings} />
       {hasSelection ? (
@@ -47,11 +55,7 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
         </div>
       )}
       <Failure page={page} />
-      {reportState.open.value === null ? (
-        <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
-      ) : (
-        <BatchRegion page={page} onOpenBatch={actions.onOpenBatch} />
-      )}
+      {form === null && lines}
       <ReportTable page={page} />
       <Empty page={page} />
       <Foot page={page} />

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/activity/announcer';
+import { AddressDrop } from '@/components/form/address-drop';
+import { CreateForm } from '@/components/form/create-form';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { IconButton } from '@/components/ui/icon-button';
 import { useKeptFocus } from '@/components/ui/kept-focus';
@@ -41,24 +43,38 @@ export function Reports({ page, ...actions }: ReportsProps) {
 }
 
 function ConnectedReports({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { service, reportState, sideBySide } = page;
+  const { service, form, activity, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
   useReportsKeys(isComparing ? sideBySide.close : isOpen ? reportState.close : null);
   return (
     <>
       <Header service={service} {...actions}>
-        <IconButton
-          label={i18n.t('popup.reportMany')}
-          outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
-          onClick={actions.onReportMany}
-        />
+        {page.keeping === 'disk' && (
+          <IconButton
+            label={i18n.t('popup.reportMany')}
+            outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
+            onClick={actions.onReportMany}
+          />
+        )}
       </Header>
       <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
         {/* The list stays where it is below what is open. */}
-        <div class="reports-list" inert={isComparing}>
+        <AddressDrop
+          class="reports-list"
+          inert={isComparing}
+          form={isOpen || isComparing ? null : form}
+        >
+          {form && (
+            <CreateForm
+              form={form}
+              onCopy={actions.onCopy}
+              onTell={activity.tell}
+              onUpdate={page.update}
+            />
+          )}
           <ReportsSection page={page} {...actions} />
-        </div>
+        </AddressDrop>
         {isOpen && (
           <div class="open-report" inert={isComparing}>
             <OpenReportPlace page={page} {...actions} />

@@ -27,18 +27,23 @@ export function SelectedBar({ page, ...actions }: BarProps) {
           {i18n.t('reports.compare')}
         </button>
       )}
-      <button type="button" onClick={() => many.ask('change')}>
-        {i18n.t('reports.changePrivacy')}
-      </button>
-      <button type="button" onClick={() => many.ask('update')}>
-        {i18n.t('report.update')}
-      </button>
-      <button type="button" onClick={() => many.ask('delete')}>
-        {i18n.t('reports.delete')}
-      </button>
-      <button type="button" onClick={() => actions.onReportAgain(selected)}>
-        {i18n.t('reports.reportAgain')}
-      </button>
+      {/* Batches are on the disk. */}
+      {page.keeping === 'disk' && (
+        <>
+          <button type="button" onClick={() => many.ask('change')}>
+            {i18n.t('reports.changePrivacy')}
+          </button>
+          <button type="button" onClick={() => many.ask('update')}>
+            {i18n.t('report.update')}
+          </button>
+          <button type="button" onClick={() => many.ask('delete')}>
+            {i18n.t('reports.delete')}
+          </button>
+          <button type="button" onClick={() => actions.onReportAgain(selected)}>
+            {i18n.t('reports.reportAgain')}
+          </button>
+        </>
+      )}
       <ExportButtons page={page} {...actions} />
     </div>
   );

@@ -1,7 +1,8 @@
-import { computed, effect, untracked } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
 import { openChangeOf } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
+import { formPageOf } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
@@ -14,12 +15,11 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
 import { reportLink } from '@/lib/report/report-link';
-import { isNewestFirst, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
 import { pageKey } from '@/lib/url/page-key';
-import { reportablePageUrl } from '@/lib/url/report-url';
-import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import { followConnection } from './followed-connection';
+import { followForm } from './followed-form';
 import type { PopupPlace } from './popup-place';
 
 /** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
@@ -30,7 +30,8 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const keeping = tab.keeping;
-  const pageUrl = reportablePageUrl(tab.url);
+  const formPage = formPageOf(tab);
+  const pageUrl = formPage.url;
   // What is kept in memory leaves nothing of what is typed, chosen or searched for.
   const isKept = keeping === 'disk';
   const keptDrafts = isKept ? draftsItem : null;
@@ -57,11 +58,9 @@ export async function openConnectedPopup(
   });
   const form = createReportForm({
     ...{ presses, view, keeping, newId },
-    pageUrl,
-    isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_REPORTABLE,
-    isAboutPage: tabToken === undefined || tab.url !== undefined,
+    page: tabToken === undefined || tab.url !== undefined ? formPage : null,
     tabToken,
-    defaultPrivacy,
+    defaultPrivacy: signal(defaultPrivacy),
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
     draftsItem: keptDrafts,
   });
@@ -80,26 +79,6 @@ export async function openConnectedPopup(
     formPressId: form.namedPressId,
     onDoubt: () => void list.refresh(),
   });
-  const created = computed(() => {
-    const newest = activity.newest.value;
-    if (newest?.wish.kind !== 'create' || newest.standing.name !== 'ended') return null;
-    return { id: newest.id, place: newest.standing.outcome.place };
-  });
-  const createdPress = computed(() => created.value?.id ?? null);
-  effect(() => {
-    if (createdPress.value === null) return;
-    untracked(() => {
-      // In any other order the service has to place it, and of private windows nothing is listed before.
-      if (keeping === 'memory' || !isNewestFirst(list.query.value)) void list.refresh();
-    });
-  });
-
-  effect(() => {
-    // What was copied is no news once a press meets something else.
-    void [form.problems.value, form.held.value, reportState.risks.value];
-    void reportState.open.value?.lacksPassword;
-    untracked(() => activity.tell(null));
-  });
 
   return {
     service: baseUrl,
@@ -114,7 +93,7 @@ export async function openConnectedPopup(
       return history && withoutReports(history, deleting.value);
     }),
     pastResults: computed(() => openHistory.value?.results ?? []),
-    createdId: computed(() => created.value?.place?.id ?? null),
+    createdId: followForm({ form, list, reportState, activity }),
     isUpdating: (id) =>
       openChangeOf(tasks.value, id)?.work.change.results === 1 || results.stateOf(id) === 'awaited',
     show(report) {

@@ -1,5 +1,7 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
+import type { FormPage } from '@/components/form/form-page';
+import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
@@ -15,28 +17,37 @@ import { createTicketReading } from '@/components/reports/take-along/ticket-stat
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
+import type { Keeping } from '@/lib/private-windows';
+import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import { placeOf } from '@/lib/report/report-page';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { followConnection } from '../popup/followed-connection';
+import { followForm } from '../popup/followed-form';
 
 interface Given {
   /** Where reports have addresses of their own. */
   linkTemplate: string;
   /** The host whose reports are offered at one press; null where no page is in front. */
   site: string | null;
+  /** How what the page's window asks for is kept. */
+  keeping: Keeping;
+  /** The privacy that new reports begin with. */
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  /** Whether the page stands beside the tabs: then it has the form. */
+  isPanel: boolean;
+  /** What the form is about at first; null where the page in front is not known. */
+  formPage: FormPage | null;
   saveReports(kind: ExportKind, reports: readonly Report[]): void;
 }
 
 /** Reads what is stored for the reports of a connection, and makes of it what their page holds. */
 export async function openConnectedReports(
   { id, baseUrl }: Connection,
-  { linkTemplate, site, saveReports }: Given,
+  { linkTemplate, site, keeping, defaultPrivacy, isPanel, formPage, saveReports }: Given,
   background: BackgroundApi,
 ): Promise<ReportsPage> {
-  // A page in a tab of ours stands in an ordinary window.
-  const keeping = 'disk';
   const followed = await followConnection(id, keeping, background);
   const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
   await archive.readFor(NEWEST_QUERY, '');
@@ -73,17 +84,39 @@ export async function openConnectedReports(
     unsaved: [],
     unsavedItem: null,
   });
+  const form = isPanel
+    ? createReportForm({
+        ...{ presses, view, keeping, newId, defaultPrivacy },
+        page: formPage,
+        // The panel stays open while pages come and go.
+        drafts: [],
+        draftsItem: null,
+      })
+    : null;
   const activity = createActivity({
     ...{ background, view, keeping, presses, listed },
     openId: computed(() => reportState.open.value?.report.id),
     awaitedOf: results.stateOf,
-    formPressId: signal(null),
+    formPressId: form?.namedPressId ?? signal(null),
     onDoubt: () => void list.refresh(),
   });
 
+  if (form !== null) followForm({ form, list, reportState, activity });
+
   return {
     service: baseUrl,
-    ...{ list, readingOn, history, findings, selection, reportState, results, activity },
+    ...{
+      form,
+      keeping,
+      list,
+      readingOn,
+      history,
+      findings,
+      selection,
+      reportState,
+      results,
+      activity,
+    },
     many: createMany({
       ...{ selected: selection.selected, newId },
       ask: activity.batches.ask,
@@ -97,6 +130,8 @@ export async function openConnectedReports(
     }),
     ticket: createTicketReading(background.get),
     sideBySide: createSideBySide({ get: background.get, pastOf: history.of }),
+    update: (report) =>
+      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
     remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };

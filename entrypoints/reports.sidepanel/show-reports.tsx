@@ -1,19 +1,24 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
+import { formPageOf } from '@/components/form/form-page';
 import { Reports } from '@/components/reports/reports';
 import type { ReportsPage } from '@/components/reports/reports-page';
 import type { ExportKind } from '@/components/reports/take-along/export-state';
 import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { labelDocument } from '@/components/ui/document-label';
+import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater, copyText } from '@/lib/browser/clipboard';
 import { saveFile } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
+import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { openSidePanel, ownTabId } from '@/lib/browser/side-panel';
-import { openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
+import { createTabWatch } from '@/lib/browser/tab-watch';
+import { activeTab, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
@@ -41,14 +46,18 @@ try {
 
 /** Shows the page. Rejects where nothing stored can be read. */
 async function openReports(): Promise<void> {
-  const [connection, stored, tabId] = await Promise.all([
+  const [connection, stored, tabId, { keeping, formPage }] = await Promise.all([
     connectionItem.read(),
-    preferencesItem.read(),
+    storedSignal(preferencesItem),
     ownTabId(),
+    tabInFront(),
   ]);
   // What is shown is of the connection that stood.
   connectionItem.watch(() => location.reload());
-  const { reportLink: linkTemplate } = stored ?? INITIAL_PREFERENCES;
+  const preferences = computed(() => stored.value ?? INITIAL_PREFERENCES);
+  const { reportLink: linkTemplate } = preferences.value;
+  // The panel may stay open for days.
+  const defaultPrivacy = computed(() => preferences.value.defaultPrivacy);
   const site = given.get('site');
 
   const save = (text: string, name: string, type: 'csv' | 'json') =>
@@ -58,7 +67,14 @@ async function openReports(): Promise<void> {
       type === 'csv' ? 'text/csv' : 'application/json',
     );
   const page: ReportsPage | null = connection
-    ? await openConnectedReports(connection, { linkTemplate, site, saveReports }, background)
+    ? await openConnectedReports(
+        connection,
+        {
+          ...{ linkTemplate, site, saveReports, keeping, defaultPrivacy, formPage },
+          isPanel: tabId === undefined,
+        },
+        background,
+      )
     : null;
 
   function saveReports(kind: ExportKind, reports: readonly Report[]): void {
@@ -95,5 +111,19 @@ async function openReports(): Promise<void> {
     />,
     document.body,
   );
-  if (page !== null) void page.list.refresh();
+  if (page === null) return;
+  void page.list.refresh();
+  const { form } = page;
+  if (form !== null) {
+    const follow = async () => form.follow((await tabInFront()).formPage);
+    createTabWatch(() => void follow());
+    onPermissionsChanged(() => void follow());
+    void follow();
+  }
+}
+
+/** How what the window asks for is kept, and the page in front, where a person has allowed tabs. */
+async function tabInFront() {
+  const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
+  return { keeping: tab.keeping, formPage: seesTabs ? formPageOf(tab) : null };
 }

@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Whether a page of ours is there to be seen: at the toolbar button, or in a tab that is in front.
+ * Whether a page of ours is there to be seen: at the toolbar button, beside the tabs, or in a tab
+ * that is in front.
  * @param page how its address begins, such as `popup.html`
  */
 export async function isInSight(page: string): Promise<boolean> {
@@ -9,13 +10,13 @@ export async function isInSight(page: string): Promise<boolean> {
   const { getContexts } = browser.runtime as Partial<typeof browser.runtime>;
   if (!getContexts) return isAnyViewVisible(start);
   const [contexts, tabs] = await Promise.all([
-    getContexts({ contextTypes: ['POPUP', 'TAB'] }),
+    getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] }),
     browser.tabs.query({ active: true }),
   ]);
   const inFront = new Set(tabs.map(({ id }) => id));
   return contexts.some(
     ({ contextType, tabId, documentUrl = '' }) =>
-      documentUrl.startsWith(start) && (contextType === 'POPUP' || inFront.has(tabId)),
+      documentUrl.startsWith(start) && (contextType !== 'TAB' || inFront.has(tabId)),
   );
 }
 

@@ -15,9 +15,9 @@ import {
 } from './report-news';
 
 /**
- * Tells what became of reports while nobody sees the popup, and of batches while nobody sees their page: by a notification where the person wants
- * them, otherwise by the badge. Of what is kept in memory nothing is told, and of batches nothing by
- * the badge. None of these rejects.
+ * Tells what became of reports while nobody sees the popup or the page of all reports, and of batches
+ * while nobody sees their page: by a notification where the person wants them, otherwise by the badge.
+ * Of what is kept in memory nothing is told, and of batches nothing by the badge. None of these rejects.
  */
 export interface Notifications {
   /** A report was made; null where the service did not show it. */
@@ -63,6 +63,9 @@ function newsOf(
 /** What is told of a batch that has ended. */
 const ENDS = { create: 'batch', change: 'changed', delete: 'deleted' } as const;
 
+/** The pages that list reports, and have a line for what was asked for. */
+const LISTING_PAGES = ['popup.html', 'reports.html'];
+
 /** Makes the telling of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
@@ -70,6 +73,10 @@ export function createNotifications(tools: NotificationTools): Notifications {
   let open: readonly string[] = [];
   /** Those that were paused by the service's words; null before the first call. */
   let paused: readonly string[] | null = null;
+
+  async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
+    return (await Promise.all(pages.map(isInSight))).includes(true);
+  }
 
   async function notify(news: ReportNews, report: Report | null): Promise<boolean> {
     const chosen = await preferences.read();
@@ -86,7 +93,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   async function tell(news: ReportNews, report: Report | null): Promise<void> {
-    if (await isInSight('popup.html')) return;
+    if (await isAnyInSight(LISTING_PAGES)) return;
     if (await notify(news, report).catch(() => false)) return;
     const { kind, result, score, failed } = news;
     // How many need attention is on the badge in any case.
@@ -101,8 +108,8 @@ export function createNotifications(tools: NotificationTools): Notifications {
     const isOfReports = kind === 'create';
     // A batch of reports has a page of its own, to which its notification leads.
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
-    const pages = isOfReports ? [`bulk.html#${notificationId}`] : ['popup.html', 'reports.html'];
-    if (!isWanted || (await Promise.all(pages.map(isInSight))).includes(true)) return;
+    const pages = isOfReports ? [`bulk.html#${notificationId}`] : LISTING_PAGES;
+    if (!isWanted || (await isAnyInSight(pages))) return;
     await show(notificationId, { kind: ENDS[kind], done, failed });
   }
 

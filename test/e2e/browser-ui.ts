@@ -29,6 +29,16 @@ export async function evaluateInFreshWorker(expression: string): Promise<unknown
   return inWorker(expression);
 }
 
+/** Pastes a text where the focus is. */
+export async function paste(page: Screen, text: string): Promise<void> {
+  await page.evaluate((plain) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', plain);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, text);
+}
+
 /** Waits for a target of the extension, told by its type and its address within the extension. */
 function untilTarget(what: string, isIt: (type: string, path: string) => boolean) {
   const { browser, origin } = app.stage;

@@ -1,7 +1,7 @@
 import type { Protocol } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
-import { pressMenu, untilPopupTab } from './browser-ui';
+import { paste, pressMenu, untilPopupTab } from './browser-ui';
 
 useService();
 
@@ -36,16 +36,6 @@ async function drag(popup: Screen, items: Record<string, string>) {
       await tell('dragOver');
     },
   };
-}
-
-/** Pastes a text where the focus is. */
-async function paste(popup: Screen, text: string): Promise<void> {
-  await popup.evaluate((plain) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', plain);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    (document.activeElement ?? document.body).dispatchEvent(event);
-  }, text);
 }
 
 describe('an address that is dropped on the list', () => {

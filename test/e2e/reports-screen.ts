@@ -1,10 +1,37 @@
 import { app, byRole, type Screen, until } from './app';
+import { screenOf } from './screen';
 
 /** Opens the page of all reports, and waits until its table has so many rows. */
 export async function openReports(count: number, hash = ''): Promise<Screen> {
   const page = await app.reports(hash);
   await hasRows(page, count);
   return page;
+}
+
+/** Opens the same page beside the tabs, from the page in a tab. */
+export async function openPanel(): Promise<Screen> {
+  const page = await app.reports();
+  return panelAfter(() => page.press('Open side panel'));
+}
+
+/** Opens it beside the window of a popup, as the browser's own menu does. */
+export async function openPanelFrom(popup: Screen): Promise<Screen> {
+  const session = await popup.createCDPSession();
+  const expression = 'chrome.sidePanel.open({ windowId: chrome.windows.WINDOW_ID_CURRENT })';
+  return panelAfter(() => session.send('Runtime.evaluate', { expression, userGesture: true }));
+}
+
+async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
+  const { browser, origin } = app.stage;
+  const pages = () => browser.targets().filter((one) => one.url() === `${origin}/reports.html`);
+  const before = pages();
+  await act();
+  const target = await until('the panel is there', () =>
+    pages().find((one) => !before.includes(one)),
+  );
+  const panel = screenOf(await target.asPage());
+  await panel.locator('main').wait();
+  return panel;
 }
 
 /** Waits until so many reports are in the table, drawn or not. */

@@ -5,7 +5,7 @@ import { app, byRole, type Screen, until, useService } from './app';
 import { accessibilityProblems } from './axe';
 import { untilTab } from './browser-ui';
 import { setDirection, setMedia, takePicture } from './looks';
-import { openReports, rowsOf, selectRows, takenFiles } from './reports-screen';
+import { hasRows, openPanel, openReports, rowsOf, selectRows, takenFiles } from './reports-screen';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'huts/larch-valley', 'booking', 'alps/path'];
 const pageOf = (at: number) => `https://trails.example/${PATHS[at] ?? `page-${at}`}`;
@@ -243,16 +243,17 @@ it('popup and page of all reports lead to a comparison by keyboard alone', async
   await page.says('Failed on both');
 });
 
-it('the page of all reports opens in the side panel', async () => {
-  const page = await openReports(24);
-  await page.press('Open side panel');
-  const panel = await until('the panel is there', async () => {
-    const pages = app.stage.browser
-      .targets()
-      .filter((target) => target.url().endsWith('/reports.html'));
-    return pages.find((target) => target !== page.target());
-  });
-  const beside = await panel.asPage();
-  await beside.locator(byRole('button', 'Open in a tab')).wait();
-  await beside.evaluate(() => window.close());
+it('the side panel opens with a form that is empty if tabs are not allowed', async () => {
+  const panel = await openPanel();
+  await panel.shows('button', 'Open in a tab');
+  // The host of the service is allowed, and tabs are not.
+  const page = await app.stage.openTab();
+  await page.goto(app.service.samplePages.good.replace('localhost', '127.0.0.1'));
+  await panel.nextFrames();
+  expect(await panel.value('URL')).toBe('');
+  await panel.fill('URL', app.service.samplePages.bad);
+  await panel.press('Create report');
+  await panel.says('Report created');
+  await hasRows(panel, 25);
+  await panel.evaluate(() => window.close());
 });

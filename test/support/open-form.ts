@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { createPresses } from '@/components/activity/presses-state';
 import { FormDrafts } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
@@ -20,7 +21,6 @@ export const keptDrafts = () => draftsItem.update((drafts) => drafts);
 export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
-  isAboutPage = true,
   keeping = 'disk' as Keeping,
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
@@ -29,7 +29,9 @@ export function openForm({
   const { view, background } = tasks;
   const presses = createPresses({ background, view, keeping });
   const form = createReportForm({
-    ...{ pageUrl, isAboutPage, keeping, tabToken, defaultPrivacy, drafts, presses },
+    ...{ keeping, tabToken, drafts, presses },
+    defaultPrivacy: signal(defaultPrivacy),
+    page: { url: pageUrl, isUrlTooLong: false },
     draftsItem: keeping === 'memory' ? null : draftsItem,
     view: tasks.view,
     newId: countedIds(),

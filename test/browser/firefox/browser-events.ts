@@ -30,6 +30,16 @@ export async function pressToolbarButton(running: RunningExtension): Promise<voi
   );
 }
 
+/**
+ * Opens the extension's sidebar, or closes it. WebDriver BiDi does not see it; the extension's other pages
+ * do, by `chrome.extension.getViews({ type: 'sidebar' })`.
+ */
+export async function showSidebar(running: RunningExtension, isShown: boolean): Promise<void> {
+  const act = isShown ? 'open' : 'close';
+  const sidebar = 'ExtensionParent.apiManager.global.sidebarActionFor(extension)';
+  await evaluate(running, `await ${sidebar}.${act}(window);`);
+}
+
 /** Presses an item of the extension's context menu, on the tab in front of the window used last. */
 export async function pressMenuItem(
   running: RunningExtension,

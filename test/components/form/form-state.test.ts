@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportForm } from '@/components/form/form-state';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 
@@ -31,9 +32,9 @@ describe('problems of the form', () => {
   });
 });
 
-describe('publishing an address that carries a secret', () => {
-  const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
+describe('publishing an address that carries a secret', () => {
   function openRisky() {
     const opened = openForm();
     opened.form.enterUrl(risky);
@@ -79,5 +80,63 @@ describe('publishing an address that carries a secret', () => {
       expect(form.problems.value).toEqual(problems);
     }
     expect(add).not.toHaveBeenCalled();
+  });
+});
+
+describe('a form beside the tabs', () => {
+  const OTHER = 'https://other.example/';
+  const otherPage = { url: OTHER, isUrlTooLong: false };
+
+  it('is filled for the page that comes in front, and for none of the browser’s own', () => {
+    const { form } = openForm();
+    form.offerCanonical('https://host.example/');
+    form.follow(otherPage);
+    expect(form.url.value).toBe(OTHER);
+    form.follow({ url: PAGE, isUrlTooLong: false });
+    expect(form.alternatives.value).toEqual([]);
+    form.follow({ url: null, isUrlTooLong: false });
+    expect(form.url.value).toBe('');
+  });
+
+  it.each<[string, (form: ReportForm) => unknown]>([
+    ['an address was typed', (form) => form.enterUrl('https://typed.example/')],
+    ['the address was emptied', (form) => form.enterUrl('')],
+    ['a privacy was chosen', (form) => form.choosePrivacy(Privacy.Public)],
+    ['a password was chosen', (form) => form.choosePrivacy(Privacy.Password)],
+    ['a refused report was put into it', (form) => form.fill({ url: 'https://refused.example/' })],
+  ])('stays as it is where %s, and follows again from the page in front on', (_, change) => {
+    const { form } = openForm();
+    change(form);
+    const [url, privacy] = [form.url.value, form.privacy.value];
+    form.follow(otherPage);
+    expect([form.url.value, form.privacy.value]).toEqual([url, privacy]);
+    form.fill({ url: OTHER, privacy: Privacy.Private });
+    form.follow({ url: PAGE, isUrlTooLong: false });
+    expect(form.url.value).toBe(PAGE);
+  });
+
+  it('stays as it is with a password, where those are the default, and while a question is asked', async () => {
+    const { form } = openForm({ defaultPrivacy: Privacy.Password });
+    form.enterPassword('secret');
+    form.follow(otherPage);
+    expect([form.url.value, form.password.value]).toEqual([PAGE, 'secret']);
+    const asking = openForm({ pageUrl: risky, defaultPrivacy: Privacy.Public }).form;
+    await asking.submit();
+    asking.follow(otherPage);
+    expect(asking.held.value).not.toBeNull();
+    expect(asking.url.value).toBe(risky);
+  });
+
+  it('begins anew for the next page once it is asked for: private, without password and press', async () => {
+    const { form, drafted } = openForm();
+    form.enterUrl('https://typed.example/');
+    form.choosePrivacy(Privacy.Password);
+    form.enterPassword('secret');
+    await form.submit();
+    expect(drafted()).toHaveLength(1);
+    expect(form.url.value).toBe('https://typed.example/');
+    form.follow(otherPage);
+    expect([form.url.value, form.privacy.value]).toEqual([OTHER, Privacy.Private]);
+    expect([form.password.value, form.pressId.value]).toEqual(['', null]);
   });
 });

@@ -7,7 +7,7 @@ import { useMessageKeys } from '../../support/message-keys';
 useMessageKeys({ filled: true });
 
 function hintOf(url: string, sentUrl: string | null = null): string | null {
-  const form = { url: signal(url), sentUrl: signal(sentUrl), isAboutPage: false, pageUrl: null };
+  const form = { url: signal(url), sentUrl: signal(sentUrl), page: signal(null) };
   return urlHint(form as unknown as ReportForm);
 }
 

@@ -73,6 +73,7 @@ describe('a notification', () => {
   it.each<[string, Keeping, string]>([
     ['of a private window', 'memory', ''],
     ['while the popup is open', 'disk', 'popup.html'],
+    ['while the page of all reports is open', 'disk', 'reports.html'],
   ])('is not shown of anything %s, and no badge either', async (_, keeping, inSight) => {
     const { created, needsAttention, hasResult, show } = await start(both, inSight);
     await created(url, report, keeping);

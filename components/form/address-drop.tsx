@@ -1,23 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showFilledForm } from '@/components/form/filled-form';
-import type { ReportForm } from '@/components/form/form-state';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { givenAddress } from '@/lib/url/given-address';
+import { fillForm } from './filled-form';
+import type { ReportForm } from './form-state';
 
 const FIELD = 'input, textarea, select';
 /** What browsers offer of links and of texts. */
 const TYPES = ['text/uri-list', 'text/plain'];
 
 interface AddressDropProps {
-  form: ReportForm;
+  /** Null where it is out of sight: then nothing is taken. */
+  form: ReportForm | null;
+  class: string;
+  inert?: boolean;
   children: ComponentChildren;
 }
 
-/** What scrolls below the form. An address that is dropped or pasted here goes into the form. */
-export function AddressDrop({ form, children }: AddressDropProps) {
+/** A part of the page. An address that is dropped or pasted there goes into the form. */
+export function AddressDrop({ form, children, ...props }: AddressDropProps) {
   const { isOver, listeners } = useDropTarget(
-    (types, target) => !isField(target) && TYPES.some((type) => types.includes(type)),
+    (types, target) =>
+      form !== null && !isField(target) && TYPES.some((type) => types.includes(type)),
     (data) => fillIn(form, data),
   );
 
@@ -30,7 +34,11 @@ export function AddressDrop({ form, children }: AddressDropProps) {
   }, [form]);
 
   return (
-    <div class={isOver ? 'scroll takes-drop' : 'scroll'} {...listeners}>
+    <div
+      {...props}
+      class={`address-drop ${props.class}${isOver ? ' takes-drop' : ''}`}
+      {...listeners}
+    >
       {children}
     </div>
   );
@@ -43,15 +51,14 @@ function isField(target: EventTarget | null): boolean {
 /** Whether nothing else has the focus that could take it. */
 function isPastedHere({ target }: ClipboardEvent): boolean {
   if (!(target instanceof Element) || target === document.body) return true;
-  return !isField(target) && target.closest('.scroll') !== null;
+  return !isField(target) && target.closest('.address-drop') !== null;
 }
 
 /** Puts the first address into the form and takes the person there; false where there is none. */
-function fillIn(form: ReportForm, data: DataTransfer | null): boolean {
+function fillIn(form: ReportForm | null, data: DataTransfer | null): boolean {
   const [uriList = '', plain = ''] = TYPES.map((type) => data?.getData(type));
   const address = givenAddress({ uriList, plain });
-  if (address === null) return false;
-  form.fill({ url: address });
-  showFilledForm(form);
+  if (form === null || address === null) return false;
+  fillForm(form, { url: address });
   return true;
 }

@@ -1,0 +1,44 @@
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
+import type { Activity } from '@/components/activity/activity-state';
+import type { ReportForm } from '@/components/form/form-state';
+import type { ListState } from '@/components/list/list-state';
+import type { ReportState } from '@/components/report/report-state';
+import { isNewestFirst } from '@/lib/report/report-query';
+
+interface FollowedFormTools {
+  form: ReportForm;
+  list: ListState;
+  reportState: ReportState;
+  activity: Activity;
+}
+
+/**
+ * Has list and lines of a page go with the presses of its form: the list is read again where a new
+ * report does not appear in it by itself, and a copy is no news once a press meets something else.
+ * @returns the id of the report that the last press has created; null for none
+ */
+export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
+  const { form, list, reportState, activity } = tools;
+  const created = computed(() => {
+    const newest = activity.newest.value;
+    if (newest?.wish.kind !== 'create' || newest.standing.name !== 'ended') return null;
+    return { id: newest.id, place: newest.standing.outcome.place };
+  });
+  const createdPress = computed(() => created.value?.id ?? null);
+  effect(() => {
+    if (createdPress.value === null) return;
+    untracked(() => {
+      // In any other order the service has to place it, and of private windows nothing is listed before.
+      if (form.keeping === 'memory' || !isNewestFirst(list.query.value)) void list.refresh();
+    });
+  });
+
+  effect(() => {
+    // What was copied is no news once a press meets something else.
+    void [form.problems.value, form.held.value, reportState.risks.value];
+    void reportState.open.value?.lacksPassword;
+    untracked(() => activity.tell(null));
+  });
+
+  return computed(() => created.value?.place?.id ?? null);
+}

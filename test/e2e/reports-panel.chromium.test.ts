@@ -1,0 +1,118 @@
+import { afterEach, expect, it } from 'vitest';
+import { createGate } from '../service/gate';
+import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
+import { accessibilityProblems } from './axe';
+import {
+  allowedExtension,
+  openPrivateWindow,
+  paste,
+  setDefaultPrivacy,
+  untilBadge,
+} from './browser-ui';
+import { hasRows, openPanel, openPanelFrom, rowsOf, selectRows } from './reports-screen';
+
+useService({
+  reports: [{ url: 'https://trails.example/huts', score: 74 }],
+  launch: { extensionDir: allowedExtension(), privateWindows: true },
+});
+
+const TYPED = 'https://typed.example/page';
+
+let panel: Screen;
+
+afterEach(() => panel.evaluate(() => window.close()));
+
+/** Waits until the form of the panel holds an address. */
+async function offers(url: string): Promise<void> {
+  await until(`the form offers ${url}`, async () => (await panel.value('URL')) === url);
+}
+
+it('the panel reports the page in front, and a tab has no form', async () => {
+  const { good, bad } = app.service.samplePages;
+  panel = await openPanel();
+  const page = await app.stage.openTab();
+  await page.goto(good);
+  await offers(good);
+  await setDefaultPrivacy(2);
+  await panel.shows('textbox', 'Report password');
+  await setDefaultPrivacy(1);
+  expect(await accessibilityProblems(panel)).toEqual([]);
+  await panel.press('Create report');
+  await panel.says('Report created');
+  await hasRows(panel, 2);
+  expect((await rowsOf(panel))[0]).toContain(bareAddress(good).slice(0, 20));
+  const other = await app.stage.openTab();
+  await other.goto(bad);
+  await offers(bad);
+  await page.bringToFront();
+  await offers(good);
+  const tab = await app.reports();
+  await hasRows(tab, 2);
+  expect(await tab.$(byRole('textbox', 'URL'))).toBeNull();
+  // The panel has said so: the button tells nothing more.
+  await untilBadge('');
+});
+
+it('a refused report goes back into the form, and what is typed stays whatever is in front', async () => {
+  const { good, bad } = app.service.samplePages;
+  app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+  panel = await openPanel();
+  const page = await app.stage.openTab();
+  await page.goto(good);
+  await offers(good);
+  await panel.fill('URL', TYPED);
+  await panel.press('Create report');
+  await panel.says("typed.example/page wasn't reported");
+  await page.goto(bad);
+  await offers(bad);
+  await panel.press('Edit');
+  await offers(TYPED);
+  await panel.hasFocus('URL');
+  await page.goto(good);
+  app.service.behave(null);
+  await panel.press('Create report');
+  await panel.says('Report created');
+  expect(app.service.reports().map(({ url }) => url)).toContain(TYPED);
+});
+
+it('an address that is pasted goes into the form of the panel, unless a report is open', async () => {
+  panel = await openPanel();
+  await hasRows(panel, 1);
+  await paste(panel, TYPED);
+  await offers(TYPED);
+  await panel.locator('.bulk-row .row').click();
+  await panel.isRead();
+  await paste(panel, 'https://other.example/');
+  await panel.press('Back');
+  await panel.hasFocus('trails.example/huts');
+  await offers(TYPED);
+});
+
+it('beside a private window the panel keeps in memory what is asked for, and asks for nothing of many', async () => {
+  const url = `${app.service.samplePages.good}?private`;
+  const popup = await app.stage.openPopup(await openPrivateWindow(url));
+  panel = await openPanelFrom(popup);
+  await offers(url);
+  await panel.says('Private window');
+  await panel.fill('Search', 'secret-search', 'searchbox');
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  await panel.press('Create report');
+  await until('it is sent', () => app.requests('POST').length === 1);
+  for (const text of ['secret-search', '?private']) {
+    await until('it is in memory', async () => (await app.worker.placesOf(text)).length > 0);
+    const places = await app.worker.placesOf(text);
+    expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
+  }
+  gate.open();
+  await panel.says('Report created');
+  await panel.clear('Search', 'searchbox');
+  await hasRows(panel, 2);
+  await selectRows(panel, 1);
+  await panel.shows('button', 'Export');
+  const buttons = await panel.names('button');
+  expect(buttons).toContain('Clear selection');
+  for (const many of ['Report many pages', 'Report again', 'Delete']) {
+    expect(buttons).not.toContain(many);
+  }
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { showSidebar } from '../browser/firefox/browser-events';
+import { app, bareAddress, until, useService } from './app';
+import { chooseTelling, untilBadge } from './browser-ui';
+
+declare const chrome: {
+  extension: { getViews(of: { type: 'sidebar' }): Window[] };
+};
+
+useService();
+
+afterEach(() => showSidebar(app.stage, false));
+
+/** What the sidebar holds and says; null while it is not there. */
+function sidebar(): Promise<{ url: string | undefined; said: string; rows: string[] } | null> {
+  return app.worker.page.evaluate(() => {
+    const page = chrome.extension.getViews({ type: 'sidebar' })[0]?.document;
+    if (!page?.querySelector('main')) return null;
+    const texts = (selector: string) =>
+      [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    const url = page.querySelector<HTMLInputElement>('#url')?.value;
+    return { url, said: texts('[role=status]').join(''), rows: texts('.bulk-row') };
+  });
+}
+
+/** Waits until the form of the sidebar holds an address. */
+async function offers(url: string): Promise<void> {
+  await until(`the form offers ${url}`, async () => (await sidebar())?.url === url);
+}
+
+it('the sidebar reports the page in front once tabs are allowed', async () => {
+  const { good, bad } = app.service.samplePages;
+  const page = await app.stage.openTab();
+  await page.goto(good);
+  await showSidebar(app.stage, true);
+  await offers('');
+  await chooseTelling('showsPageRating');
+  await page.bringToFront();
+  await offers(good);
+  await page.goto(bad);
+  await offers(bad);
+  await app.worker.page.evaluate(() => {
+    const [view] = chrome.extension.getViews({ type: 'sidebar' });
+    view?.document.querySelector<HTMLElement>('.new-report [type=submit]')?.click();
+  });
+  await until('the sidebar says so', async () => {
+    return (await sidebar())?.said.startsWith('Report created') === true;
+  });
+  expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
+  await page.goto(good);
+  await offers(good);
+  // The sidebar has said so: the button tells nothing more.
+  await untilBadge('');
+});
