@@ -11,6 +11,8 @@ export interface Asked {
   start: number;
   /** What the reply said; null while there is none, and where the worker was stopped before it. */
   isStored: boolean | null;
+  /** The place of its last question among all: what a page asks again may be stored after a later wish. */
+  question: number;
   /** A page waits for the reply, and shows nothing to press. */
   isAsking: boolean;
   /** How the presses that were to take it back were answered, and how much had been asked for. */

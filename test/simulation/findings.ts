@@ -205,11 +205,15 @@ function reportFindings(row: Row, { person, browser }: World, view: Seen): strin
 function changeFindings({ report, changes: all }: Row, asked: readonly Asked[]): string[] {
   const made = all.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
   const wanted = asked.flatMap((one) =>
-    one.task.kind === 'change' ? [{ ...one.task, isSure: !isUnsure(one) }] : [],
+    one.task.kind === 'change'
+      ? [{ ...one.task, isSure: !isUnsure(one), question: one.question }]
+      : [],
   );
   const settings = wanted.filter(({ change }) => change.privacy !== undefined);
-  // The last, or one after it of which nobody knows whether it was stored.
-  const allowed = settings.slice(settings.findLastIndex(({ isSure }) => isSure));
+  // The last, one after it of which nobody knows whether it was stored, or one that was asked again since.
+  const last = settings.findLastIndex(({ isSure }) => isSure);
+  const since = settings[last]?.question ?? 0;
+  const allowed = settings.filter(({ question }, at) => at >= last || question > since);
   const inForce = made.findLast(({ privacy }) => privacy !== undefined);
   const isInForce = allowed.some(
     ({ change: { privacy, password } }) =>

@@ -17,10 +17,8 @@ export type Person = ReturnType<typeof createPerson>;
 
 /** As in the form of the popup. */
 const MOST_QUESTIONS = 3;
-
 /** The id of the one batch that a person asks for. */
 const BATCH = 'batch-1';
-
 /** What the ids of all begin with that private windows have asked for. */
 export const OF_PRIVATE_WINDOW = 'private-task-';
 
@@ -37,6 +35,7 @@ export function createPerson(
   const asked: Asked[] = [];
   const batch: string[] = [];
   let keys = 0;
+  let questions = 0;
   let refreshesOpen = 0;
   const many = createManyPresses({
     ...{ browser, asked, readReports, readRows },
@@ -47,15 +46,16 @@ export function createPerson(
   function begun(task: NewTask, keeping: Keeping): Asked {
     return {
       ...{ task, keeping, at: time.now(), start: browser.counts.starts },
-      ...{ isStored: null, isAsking: false, cancels: [], retries: 0, drops: 0 },
+      ...{ isStored: null, question: 0, isAsking: false, cancels: [], retries: 0, drops: 0 },
       ...{ isForgotten: false, batch: null, wasHeld: false },
     };
   }
 
   /** A patient page asks again when the worker was stopped before it answered. */
-  async function ask(one: Asked, questions: number): Promise<void> {
+  async function ask(one: Asked, most: number): Promise<void> {
     one.isAsking = true;
-    for (let left = questions; left > 0 && browser.counts.starts === one.start; left -= 1) {
+    for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
+      one.question = ++questions;
       const outcome = await settled(browser.ask('add', [one.task], one.keeping));
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
