@@ -40,6 +40,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          // Loading the same modules for each file would take as long as the tests.
+          isolate: false,
+          setupFiles: 'test/support/left-behind.ts',
           // By itself, Vitest leaves one core to what is not there.
           maxWorkers: '100%',
           // Properties run thousands of cases, on slow machines too.

@@ -1,10 +1,17 @@
-import { language } from './language';
+import { inLanguage, language } from './language';
 
-/** Made when they are first needed: making one takes far longer than using it. */
-let dateAndTime: Intl.DateTimeFormat | undefined;
-let day: Intl.DateTimeFormat | undefined;
-let dayOfYear: Intl.DateTimeFormat | undefined;
-let relative: Intl.RelativeTimeFormat | undefined;
+const dateAndTime = inLanguage(
+  (of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const day = inLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium' }));
+const dayOfYear = inLanguage(
+  (of) => new Intl.DateTimeFormat(of, { month: 'short', day: 'numeric' }),
+);
+const timeAgo = inLanguage((of) => {
+  // "3d ago" in English; in other languages the narrow form is a riddle, or the same.
+  const style = of === 'en' ? 'narrow' : 'short';
+  return new Intl.RelativeTimeFormat(of, { style, numeric: 'auto' });
+});
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,8 +21,7 @@ const MOST_DAYS = 7;
 
 /** A date from the service or the store, in the language of the messages and the reader's time zone. */
 export function shortDate(iso: string): string {
-  dateAndTime ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-  return dateAndTime.format(new Date(iso));
+  return dateAndTime().format(new Date(iso));
 }
 
 /** The time of day where it is today, otherwise the date with it. */
@@ -39,8 +45,7 @@ export function tableDate(iso: string): string {
 
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
-  day ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium' });
-  return day.format(new Date(iso));
+  return day().format(new Date(iso));
 }
 
 /**
@@ -52,9 +57,7 @@ export function shortDay(iso: string): string {
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   const age = now.getTime() - date.getTime();
-  // "3d ago" in English; in other languages the narrow form is a riddle, or the same.
-  const style = language() === 'en' ? 'narrow' : 'short';
-  relative ??= new Intl.RelativeTimeFormat(language(), { style, numeric: 'auto' });
+  const relative = timeAgo();
   if (Math.abs(age) < MINUTE_MS) return relative.format(0, 'second');
   if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
@@ -67,8 +70,7 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
 export function dayInYear(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
-  dayOfYear ??= new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric' });
-  return dayOfYear.format(date);
+  return dayOfYear().format(date);
 }
 
 /** In local time: days of 23 and 25 hours are why the difference is rounded. */

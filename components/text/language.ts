@@ -12,6 +12,21 @@ export function language(): string {
   return i18n.t('extension.language');
 }
 
+/**
+ * A way to write something in the language of the messages. It is made when it is first needed, and again
+ * for another language: making one takes far longer than using it.
+ */
+export function inLanguage<Format>(make: (language: string) => Format): () => Format {
+  let made: { language: string; format: Format } | undefined;
+  return () => {
+    const now = language();
+    if (made?.language !== now) made = { language: now, format: make(now) };
+    return made.format;
+  };
+}
+
+const pluralRules = inLanguage((of) => new Intl.PluralRules(of));
+
 /** What belongs together, as people write it in a sentence. */
 export function listOf(parts: readonly string[]): string {
   return new Intl.ListFormat(language()).format(parts);
@@ -39,7 +54,7 @@ export function cellDelimiter(): ',' | ';' {
  * @param others what else the message names, from `$2` on
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
-  const form = new Intl.PluralRules(language()).select(count) as 'other';
+  const form = pluralRules().select(count) as 'other';
   return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }
 
