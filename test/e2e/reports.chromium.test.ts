@@ -213,36 +213,6 @@ describe('a report whose results were updated', () => {
   });
 });
 
-it('leads from the popup to a comparison by keyboard alone', async () => {
-  const popup = await app.popup();
-  await popup.rows((rows) => rows.length > 0);
-  await popup
-    .locator(byRole('button', 'All reports'))
-    .waitHandle()
-    .then((button) => button.focus());
-  // It closes with the press.
-  await popup.keyboard.press('Enter').catch(() => {});
-  const page = await untilTab('/reports.html');
-  await until('the rows', async () => (await rowsOf(page)).length > 0);
-  await page.keyboard.press('/');
-  await page.waitForFunction(() => document.activeElement?.matches('[type="search"]'));
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const label = await page.evaluate(() => document.activeElement?.ariaLabel ?? '');
-    if (label.startsWith('Select trails')) break;
-  }
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.says('2 selected');
-  await page
-    .locator(byRole('button', 'Compare'))
-    .waitHandle()
-    .then((button) => button.focus());
-  await page.keyboard.press('Enter');
-  await page.says('Failed on both');
-});
-
 it('opens beside the tabs', async () => {
   const page = await openReports(24);
   await page.press('Open side panel');
