@@ -85,24 +85,17 @@ describe('the page of all reports', () => {
     await page.shows('table', 'Reports');
   });
 
-  it('takes along what is shown and what is selected', async () => {
+  it('takes along what is selected, as a file and for a ticket', async () => {
     const page = await openReports(24);
     const files = await takenFiles(page);
-    await page.press('Export');
-    await page.press('Export JSON');
-    await page.press('Export CSV');
     await selectRows(page, 1, 2);
     await page.press('Export');
+    await page.press('Export JSON');
     await page.press('Copy for a ticket');
-    const [json = '', csv = '', ticket = ''] = await files(3);
-    const { reports, service } = ReportExport.parse(JSON.parse(json));
-    expect(service).toBe(app.service.baseUrl);
-    expect(reports.map(({ id, url, score, privacy }) => ({ id, url, score, privacy }))).toEqual(
-      app.service
-        .reports()
-        .map(({ id, url, score, privacy }) => ({ id: String(id), url, score, privacy })),
-    );
-    expect(csv.trim().split('\r\n')).toHaveLength(25);
+    const [json = '', ticket = ''] = await files(2);
+    const { reports } = ReportExport.parse(JSON.parse(json));
+    const newest = app.service.reports().slice(0, 2);
+    expect(reports.map(({ url }) => url)).toEqual(newest.map(({ url }) => url));
     expect(ticket.match(/^## <https:\/\/trails\.example\//gm)).toHaveLength(2);
     expect(ticket).toMatch(/^- \[ \] \*\*.+\*\*/m);
     await page.says('Copied');
