@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { recordsIn, valueNameOf } from '@/lib/archive/archive-value';
 import { historyOf, type PageHistory, type PageRecord } from '@/lib/archive/page-history';
 import {
@@ -52,13 +52,16 @@ export function createArchiveState({ lists, readValues, watchValues }: ArchiveTo
     wanted.clear();
     if (before.length === 0) return;
     const stored = await readValues(before.map(({ name }) => name)).catch(() => null);
-    for (const { name, changes: known } of before) {
-      const value = values.get(name);
-      // A change that came meanwhile is newer.
-      if (value === undefined || changes.get(name) !== known) continue;
-      // A page goes without a value that cannot be read, or keeps the former one.
-      if (stored !== null || value.value === undefined) value.value = recordsIn(stored?.get(name));
-    }
+    batch(() => {
+      for (const { name, changes: known } of before) {
+        const value = values.get(name);
+        // A change that came meanwhile is newer.
+        if (value === undefined || changes.get(name) !== known) continue;
+        // A page goes without a value that cannot be read, or keeps the former one.
+        if (stored === null && value.value !== undefined) continue;
+        value.value = recordsIn(stored?.get(name));
+      }
+    });
   }
 
   function followed(page: string): Signal<Records | undefined> {
@@ -72,11 +75,25 @@ export function createArchiveState({ lists, readValues, watchValues }: ArchiveTo
     return known;
   }
 
+  /** What has changed and is not taken over yet. */
+  const changed = new Map<string, unknown>();
+
+  /** A list that is read changes many values at once: whatever is made of them is made anew once. */
+  function takeChanged(): void {
+    batch(() => {
+      for (const [name, value] of changed) {
+        const known = values.get(name);
+        if (known !== undefined) known.value = recordsIn(value);
+      }
+    });
+    changed.clear();
+  }
+
   watchValues((name, value) => {
-    const known = values.get(name);
-    if (known === undefined) return;
+    if (!values.has(name)) return;
     changes.set(name, (changes.get(name) ?? 0) + 1);
-    known.value = recordsIn(value);
+    if (changed.size === 0) queueMicrotask(takeChanged);
+    changed.set(name, value);
   });
 
   const recordOf = (page: string) => followed(page).value?.(page);

@@ -46,8 +46,9 @@ export function createNewResults(tools: NewResultsTools): NewResults {
     stateOf(reportId) {
       if (find(awaited.value, reportId)) return 'awaited';
       const last = find(over.value, reportId);
+      if (last === undefined) return null;
       const now = listed.value.find(({ id }) => id === reportId);
-      return last && now && !hasNewResult(last.former, now) ? 'givenUp' : null;
+      return now && !hasNewResult(last.former, now) ? 'givenUp' : null;
     },
     forget(reportId) {
       over.value = over.value.filter(({ id }) => id !== reportId);

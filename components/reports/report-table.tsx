@@ -32,7 +32,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
   const moved = useRef<string | null>(null);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
-  const column = useAddressColumn(virtual.scroller, 1);
+  const column = useAddressColumn(virtual, 1);
   const openId = reportState.open.value?.report.id;
   const query = list.query.value;
 

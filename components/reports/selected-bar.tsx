@@ -36,15 +36,17 @@ export function SelectedBar({ page, ...actions }: BarProps) {
           <button type="button" onClick={() => many.ask('update')}>
             {i18n.t('report.update')}
           </button>
-          <button type="button" onClick={() => many.ask('delete')}>
-            {i18n.t('reports.delete')}
-          </button>
           <button type="button" onClick={() => actions.onReportAgain(selected)}>
             {i18n.t('reports.reportAgain')}
           </button>
         </>
       )}
       <ExportButtons page={page} {...actions} />
+      {page.keeping === 'disk' && (
+        <button type="button" class="danger" onClick={() => many.ask('delete')}>
+          {i18n.t('reports.delete')}
+        </button>
+      )}
     </div>
   );
 }

@@ -21,9 +21,16 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
   return key.length > LONGEST_KEPT ? null : key;
 }
 
+/** The places of reports that were looked at: a table looks at those of all its rows again and again. */
+const places = new WeakMap<Pick<Report, 'id' | 'url'>, ReportPlace>();
+
 /** The place of a report. */
 export function placeOf(report: Pick<Report, 'id' | 'url'>): ReportPlace {
-  return { id: report.id, page: pageOf(report) ?? `id:${report.id}` };
+  const known = places.get(report);
+  if (known !== undefined) return known;
+  const place = { id: report.id, page: pageOf(report) ?? `id:${report.id}` };
+  places.set(report, place);
+  return place;
 }
 
 /** A report as tasks keep it: as much as finds and names it, and tells a newer result from the last. */

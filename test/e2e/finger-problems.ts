@@ -9,7 +9,9 @@ export function fingerProblems(page: Page): Promise<string[]> {
     const LINE = 2;
 
     const targets = [...document.querySelectorAll('button, input, select, summary')]
-      .filter((element) => element.checkVisibility())
+      // What something else lies upon is out of reach.
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.closest('[inert]') === null)
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
         // Of a box, its label reacts, too.

@@ -55,7 +55,9 @@ export async function focusProblems(page: Page): Promise<string[]> {
     }
 
     const stops = [...document.querySelectorAll<HTMLElement>(tabbable)]
-      .filter((element) => element.checkVisibility())
+      // What something else lies upon is out of reach.
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.closest('[inert]') === null)
       .map((element) => {
         element.focus();
         // A control that is laid over its label leaves the line to it.
@@ -65,6 +67,8 @@ export async function focusProblems(page: Page): Promise<string[]> {
         // Where it would be if nothing were scrolled.
         const by = { x: 0, y: 0 };
         for (let outer = shown.parentElement; outer !== null; outer = outer.parentElement) {
+          // The head of a table stays in its place.
+          if (getComputedStyle(outer).position === 'sticky') break;
           by.x += outer.scrollLeft;
           by.y += outer.scrollTop;
         }

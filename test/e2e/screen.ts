@@ -90,8 +90,9 @@ function verbsOn(page: Page) {
       let focused = '';
       const isFocused = async () => {
         focused = await page.evaluate(() => {
-          const { tagName, ariaLabel, textContent, id } = document.activeElement as HTMLElement;
-          const label = document.querySelector(`label[for="${id}"]`)?.textContent;
+          const { tagName, ariaLabel, textContent, labels } =
+            document.activeElement as HTMLInputElement;
+          const label = labels?.[0]?.textContent;
           return tagName === 'BODY' ? 'body' : (ariaLabel ?? label ?? textContent);
         });
         return focused.includes(name);

@@ -8,6 +8,7 @@ import { fingerProblems } from './finger-problems';
 import { focusProblems } from './focus-problems';
 import { holdInHand, setDirection, setMedia, takePicture } from './looks';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
+import { REPORTS_STATES } from './reports-states';
 import { STATES } from './states';
 import { textProblems, turned } from './text-problems';
 import { englishTexts, showTexts, TRANSLATED, translatorTo } from './translation';
@@ -109,21 +110,27 @@ it.each(Object.entries(STATES))(
     expect(await textProblems(page)).toEqual([]);
     // The one list that is a text, of what to know before connecting.
     expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
-    for (const one of LOOKS) {
-      await look(page, one);
-      await takePicture(page, `${name} - ${one.name}`);
-      expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
-      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const isOfReports = name in REPORTS_STATES;
+    for (const width of isOfReports ? [360, 800, 1600] : [null]) {
+      if (width !== null) await page.setViewport({ width, height: 900 });
+      for (const one of LOOKS) {
+        await look(page, one);
+        await takePicture(page, [name, width, one.name].filter(Boolean).join(' - '));
+        expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      }
     }
     const isTab = name in OPTIONS_STATES || name in BULK_STATES;
     const [width, margin] = isTab ? [320, 16] : [360, 0];
-    if (margin === 0) expect(await popupProblems(page)).toEqual([]);
+    if (!isTab && !isOfReports) expect(await popupProblems(page)).toEqual([]);
     const letGo = await holdInHand(page, width);
     await until('it is as wide as a phone', () => page.evaluate((px) => innerWidth === px, width));
     expect(await cutOffIn(page, margin)).toEqual([]);
     await takePicture(page, `${name} - phone`);
     expect(await fingerProblems(page)).toEqual([]);
     await letGo();
+    // There, nothing is read column by column.
+    if (isOfReports) await page.setViewport({ width, height: 900 });
     // Last, since some things close when the focus leaves them.
     for (const one of LOOKS.slice(0, 2)) {
       await look(page, one);

@@ -2,6 +2,7 @@ import { BULK_STATES } from './bulk-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
+import { REPORTS_STATES } from './reports-states';
 import type { Screen } from './screen';
 import { TASK_STATES } from './task-states';
 
@@ -11,6 +12,7 @@ export const STATES = {
   ...BULK_STATES,
   ...POPUP_STATES,
   ...REPORT_STATES,
+  ...REPORTS_STATES,
   ...TASK_STATES,
 };
 

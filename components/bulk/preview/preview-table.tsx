@@ -20,7 +20,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
   const isMoved = useRef(false);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
-  const column = useAddressColumn(virtual.scroller, 1);
+  const column = useAddressColumn(virtual, 1);
 
   useLayoutEffect(() => {
     if (!isMoved.current) return;

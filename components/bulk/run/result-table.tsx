@@ -26,7 +26,7 @@ const NOT_SHOWN = { result: null, score: null, failed: null };
 export function ResultTable({ result, linkOf }: ResultTableProps) {
   const shown = result.shown.value;
   const virtual = useVirtualRows(shown.length);
-  const column = useAddressColumn(virtual.scroller, 0);
+  const column = useAddressColumn(virtual, 0);
   useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
   return (
     <VirtualTable

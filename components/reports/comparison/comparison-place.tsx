@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
@@ -34,10 +34,12 @@ export function ComparisonPlace({ page, ...actions }: ReportsActions & { page: R
   const comparison = sideBySide.comparison.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
-  useEffect(() => {
+  // Before the browser takes the focus from what lies below and is inert.
+  useLayoutEffect(() => {
     const { activeElement } = document;
     heading.current?.focus();
-    return () => (activeElement as HTMLElement | null)?.focus?.();
+    // What lies below is inert until this rendering has ended.
+    return () => queueMicrotask(() => (activeElement as HTMLElement | null)?.focus());
   }, []);
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;

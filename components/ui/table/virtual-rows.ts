@@ -10,7 +10,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Rows beyond those in sight that are drawn all the same. */
-const OVERSCAN = 10;
+const OVERSCAN = 5;
 
 /** Rows of one height, of which those in sight are drawn. */
 export interface VirtualRows {

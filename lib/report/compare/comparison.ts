@@ -30,7 +30,7 @@ export interface Comparison {
   failedOnBoth: ComparedCheck[];
   failedLeft: ComparedCheck[];
   failedRight: ComparedCheck[];
-  /** Failed on neither; empty where only the failed ones of either result were kept. */
+  /** Failed on neither; empty where either result has none, or only its failed ones were kept. */
   passedOnBoth: ComparedCheck[];
 }
 
@@ -49,7 +49,7 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
       ({ left: one, right: other }) =>
         (one.mark === 'failed') === failsLeft && (other.mark === 'failed') === failsRight,
     );
-  const areWhole = left.checks !== null && right.checks !== null;
+  const areWhole = [left, right].every(({ checks }) => checks !== null && checks.length > 0);
   return {
     failedOnBoth: where(true, true),
     failedLeft: where(true, false),

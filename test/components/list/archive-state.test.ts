@@ -81,6 +81,20 @@ it('a changed report changes in its list and history, and a forgotten report lea
   expect(archive.historyOf('host.example/2')).toBeUndefined();
 });
 
+it('reports that are stored at once change at once', async () => {
+  const reports = ['1', '2', '3'].map((id) => sampleReport(id));
+  await storeReports('a', ...reports);
+  const { archive } = openArchive(recent);
+  await archive.readFor(RECENT_REPORTS_QUERY, '');
+  const seen: unknown[] = [];
+  effect(() => {
+    seen.push(reports.map((report) => archive.reportAt(placeOf(report))?.privacy));
+  });
+  await storeReports('a', ...reports.map((report) => ({ ...report, privacy: 0 as const })));
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([0, 0, 0]));
+  expect(seen).toHaveLength(2);
+});
+
 it('a list whose rows cannot be read is empty until they are stored again', async () => {
   const { archive, readValues, shown } = openArchive(recent);
   readValues.mockRejectedValueOnce(new Error('I/O error'));

@@ -43,6 +43,12 @@ describe('two reports', () => {
     expect(comparison.failedOnBoth[0]?.right.check).toBe(right.checks[0]);
   });
 
+  it('of which either has no result yet have passed nothing on both', () => {
+    const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
+    expect(marks(comparison.failedLeft)).toEqual(['title failed unknown']);
+    expect(comparison.passedOnBoth).toEqual([]);
+  });
+
   it('of 36 checks each have the right marks in every cell', () => {
     const side = (fails: (number: number) => boolean) =>
       whole(...Array.from({ length: 36 }, (_, at) => check(`check_${at}`, !fails(at))));

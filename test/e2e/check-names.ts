@@ -1,0 +1,29 @@
+import { servedChecks } from '../service/served-checks';
+import type { StoredReport } from '../service/served-report';
+import { textsOf } from './translation';
+
+const messages = await textsOf('en');
+
+/** The checks of a report of the service, by what they are called on screen, and whether each passes. */
+export function checksOf({ endedAt, score }: StoredReport): Map<string, boolean> {
+  const checks = Object.entries(servedChecks(endedAt, score ?? 0));
+  return new Map(checks.map(([name, { passed }]) => [nameOf(name), passed]));
+}
+
+/** What the checks that fail in a report of the service are called, in alphabetical order. */
+export function failedChecksOf(report: StoredReport): string[] {
+  return [...checksOf(report)].flatMap(([name, passes]) => (passes ? [] : name)).sort();
+}
+
+/** How many of some reports each check fails in. */
+export function failuresIn(reports: readonly StoredReport[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of reports.flatMap(failedChecksOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function nameOf(check: string): string {
+  const name = messages.get(`checks.name.${check}`);
+  if (name === undefined) throw new Error(`The check ${check} has no name.`);
+  return name;
+}

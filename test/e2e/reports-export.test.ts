@@ -1,0 +1,66 @@
+import Papa from 'papaparse';
+import { expect, it } from 'vitest';
+import { ReportExport } from '@/lib/source/report-json';
+import { servedChecks } from '../service/served-checks';
+import { app, useService } from './app';
+import { failedChecksOf } from './check-names';
+import { openReports, takenFiles } from './reports-screen';
+
+const COUNT = 1_000;
+
+useService({
+  reports: Array.from({ length: COUNT }, (_, at) => ({
+    // What a spreadsheet would calculate, and what separates its cells.
+    url: `https://www.shop.example/products/${at}${at % 7 === 0 ? '?q="a,b;c"' : ''}`,
+    score: (at * 37) % 101,
+    privacy: (at % 3) as 0 | 1 | 2,
+  })),
+});
+
+it('1,000 reports in a file are just those that the service holds, as CSV and as JSON', async () => {
+  const page = await openReports(COUNT);
+  const files = await takenFiles(page);
+  await page.press('Export');
+  await page.press('Export CSV');
+  await page.press('Export JSON');
+  const [csv = '', json = ''] = await files(2);
+  const held = app.service.reports();
+
+  const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+  expect(
+    data.map((row) => ({ ...row, Failed: row.Failed?.split(' · ').filter(Boolean).sort() })),
+  ).toEqual(
+    held.map((report) => {
+      const { id, url, score, result, privacy, project, generated_at } = report;
+      const failed = failedOf(report);
+      const count = (wanted: string) =>
+        String(failed.filter(({ importance }) => importance === wanted).length);
+      return {
+        ...{ Address: new URL(url).href, Score: String(score), Report: String(id) },
+        Result: { good: 'Good', decent: 'Decent', bad: 'Bad' }[result ?? 'bad'],
+        ...{ High: count('high'), Medium: count('medium'), Low: count('low') },
+        Privacy: ['Public', 'Private', 'Password'][privacy],
+        ...{ Project: project, Link: '' },
+        'Date generated': generated_at?.slice(0, 16).replace('T', ' '),
+        Failed: failedChecksOf(report),
+      };
+    }),
+  );
+
+  const { reports, service } = ReportExport.parse(JSON.parse(json));
+  expect(service).toBe(app.service.baseUrl);
+  expect(reports).toEqual(
+    held.map((report) => ({
+      ...{ id: String(report.id), url: report.url, link: null, project: report.project },
+      ...{ result: report.result, score: report.score, privacy: report.privacy },
+      generatedAt: report.generated_at,
+      failedChecks: failedOf(report),
+    })),
+  );
+});
+
+function failedOf({ endedAt, score }: { endedAt: string; score: number | null }) {
+  return Object.entries(servedChecks(endedAt, score ?? 0)).flatMap(
+    ([name, { passed, importance }]) => (passed ? [] : { name, importance }),
+  );
+}

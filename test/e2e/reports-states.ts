@@ -1,0 +1,102 @@
+import { app, byRole, failures, type Screen, type State } from './app';
+import { openReports, selectRows } from './reports-screen';
+import { fill, press, shows, walk } from './walk';
+
+const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
+const LONG =
+  'https://www.a-very-long-name-of-a-site.example/and/a/path/that/needs/more/than/one/line';
+
+/** The page of all reports, in every state. */
+export const REPORTS_STATES: Record<string, State> = {
+  'all reports': openAll,
+  'all reports, a check filters': walk(
+    openAll,
+    (page) => page.locator('.failing button').click(),
+    (page) => selectRows(page, 1),
+    press('Selected only'),
+    'in 1 page',
+  ),
+  'all reports, some selected, and ways to export': walk(
+    openAll,
+    (page) => selectRows(page, 1, 2, 3),
+    press('Export'),
+    'Copy for a ticket',
+  ),
+  'all reports, publication held back': walk(
+    openAll,
+    async (page) => page.locator(byRole('checkbox', 'Select all')).click(),
+    press('Change privacy'),
+    (page) => page.locator(byRole('radio', 'Public')).click(),
+    shows('button', 'Publish anyway'),
+  ),
+  'all reports, a password for many is missing': walk(
+    openAll,
+    (page) => selectRows(page, 1, 2),
+    press('Change privacy'),
+    (page) => page.locator(byRole('radio', 'Password')).click(),
+    press('Change now'),
+    'Enter a password',
+  ),
+  'all reports, many were deleted and can be taken back': walk(
+    openAll,
+    (page) => selectRows(page, 1, 2, 3),
+    press('Delete'),
+    press('Delete now'),
+    'Undo',
+  ),
+  'all reports, one of them open': walk(
+    openAll,
+    (page) => page.locator('.bulk-row .row').click(),
+    (page) => page.isRead(),
+    (page) => page.locator('.past-results button').click(),
+    'Failed on ',
+  ),
+  'all reports, two of them compared': walk(
+    openAll,
+    (page) => selectRows(page, 1, 3),
+    press('Compare'),
+    press('Passed on both'),
+    shows('button', 'Export CSV'),
+  ),
+  'all reports, none of them found': walk(
+    openAll,
+    fill('Search', 'nothing like that', 'searchbox'),
+    'No matching reports',
+  ),
+  'all reports, the list failed to be read': walk(
+    openAll,
+    async () => app.service.behave({ fail: failures.badGateway }),
+    press('Refresh'),
+    (page) => page.alert(),
+  ),
+  'all reports, of which there are none': async () => {
+    await app.connect();
+    const page = await app.reports();
+    await page.says('No reports yet');
+    return page;
+  },
+  'all reports, without a connection': walk(
+    () => app.reports(),
+    shows('button', 'Connect a service'),
+  ),
+};
+
+/** Pages of several ratings and privacies, some of them with a result before, a long one and a private one. */
+async function openAll(): Promise<Screen> {
+  const addresses = [
+    LONG,
+    'http://192.168.1.20/admin',
+    ...Array.from({ length: 8 }, (_, at) => `https://trails.example/${PATHS[at] ?? `page-${at}`}`),
+  ];
+  for (const [at, url] of addresses.entries()) {
+    app.service.add({ url, score: 30 + ((at * 17) % 65), privacy: (at % 3) as 0 | 1 | 2 });
+  }
+  app.service.add({ url: 'https://trails.example/alps/path', result: null });
+  app.service.add({
+    url: 'https://trails.example/huts/lakeside',
+    score: 74,
+    generated_at: '2026-11-20T10:00:00Z',
+  });
+  await app.connect();
+  return openReports(12);
+}

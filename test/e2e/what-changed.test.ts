@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { app, byRole, restartStage, useProfile, useService } from './app';
+import { failedChecksOf } from './check-names';
+import { openReports } from './reports-screen';
+import type { Screen } from './screen';
+
+const userDataDir = useProfile();
+useService({
+  reports: [{ url: 'https://trails.example/huts/lakeside', score: 74 }],
+  launch: { userDataDir },
+});
+
+const failedNow = () => app.service.reports().flatMap(failedChecksOf);
+
+async function openReport(): Promise<Screen> {
+  const page = await openReports(1);
+  await page.locator('.bulk-row .row').click();
+  await page.isRead();
+  return page;
+}
+
+/** The names that stand under each of the words of what has changed, in alphabetical order. */
+async function shownChanges(page: Screen): Promise<Record<string, string[]>> {
+  const parts = await page.$$eval(`${byRole('region', 'What changed')} dl > div`, (all) =>
+    all.map((part) => [...part.children].map(({ textContent }) => textContent)),
+  );
+  return Object.fromEntries(
+    parts.map(([word = '', names = '']) => [word, names.split(', ').sort()]),
+  );
+}
+
+it('a report updated twice says what was fixed, is new and still fails, after a restart of the browser too', async () => {
+  let page = await openReport();
+  for (const results of [2, 3]) {
+    const before = failedNow();
+    await page.press('Update results');
+    await page.says('Results updated');
+    const now = failedNow();
+    expect(now).not.toEqual(before);
+    const changes = {
+      Fixed: before.filter((name) => !now.includes(name)),
+      New: now.filter((name) => !before.includes(name)),
+      'Still failing': now.filter((name) => before.includes(name)),
+    };
+    const counts = Object.values(changes).map(({ length }) => length);
+    const saysSo = async () => {
+      await page.says(`Fixed ${counts[0]}, new ${counts[1]}, still failing ${counts[2]}`);
+      expect(await page.items('Past results')).toHaveLength(results);
+      const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
+      expect(await shownChanges(page)).toEqual(Object.fromEntries(parts));
+    };
+    await saysSo();
+    await restartStage({ userDataDir });
+    page = await openReport();
+    await saysSo();
+  }
+  await page.locator('.past-results button').click();
+  await page.says('Failed on ');
+  await page.press('Compare with before');
+  await page.says('Of past results, only the failed checks are kept.');
+});
