@@ -3,9 +3,9 @@ import { lineOf, type Verb } from '@/components/activity/line';
 import type { Standing, Subject, Tone } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import type { Gate } from '@/lib/task/gate/gate';
-import { closedGate } from '../../support/memory-tasks';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
+import { closedGate } from '../../support/sample-task';
 
 useMessageKeys({ filled: true });
 // Before the times of its gates.

@@ -12,10 +12,9 @@ import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Task, TaskState } from '@/lib/task/task';
 import { EMPTY_VIEW, type TaskCounts, type TaskOutcome, type TaskView } from '@/lib/task/view';
 import { newSeed } from '../../endurance/random';
-import { closedGate } from '../../support/memory-tasks';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
-import { change, creation, deletion } from '../../support/sample-task';
+import { change, closedGate, creation, deletion } from '../../support/sample-task';
 
 useMessageKeys({ filled: true });
 

@@ -11,9 +11,8 @@ import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { TaskState } from '@/lib/task/task';
-import { closedGate } from '../../../support/memory-tasks';
 import { sampleReport } from '../../../support/sample-report';
-import { creation } from '../../../support/sample-task';
+import { closedGate, creation } from '../../../support/sample-task';
 
 const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
 const LINE: BatchLine = {
