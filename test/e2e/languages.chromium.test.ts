@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { usualChecks } from '../service/usual-checks';
+import { usualChecks } from '../service/served-checks';
 import { app, changedExtension, creation, failures, useService } from './app';
 import { takePicture } from './looks';
 import { failedInSight } from './report-content-reading';

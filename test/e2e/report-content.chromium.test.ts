@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manyValues, nestedMetrics } from '../service/report-contents';
-import { usualChecks } from '../service/usual-checks';
+import { usualChecks } from '../service/served-checks';
 import { app, until, useService } from './app';
 import {
   checks,
