@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
+import { textsOf } from '../support/locale-texts';
 import { sampleReport } from '../support/sample-report';
 import { app, creation, failures, type Screen, until, useService } from './app';
 import { prefer } from './browser-ui';
 import { openUnknown } from './bulk-states';
-import { textsOf } from './translation';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
