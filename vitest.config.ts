@@ -36,6 +36,8 @@ export default defineConfig({
     projects: [
       {
         plugins: [WxtVitest()],
+        // Else each test file that uses the browser loads all of WXT, which takes longer than its tests.
+        resolve: { alias: [{ find: /^wxt\/testing$/, replacement: 'wxt/testing/fake-browser' }] },
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
