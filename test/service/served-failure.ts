@@ -8,10 +8,9 @@ import {
   refusal,
 } from './served-answer';
 
-/** A failure that is an ordinary HTTP answer; with `retryAfter`, that header is made when it is sent. */
+/** A failure that is an ordinary HTTP answer. */
 export interface AnswerFailure extends Answer {
   readonly kind: 'answer';
-  readonly retryAfter?: { readonly seconds: number; readonly as: 'seconds' | 'date' };
 }
 
 /** A 302; `location` is resolved against the base URL with a slash behind it. */
@@ -44,8 +43,9 @@ function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 
-function laterAgain(answer: Answer, seconds: number): AnswerFailure {
-  return { ...answered(answer), retryAfter: { seconds, as: 'seconds' } };
+/** The same answer, which tells to come again after so many seconds, or at a date as HTTP writes it. */
+export function laterAgain(answer: Answer, time: number | string): AnswerFailure {
+  return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
 /** A 422 with sentences of one's own. */
