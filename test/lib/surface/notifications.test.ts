@@ -8,7 +8,7 @@ import { surfaceItems } from '@/lib/surface/surface-items';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
-import { creationOf } from '../../support/sample-task';
+import { creationOf, sampleBatch } from '../../support/sample-task';
 
 const url = 'https://user:secret@shop.example:8443/cart?token=1#part';
 const failed = { high: 2, medium: 4, low: 3 };
@@ -105,25 +105,7 @@ describe('a notification', () => {
 });
 
 describe('a notification of a batch', () => {
-  const facts = {
-    askedAt: '2026-01-01T00:00:00Z',
-    kind: 'create',
-    privacy: 1,
-    change: null,
-    isPaused: false,
-    pausedBy: null,
-    firstUrl: null,
-  } as const;
-  const counts = {
-    size: 14,
-    done: 0,
-    gone: 0,
-    failed: 0,
-    waiting: 0,
-    underWay: 0,
-    needsPassword: false,
-  };
-  const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
+  const asked = sampleBatch('b');
   const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };
   const done: BatchLine = { ...lastOnes, done: 14, underWay: 0 };
   const refused: BatchLine = { ...lastOnes, failed: 2, underWay: 0 };
