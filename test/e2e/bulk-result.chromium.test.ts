@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { sampleReport } from '../support/sample-report';
-import { app, creation, failures, type Screen, until, useService } from './app';
-import { prefer } from './browser-ui';
+import { textsOf } from '../support/locale-texts';
+import { app, failures, type Screen, until, useService } from './app';
 import { openUnknown } from './bulk-states';
-import { textsOf } from './translation';
+import { takenFiles } from './reports-screen';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
@@ -31,7 +30,7 @@ const cutOff = (parts: Element[]) =>
 
 const made = () => app.service.reports().map(({ url }) => url);
 
-describe('a batch on its page and in the popup', () => {
+describe('a batch on its page', () => {
   it('pauses, resumes, and shows the ratings at its end', async () => {
     const gate = createGate();
     app.service.behave([
@@ -173,21 +172,11 @@ describe('a batch on its page and in the popup', () => {
     const page = await openBatch(URLS.slice(0, 2));
     await page.says('1 failed');
     await page.says('2 of 2');
-    // Headless browsers keep clipboard and downloads to themselves.
-    const taken = await page.evaluateHandle(() => {
-      const texts: (string | Promise<string>)[] = [];
-      navigator.clipboard.writeText = async (text) => void texts.push(text);
-      URL.createObjectURL = (file) => {
-        if (file instanceof Blob) texts.push(file.text());
-        return 'blob:';
-      };
-      return texts;
-    });
+    const files = await takenFiles(page);
     await page.press('Copy done');
     await page.says('Copied');
     await page.press('Download CSV');
-    await until('both are there', async () => (await taken.evaluate((all) => all.length)) === 2);
-    const [copied = '', file = ''] = await taken.evaluate((all) => Promise.all(all));
+    const [copied = '', file = ''] = await files(2);
     expect(copied).toMatch(/^https:\/\/shop\.example\/\d\t\d+\t(http\S*)?$/);
     const [head, ...rows] = file.trim().split('\r\n');
     expect(head).toBe(
@@ -199,59 +188,6 @@ describe('a batch on its page and in the popup', () => {
         expect.stringMatching(/,Failed,,,,Private,,,,.+Its host does not exist/),
       ]),
     );
-  });
-
-  it('waits each time that the service announces no requests left', async () => {
-    const last = (id: number, left = '0') => {
-      const headers = {
-        'content-type': 'application/json',
-        'x-ratelimit-remaining': left,
-        'x-ratelimit-reset': '1800',
-      };
-      const body = JSON.stringify({ id, url: URLS[id], privacy: 1, result: 'good' });
-      return { on, times: 1, fail: { kind: 'answer' as const, status: 201, headers, body } };
-    };
-    app.service.behave([last(0)]);
-    const page = await openBatch();
-    await page.says('Retrying at');
-    await app.untilAtGate();
-    const before = app.requests('POST').length;
-    // The one beside it may have been out already.
-    expect(before).toBeLessThanOrEqual(2);
-    app.service.behave([last(5)]);
-    await page.press('Retry now');
-    await until('one more is sent', () => app.requests('POST').length > before);
-    await page.says('Retrying at');
-    await app.untilAtGate();
-    expect(app.requests('POST')).toHaveLength(before + 1);
-    app.service.behave([last(6, '59')]);
-    await page.press('Retry now');
-    await page.says('All done');
-  });
-
-  it('goes at the speed in the settings as soon as it is changed', async () => {
-    const [first, rest] = [createGate(), createGate()];
-    app.service.behave([
-      { on, times: 2, gate: first },
-      { on, gate: rest },
-    ]);
-    const page = await openBatch();
-    await until('two are held', () => app.requests('POST').length === 2);
-    await prefer({ creationPause: 60 });
-    first.open();
-    await page.says('2 of 12');
-    const report = sampleReport(String(app.service.reports()[0]?.id));
-    const change = async (privacy: number) => {
-      const before = app.requests('PUT').length;
-      await app.worker.add({ kind: 'change', report, change: { privacy } });
-      await until('it is changed', () => app.requests('PUT').length > before);
-    };
-    await change(0);
-    rest.open();
-    // Changes have no pause: whatever could go out beside them has gone by then.
-    await change(1);
-    await change(0);
-    expect(app.requests('POST').length).toBeLessThanOrEqual(4);
   });
 
   it('links each report as the settings say, and tells pages apart in a small window', async () => {
@@ -291,59 +227,5 @@ describe('a batch on its page and in the popup', () => {
       async () =>
         (await page.texts('.batches li bdi')).join() === 'shop.example/0 …,shop.example/alone',
     );
-  });
-
-  it('says that an earlier batch goes first', async () => {
-    app.service.behave({ on, gate: createGate() });
-    await openBatch();
-    await app.worker.ask('addBatch', {
-      id: 'c',
-      kind: 'create',
-      privacy: 1,
-      leftOut: {},
-      urls: ['https://a.example/'],
-    });
-    const later = await app.bulk('#batch=c');
-    await later.says('Another batch goes first.');
-  });
-
-  it('says that the key is refused, and is counted in the question of Disconnect', async () => {
-    app.service.behave({ fail: failures.keyRefused });
-    const page = await openBatch();
-    await page.says('The service refused the API key');
-    const options = await app.options();
-    await options.press('Disconnect');
-    await options.says('12 waiting reports');
-  });
-
-  it('has a line in the popup that tells until when the batch waits', async () => {
-    app.service.behave({ on, fail: failures.unavailable });
-    await openBatch();
-    const popup = await app.popup();
-    await popup.says('Many pages: 0 of 12');
-    await popup.says('Retrying at ');
-    await app.worker.add(creation('https://single.example/'));
-    await popup.says('1 report waiting');
-    expect((await popup.mainText()).split('Retrying at ')).toHaveLength(2);
-  });
-
-  it('has a line in the popup, where a single report goes before the rest of the batch', async () => {
-    const gate = createGate();
-    app.service.behave([
-      { on, times: 2 },
-      { on, times: 2, gate },
-    ]);
-    await openBatch();
-    await until('two are made', () => made().length === 2);
-    const popup = await app.popup();
-    await popup.says('Many pages: 2 of 12');
-    const page = app.service.samplePages.good;
-    // Two of the batch are out, and it waits for neither.
-    await until('two are held', () => app.requests('POST').length === 4);
-    expect(await popup.create()).toMatch(/^Report created/);
-    gate.open();
-    await until('all are made', () => made().length === 13);
-    const sent = app.requests('POST').map(({ body }) => new URLSearchParams(body).get('url'));
-    expect(sent.indexOf(page)).toBeLessThan(6);
   });
 });

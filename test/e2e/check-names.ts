@@ -1,6 +1,6 @@
 import { servedChecks } from '../service/served-checks';
 import type { StoredReport } from '../service/served-report';
-import { textsOf } from './translation';
+import { textsOf } from '../support/locale-texts';
 
 const messages = await textsOf('en');
 

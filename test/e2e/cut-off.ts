@@ -22,13 +22,20 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
       return isIn;
     }
 
+    /** Whether it lies in something that says with an ellipsis that it is cut off. */
+    function isMarked({ parentElement: parent }: Element): boolean {
+      if (parent === null || parent === root) return false;
+      const { overflowX, textOverflow } = getComputedStyle(parent);
+      return (overflowX !== 'visible' && textOverflow === 'ellipsis') || isMarked(parent);
+    }
+
     function isCut(element: Element): boolean {
       if (element === root) return root.scrollWidth > root.clientWidth;
       const box = element.getBoundingClientRect();
       const room = isScrolled(element) ? 0 : margin;
-      if (box.right > right - room + 1 || box.left < left + room - 1) return true;
-      // What has no width at all is out of sight on purpose.
-      if (element.clientWidth === 0 || element.scrollWidth <= element.clientWidth) return false;
+      const isOutside = box.right > right - room + 1 || box.left < left + room - 1;
+      if (isOutside && !isMarked(element)) return true;
+      if (element.scrollWidth <= element.clientWidth) return false;
       if (element.localName === 'button') return true;
       const { overflowX, textOverflow } = getComputedStyle(element);
       return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';

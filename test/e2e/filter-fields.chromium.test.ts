@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nestedMetrics } from '../service/report-contents';
-import { usualChecks } from '../service/usual-checks';
+import { usualChecks } from '../service/served-checks';
 import { until, useService } from './app';
 import { checks, filter, openReport, URL_OPENED, values } from './report-content-reading';
 

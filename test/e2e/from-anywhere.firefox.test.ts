@@ -7,6 +7,7 @@ import {
   typeInAddressBar,
 } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
+import { laterAgain } from '../service/served-failure';
 import { app, failures, until, useService } from './app';
 import {
   BAD_BADGE,
@@ -55,8 +56,7 @@ async function forbid(permission: string): Promise<void> {
 
 describe('the context menu', () => {
   it('reports a link, as the shortcut reports the page, and the button counts both', async () => {
-    const retryAfter = { seconds: 1800, as: 'seconds' } as const;
-    const fail = { ...failures.tooManyRequests, retryAfter };
+    const fail = laterAgain(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
     await until('it is sent', () => app.requests('POST').length === 1);

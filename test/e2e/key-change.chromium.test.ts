@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Failure } from '../service/served-failure';
+import { type Failure, laterAgain } from '../service/served-failure';
 import { startService } from '../service/service';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 import { listedReport } from './stored';
@@ -22,10 +22,7 @@ beforeEach(async () => {
 });
 
 /** The key takes no more reports for an hour. */
-const EXHAUSTED = {
-  ...failures.tooManyRequests,
-  retryAfter: { seconds: 3600, as: 'seconds' },
-} as const;
+const EXHAUSTED = laterAgain(failures.tooManyRequests, 3600);
 
 /** Leaves two reports waiting, for the reason that the service gives once. */
 async function leaveReports(fail: Failure = EXHAUSTED): Promise<void> {

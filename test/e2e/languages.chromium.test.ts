@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { usualChecks } from '../service/usual-checks';
+import { usualChecks } from '../service/served-checks';
+import { textsOf } from '../support/locale-texts';
 import { app, changedExtension, creation, failures, useService } from './app';
+import { cutOff } from './cut-off';
 import { takePicture } from './looks';
 import { failedInSight } from './report-content-reading';
-import { textsOf } from './translation';
 
 /**
  * The extension with the words of one language alone. Browsers start in a language only where it is
@@ -45,6 +46,7 @@ describe.each(Object.entries(LANGUAGES))(
       await popup.shows('heading', text('report.details'));
       await popup.setViewport({ width: 400, height: 510 });
       await takePicture(popup, `a report in ${locale}`);
+      expect(await cutOff(popup, 0)).toEqual([]);
       expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
       await popup.says(text('checks.group.miscellaneous'));
       await popup.says(text('checks.reason.too_slow'));
@@ -91,6 +93,8 @@ describe.each(Object.entries(LANGUAGES))(
       const day = new Date(GENERATED).toLocaleDateString(locale, { dateStyle: 'medium' });
       await popup.says(text('rating.good'));
       await popup.says(day);
+      await popup.setViewport({ width: 360, height: 600 });
+      expect(await cutOff(popup, 0)).toEqual([]);
       let waiting = 0;
       for (const [index, count] of [1, 2, 3, 5].entries()) {
         for (; waiting < count; waiting += 1) {
@@ -104,6 +108,10 @@ describe.each(Object.entries(LANGUAGES))(
       const options = await app.options();
       await options.says(text('options.connected', new URL(app.service.baseUrl).host));
       expect(await options.title()).toBe(text('options.title'));
+      for (const page of [options, await app.bulk()]) {
+        await page.setViewport({ width: 320, height: 600 });
+        expect(await cutOff(page, 16)).toEqual([]);
+      }
       const named = await app.worker.page.evaluate(
         'chrome.runtime.getManifest().name + " " + chrome.i18n.getMessage("command_reportPage")',
       );

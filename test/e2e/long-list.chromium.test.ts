@@ -47,6 +47,17 @@ describe('a list of 500 reports', () => {
     await again.shows('button', 'Show more');
   });
 
+  it('sends people to search and filters after 100 rows where the service names no next page', async () => {
+    app.service.behave({ shape: { list: 'array' } });
+    const popup = await app.popupWithRows(10);
+    for (const rows of [25, 50, 100]) {
+      await popup.press('Show more');
+      await popup.rows((all) => all.length === rows);
+    }
+    await popup.says('Search or filter to see more.');
+    expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
+  });
+
   it('is read on after a deletion without leaving out a report', async () => {
     const popup = await app.popupWithRows(10);
     for (const rows of [25, 50, 100, 200]) {

@@ -19,6 +19,16 @@ export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promis
   }, direction);
 }
 
+/** Spreads all texts of a page as far as WCAG 1.4.12 wants pages to bear, for people who read better so. */
+export async function spreadTexts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    const spacing = 'letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5';
+    sheet.replaceSync(`* { ${spacing.replaceAll(';', ' !important;')} !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /**
  * Shows a page as a phone does, to fingers, without the loading again of Puppeteer's viewports. Gives
  * back what ends it.

@@ -1,7 +1,7 @@
 import { hostileContent, manyValues, nestedMetrics } from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
+import { usualChecks } from '../service/served-checks';
 import { invalidFields } from '../service/served-failure';
-import { usualChecks } from '../service/usual-checks';
 import { app, failures, type Screen, type State } from './app';
 import { choose, fill, press, walk } from './walk';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { laterAgain } from '../service/served-failure';
 import { app, bareAddress, creation, failures, type Screen, until, useService } from './app';
 
 useService();
@@ -23,8 +24,9 @@ it.each([
 ] as const)(
   'a service that names a time to wait is sent no report until then, or until Retry now: %s',
   async (_, fail, as, reason) => {
-    const retryAfter = { seconds: WAIT_SECONDS, as };
-    app.service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
+    const date = new Date(Date.now() + WAIT_SECONDS * 1000).toUTCString();
+    const told = laterAgain(fail, as === 'date' ? date : WAIT_SECONDS);
+    app.service.behave({ on: { method: 'POST' }, fail: told });
     const [first, ...others] = URLS.map((url) => creation(url));
     const before = Date.now();
     if (first) await app.worker.add(first);
@@ -38,8 +40,8 @@ it.each([
       [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
     );
     // Before midnight the day stands before the time.
-    const [, told = ''] = /Retrying at (.*)\./.exec(said) ?? [];
-    expect(times.filter((time) => told.includes(time))).not.toEqual([]);
+    const [, shown = ''] = /Retrying at (.*)\./.exec(said) ?? [];
+    expect(times.filter((time) => shown.includes(time))).not.toEqual([]);
     // The pause is said once, for all.
     expect(said.split('Retrying at')).toHaveLength(2);
     const lines = URLS.map((url) => expect.stringContaining(`${bareAddress(url)} Cancel`));

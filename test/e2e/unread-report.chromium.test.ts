@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { laterAgain } from '../service/served-failure';
 import { app, failures, type Screen, useService } from './app';
 
 useService({ reports: [{ url: 'https://museum.example/visit' }] });
@@ -7,12 +8,8 @@ const ONE_REPORT = /\/reports\/\d+$/;
 
 async function openThrottled(seconds: number): Promise<Screen> {
   const popup = await app.popupWithRows(1);
-  const retryAfter = { seconds, as: 'seconds' as const };
-  app.service.behave({
-    on: { path: ONE_REPORT },
-    times: 1,
-    fail: { ...failures.tooManyRequests, retryAfter },
-  });
+  const fail = laterAgain(failures.tooManyRequests, seconds);
+  app.service.behave({ on: { path: ONE_REPORT }, times: 1, fail });
   await popup.row('').open();
   await popup.says('Too many requests. Try again after');
   return popup;

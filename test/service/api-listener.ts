@@ -59,15 +59,8 @@ async function answerRequest(
   // The work of a client that has left meanwhile is done all the same.
   if (response.destroyed) return;
   if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
-  if (fail?.kind === 'answer') sendEdited({ ...fail, headers: withRetryAfter(fail) });
+  if (fail?.kind === 'answer') sendEdited(fail);
   else if (fail) await failWith(fail, response, context.baseUrl);
-}
-
-function withRetryAfter({ headers, retryAfter }: AnswerFailure): Record<string, string> {
-  if (!retryAfter) return headers;
-  const { seconds, as } = retryAfter;
-  const date = new Date(Date.now() + seconds * 1000).toUTCString();
-  return { ...headers, 'retry-after': as === 'date' ? date : String(seconds) };
 }
 
 /** Fails a request. Resolves when it is over: for a failure that waits, when the client has left. */

@@ -1,216 +1,122 @@
 import type { ServedCheck } from './served-report';
 
-/** What checks tell of a page: as one that passed, and as one that failed, with the reasons. */
-export interface CheckKind {
-  readonly importance: ServedCheck['importance'];
-  readonly passed: (page: AnalysedPage) => unknown;
-  readonly failed: (
-    page: AnalysedPage,
-  ) => readonly [value: unknown, errors: ServedCheck['errors'] & object];
-}
-
-/** A page that was never fetched: all that is told of it follows from its address. */
+/** A page that was never fetched: all that its checks tell follows from these. */
 export interface AnalysedPage {
+  /** Absolute. */
   readonly url: string;
-  readonly host: string;
-  readonly origin: string;
-  /** What it is called, by the last part of its path. */
+  /** What it is called, and what its site is. */
   readonly name: string;
-  /** A whole number from `least` to `most`, the same one for the same page and subject. */
-  number(subject: string, least: number, most: number): number;
-  /** So many links to pages of its own. */
-  links(count: number): readonly Link[];
-  /** How many links it has at the least. */
-  readonly fewestLinks: number;
+  readonly site: string;
+  /** How many links it has, most of them to its own site. */
+  readonly links: number;
+  /** How many images, all of them without a text and in an older format. */
+  readonly images: number;
+  /** How many scripts, none of them deferred. */
+  readonly scripts: number;
+  /** What its sizes and times are multiplied with, from 0.85 to 1.5. */
+  readonly factor: number;
 }
 
-interface Link {
-  readonly url: string;
-  readonly text: string;
-}
-
-function kind(
-  importance: CheckKind['importance'],
-  passed: CheckKind['passed'],
-  failed: CheckKind['failed'],
-): CheckKind {
-  return { importance, passed, failed };
-}
-
-const missing = () => [null, { missing: null }] as const;
-const keywords = ({ name, host }: AnalysedPage) => [
-  name.toLowerCase(),
-  host.split('.').at(-2) ?? host,
-  'opening hours',
-  'prices',
+/** A check's importance, its value where it passes, and its errors, with their value, where not. */
+type CheckKind = readonly [
+  importance: ServedCheck['importance'],
+  passing: unknown,
+  failed: Readonly<Record<string, unknown>>,
 ];
-const images = ({ origin }: AnalysedPage) => [
-  { url: `${origin}/images/front.png`, text: '' },
-  { url: `${origin}/images/roof-at-night.png`, text: '' },
-];
-const requests = (page: AnalysedPage) => ({
-  JavaScripts: page.links(6).map(({ url }) => `${url}.js`),
-  CSS: [`${page.origin}/app.css`],
-  Images: images(page).map(({ url }) => url),
-});
-const foreign = { url: 'https://maps.example/market-square', text: 'How to find us' };
 
-/** In the order and the groups of the services' own pages: SEO, performance, security, miscellaneous. */
-export const CHECK_KINDS: Readonly<Record<string, CheckKind>> = {
-  title: kind(
-    'high',
-    ({ name, host }) => `${name} – ${host}`,
-    ({ name, host }) => [
-      `${name}, opening hours, prices and all that there is to know before you come – ${host}`,
-      { length: { min: '1', max: '60' } },
+/**
+ * What the 36 checks of a report may tell of a page, in the order in which installations of version 13
+ * make them. Names, values and errors are those of their public code (see real-service.md).
+ */
+export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKind>> {
+  const { url, name, site } = page;
+  const { host, origin, pathname } = new URL(url);
+  const base = `${origin}${pathname.replace(/\/$/, '')}`;
+  const scaled = (usual: number, digits = 0) => Number((usual * page.factor).toFixed(digits));
+  const images = list(page.images, (at) => ({ url: `${base}/i/hall-${at}.jpg`, text: '' }));
+  const scripts = list(page.scripts, (at) => `${base}/js/booking-${at}.js`);
+  const title = `${name}: opening hours, tickets and directions | ${site}`;
+  const firstWord = name.toLowerCase().split(' ')[0];
+  const external = Math.min(60, Math.floor(page.links / 4));
+  const pageLinks = {
+    Internals: list(page.links - external, (at) => ({
+      url: `${base}/room-${at}`,
+      text: `Room ${at}`,
+    })),
+    Externals: list(external, (at) => ({ url: `https://partner-${at}.example/`, text: '' })),
+  };
+  const requests = {
+    JavaScripts: scripts,
+    CSS: [`${base}/css/site.css`],
+    Images: images.map((image) => image.url),
+  };
+  const length = { min: '1', max: '60' };
+  const missing = null;
+  return {
+    title: ['high', `${name}, ${site}`, { value: title, length }],
+    meta_description: ['high', 'Hours, tickets and how to get there.', { value: null, missing }],
+    headings: [
+      'high',
+      { h1: [name], h2: ['Hours', 'Tickets', 'Directions'] },
+      { value: { h1: [name, 'Tickets'], h2: ['Hours'] }, too_many: null },
     ],
-  ),
-  meta_description: kind(
-    'high',
-    ({ name }) => `${name}: all there is to know, at a glance.`,
-    missing,
-  ),
-  headings: kind(
-    'high',
-    ({ name }) => ({ h1: [name], h2: ['Opening hours', 'Prices'], h3: ['Groups'] }),
-    () => [{ h2: ['Opening hours', 'Prices'] }, { missing: null }],
-  ),
-  content_keywords: kind('medium', keywords, (page) => [
-    keywords(page).slice(0, 2),
-    { failed: null },
-  ]),
-  image_keywords: kind(
-    'medium',
-    () => null,
-    (page) => [null, { missing: images(page) }],
-  ),
-  seo_friendly_url: kind(
-    'high',
-    ({ url }) => url,
-    ({ url }) => [url, { failed: null }],
-  ),
-  '404_page': kind(
-    'high',
-    ({ origin }) => `${origin}/404-5e0c0ffe`,
-    ({ origin }) => [`${origin}/404-5e0c0ffe`, { failed: null }],
-  ),
-  robots: kind(
-    'high',
-    () => null,
-    ({ url }) => [null, { failed: [`${new URL(url).pathname.slice(0, 40)}*`] }],
-  ),
-  noindex: kind(
-    'high',
-    () => null,
-    () => ['noindex, follow', { failed: null }],
-  ),
-  in_page_links: kind(
-    'medium',
-    (page) => ({ Internals: page.links(Math.max(12, page.fewestLinks)), Externals: [foreign] }),
-    (page) => [
-      { Internals: page.links(Math.max(160, page.fewestLinks)), Externals: [foreign] },
-      { too_many: { max: '150' } },
+    content_keywords: [
+      'high',
+      { 0: firstWord, 3: host.split('.').at(-2) },
+      { value: [], missing: ['harbour'] },
     ],
-  ),
-  language: kind('medium', () => 'en', missing),
-  favicon: kind('medium', ({ origin }) => `${origin}/favicon.ico`, missing),
-  text_compression: kind('high', (page) => page.number('gzip', 9_000, 40_000), missing),
-  load_time: kind(
-    'high',
-    (page) => page.number('load', 21, 190) / 100,
-    (page) => [page.number('load', 210, 780) / 100, { too_slow: { max: '2' } }],
-  ),
-  page_size: kind(
-    'medium',
-    (page) => page.number('size', 18_000, 320_000),
-    (page) => [page.number('size', 340_000, 2_900_000), { too_large: { max: '330000' } }],
-  ),
-  http_requests: kind('medium', requests, (page) => [
-    { ...requests(page), JavaScripts: page.links(60).map(({ url }) => `${url}.js`) },
-    { too_many: { max: '50' } },
-  ]),
-  image_format: kind(
-    'medium',
-    () => ['AVIF', 'WebP'],
-    (page) => [['AVIF', 'WebP'], { bad_format: images(page) }],
-  ),
-  defer_javascript: kind(
-    'low',
-    () => null,
-    ({ origin }) => [null, { missing: [`${origin}/app.js`, `${origin}/counter.js`] }],
-  ),
-  dom_size: kind(
-    'medium',
-    (page) => page.number('dom', 240, 1_480),
-    (page) => [page.number('dom', 1_520, 6_100), { too_many: { max: '1500' } }],
-  ),
-  doctype: kind('medium', () => 'html', missing),
-  http2: kind(
-    'medium',
-    () => null,
-    () => [null, { failed: null }],
-  ),
-  https_encryption: kind(
-    'high',
-    ({ url }) => url,
-    ({ url }) => [url, { missing: 'https' }],
-  ),
-  mixed_content: kind(
-    'medium',
-    () => null,
-    ({ host }) => [null, { failed: { Images: [`http://${host}/images/front.png`] } }],
-  ),
-  server_signature: kind(
-    'medium',
-    () => null,
-    () => [null, { failed: ['nginx/1.18.0 (Ubuntu)'] }],
-  ),
-  unsafe_cross_origin_links: kind(
-    'medium',
-    () => null,
-    () => [null, { failed: [foreign] }],
-  ),
-  plaintext_email: kind(
-    'low',
-    () => null,
-    ({ host }) => [null, { failed: { '0': `office@${host}` } }],
-  ),
-  htst: kind('low', () => 'max-age=31536000', missing),
-  structured_data: kind(
-    'medium',
-    ({ name, url }) => ({ 'Open Graph': { 'og:title': name, 'og:url': url } }),
-    missing,
-  ),
-  meta_viewport: kind('medium', () => 'width=device-width, initial-scale=1', missing),
-  charset: kind('medium', () => 'utf-8', missing),
-  sitemap: kind(
-    'low',
-    ({ origin }) => [`${origin}/sitemap.xml`],
-    () => [[], { failed: null }],
-  ),
-  social: kind(
-    'low',
-    () => ({ Mastodon: [{ url: 'https://social.example/@us', text: '' }] }),
-    missing,
-  ),
-  content_length: kind(
-    'low',
-    (page) => page.number('words', 520, 2_400),
-    (page) => [page.number('words', 40, 480), { too_few: { min: '500' } }],
-  ),
-  text_html_ratio: kind(
-    'low',
-    (page) => page.number('ratio', 11, 48),
-    (page) => [page.number('ratio', 1, 9), { too_small: { min: '10' } }],
-  ),
-  inline_css: kind(
-    'low',
-    () => null,
-    () => [null, { failed: ['margin: 0', 'color: red'] }],
-  ),
-  deprecated_html_tags: kind(
-    'low',
-    () => null,
-    () => [null, { bad_tags: { font: 3, center: 1 } }],
-  ),
-};
+    image_keywords: ['high', null, { missing: images }],
+    image_format: ['medium', ['AVIF', 'WebP'], { bad_format: images }],
+    in_page_links: ['medium', pageLinks, { too_many: { max: '150' } }],
+    load_time: ['medium', scaled(0.412_345, 6), { value: scaled(3.4, 2), too_slow: { max: '2' } }],
+    page_size: ['medium', scaled(48_231), { value: scaled(412_800), too_large: { max: '330000' } }],
+    http_requests: ['medium', requests, { too_many: { max: '50' } }],
+    defer_javascript: ['low', null, { missing: scripts }],
+    dom_size: ['low', scaled(812), { value: scaled(2_204), too_many: { max: '1500' } }],
+    doctype: ['medium', 'html', { value: null, missing }],
+    text_compression: ['high', scaled(48_231), { missing }],
+    structured_data: [
+      'medium',
+      { 'Open Graph': { 'og:title': title, 'og:image': `${base}/i/hall-1.jpg` } },
+      { value: [], missing },
+    ],
+    meta_viewport: ['medium', 'width=device-width, initial-scale=1', { value: null, missing }],
+    https_encryption: ['high', url, { value: url.replace('https', 'http'), missing: 'https' }],
+    http2: ['medium', '2', { value: '1.1', failed: null }],
+    htst: ['low', ['max-age=31536000'], { value: [], missing }],
+    seo_friendly_url: ['high', url, { bad_format: null, missing }],
+    language: ['medium', 'en', { value: null, missing }],
+    favicon: ['medium', `${base}/favicon.svg`, { value: null, missing }],
+    content_length: ['low', scaled(1_204), { value: scaled(312), too_few: { min: '500' } }],
+    text_html_ratio: ['low', scaled(12), { value: scaled(6), too_small: { min: '10' } }],
+    charset: ['medium', 'utf-8', { value: null, missing }],
+    deprecated_html_tags: ['low', null, { bad_tags: { font: 3, center: 1 } }],
+    '404_page': ['high', `${base}/404-5d41402a`, { value: false, missing }],
+    noindex: ['high', null, { value: 'noindex, nofollow', missing }],
+    robots: ['high', null, { failed: [`${pathname.slice(0, 40)}*`] }],
+    sitemap: ['low', [`${origin}/sitemap.xml`], { value: [], failed: null }],
+    mixed_content: [
+      'medium',
+      null,
+      {
+        failed: {
+          Images: [`http://${host}/i/roof.png`],
+          CSS: [`http://${host}/a.css`],
+        },
+      },
+    ],
+    server_signature: ['medium', [], { value: ['nginx/1.18.0'], failed: null }],
+    unsafe_cross_origin_links: ['medium', null, { failed: ['https://weather.example/harbour'] }],
+    plaintext_email: ['low', null, { failed: { 0: `desk@${host}`, 2: `shop@${host}` } }],
+    social: [
+      'low',
+      { Instagram: [{ url: 'https://instagram.com/m', text: '' }] },
+      { value: [], missing },
+    ],
+    inline_css: ['low', null, { failed: ['color: red', 'margin: 0'] }],
+  };
+}
+
+function list<T>(length: number, make: (at: number) => T): T[] {
+  return Array.from({ length }, (_, index) => make(index + 1));
+}

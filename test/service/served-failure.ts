@@ -1,6 +1,5 @@
 import {
   type Answer,
-  cannotFetch,
   type FieldErrors,
   htmlAnswer,
   invalid,
@@ -9,10 +8,9 @@ import {
   refusal,
 } from './served-answer';
 
-/** A failure that is an ordinary HTTP answer; with `retryAfter`, that header is made when it is sent. */
+/** A failure that is an ordinary HTTP answer. */
 export interface AnswerFailure extends Answer {
   readonly kind: 'answer';
-  readonly retryAfter?: { readonly seconds: number; readonly as: 'seconds' | 'date' };
 }
 
 /** A 302; `location` is resolved against the base URL with a slash behind it. */
@@ -45,8 +43,9 @@ function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 
-function laterAgain(answer: Answer, seconds: number): AnswerFailure {
-  return { ...answered(answer), retryAfter: { seconds, as: 'seconds' } };
+/** The same answer, which tells to come again after so many seconds, or at a date as HTTP writes it. */
+export function laterAgain(answer: Answer, time: number | string): AnswerFailure {
+  return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
 /** A 422 with sentences of one's own. */
@@ -72,8 +71,6 @@ export const failures = {
     password: ['This password is too short.'],
   }),
   tooManyRequests: laterAgain(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
-  /** About the page that was to be reported, and not about the service. */
-  cannotFetch: answered(cannotFetch('https://gone.example/')),
   /** As frameworks word it where they tell nothing. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
   /** What stands in front of the service tells that the service is down. */
@@ -81,7 +78,6 @@ export const failures = {
   unavailable: laterAgain(refusal(503, 'Down for maintenance.'), 120),
 
   html: answered(htmlAnswer(200, '<!doctype html><title>Welcome</title><h1>Welcome</h1>')),
-  emptyBody: answered({ status: 200, headers: { 'content-type': 'application/json' }, body: '' }),
   wrongShape: answered(jsonAnswer(200, { status: 'ok', version: 3 })),
 
   stalledBody: { kind: 'stalled body' },

@@ -9,7 +9,8 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { bareAddress } from '@/lib/url/bare-address';
 import { sampleReport } from '../support/sample-report';
-import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
+import type { Manner } from './history';
+import { createReplies, FORBIDDEN, GONE, type Reply } from './replies';
 import { START, type VirtualTime } from './virtual-time';
 
 // The service behind the line, which goes on with a request though nobody waits for it.
@@ -28,32 +29,12 @@ export interface Row {
   gone: { isForeign: boolean } | null;
 }
 
-/** What the browser hears of a request, and when. */
-export interface Reply<T> {
-  after: number;
-  outcome(): Outcome<T>;
-}
-
 export type Service = ReturnType<typeof createService>;
 
-const GONE: Failure = { code: 'gone', what: 'report', message: null };
-const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } as const;
-const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
 const LIMIT: Failure = {
   ...{ code: 'invalid', message: null },
   fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
 };
-const FAILURES: Record<Unclear | Refusal, Failure> = {
-  'breaks off': { code: 'unreachable' },
-  'says 502': DOWN,
-  redirects: { code: 'redirected', to: null },
-  'answers with HTML': { code: 'unexpectedAnswer', problem: 'html' },
-  'refuses the key': { code: 'keyRefused', message: null },
-  forbids: { code: 'notAllowed', message: null },
-  'finds fault': { code: 'invalid', message: null, fields: [] },
-  'checks for bots': { code: 'protectionPage' },
-};
-const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
 const FILLERS = { few: 1, many: 120, hundreds: 500 };
@@ -62,13 +43,7 @@ const ALL = Number.POSITIVE_INFINITY as 100;
 /** Makes a service at which nothing has been asked for yet. */
 export function createService(time: VirtualTime, manner: Manner, firstPage: string) {
   const rows: Row[] = [];
-  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
-  const refusedKeys = new Set<string>();
-  const taken: number[] = [];
-  const turnedAway: number[] = [];
-  let downUntil = 0;
-  let isTellingDown = false;
-
+  const { reply, refusal, ...line } = createReplies(time, manner);
   const at = () => time.elapsed();
   const find = (id: string) => rows.find(({ report, gone }) => report.id === id && !gone);
 
@@ -136,91 +111,10 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     return (query.sort === 'desc' ? inOrder.reverse() : inOrder).slice(0, query.perPage);
   }
 
-  const failing = (after: number, failure: Failure): Reply<never> => ({
-    after: after * 1000,
-    outcome: () => ({ failure }),
-  });
   const showing =
     (row: Row | undefined, otherwise: Failure = GONE) =>
     (): Outcome<ReportDetails> =>
       row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure: otherwise };
-
-  /** Counts a request where only so many are taken a minute; when the next is taken, in milliseconds. */
-  function throttled(): number | null {
-    if (manner.throttle === null) return null;
-    while (taken[0] !== undefined && taken[0] <= at() - 60_000) taken.shift();
-    if (taken.length >= manner.throttle) {
-      turnedAway.push(at());
-      return (taken[0] ?? 0) + 60_000 - at();
-    }
-    taken.push(at());
-    return null;
-  }
-
-  /** Why nobody gets an answer at this moment. */
-  function refusal(key: string): Reply<never> | null {
-    const wait = throttled();
-    if (wait !== null) {
-      const retryAt = new Date(time.now() + Math.ceil(wait / 1000) * 1000).toISOString();
-      return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
-    }
-    if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
-    return refusedKeys.has(key) ? failing(0.1, FAILURES['refuses the key']) : null;
-  }
-
-  /**
-   * Decides what becomes of a request.
-   * @param limit how long the browser waits for an answer
-   * @param work is done at the time that the fate says, and asked for what the answer shows
-   */
-  function reply<T>(
-    kind: keyof Fates,
-    key: string,
-    limit: number,
-    work: () => () => Outcome<T>,
-    nod: (shown: Outcome<T>) => Outcome<T> = (shown) => shown,
-  ): Reply<T> {
-    const refused = refusal(key);
-    if (refused) return refused;
-    const fate = fates[kind].shift() ?? ANSWERS;
-    // Changes and deletions are done at once, so that a later one is not overtaken.
-    const workIn = (seconds: number) => (kind === 'posts' ? seconds * 1000 : 50);
-    switch (fate.fate) {
-      case 'answers':
-      case 'nods': {
-        let shown = (): Outcome<T> => ({ failure: GONE });
-        const start = () => {
-          shown = work();
-        };
-        // Long before the answer, where that takes its time; a list at once.
-        if (kind === 'lists') start();
-        else time.after(Math.min(fate.after * 900, workIn(3)), start);
-        const outcome = () => (fate.fate === 'nods' ? nod(shown()) : shown());
-        return { after: fate.after * 1000, outcome };
-      }
-      case 'says 429':
-      case 'says 503': {
-        const wait = fate.retryAfter;
-        const retryAt = wait === null ? null : new Date(time.now() + wait * 1000).toISOString();
-        if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
-        return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
-      }
-      case 'cannot fetch':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
-        return failing(fate.after, NOT_FETCHED);
-      case 'is silent':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
-        return failing(limit, { code: 'timedOut', seconds: limit });
-      case 'breaks off':
-      case 'says 502':
-      case 'redirects':
-      case 'answers with HTML':
-        if (fate.work !== null) time.after(workIn(fate.work), work);
-        return failing(fate.after, FAILURES[fate.fate]);
-      default:
-        return failing(0.1, FAILURES[fate.fate]);
-    }
-  }
 
   const isLimitReached = () =>
     manner.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= manner.limit;
@@ -236,8 +130,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   }
 
   return {
-    /** When it has answered 429 since more than its throttle allows was asked for. */
-    turnedAway: turnedAway as readonly number[],
+    ...line,
     /** All reports that it has ever had, in order. */
     rows: rows as readonly Row[],
     listed,
@@ -250,7 +143,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     update: (key: string, id: string, made: ReportChange) =>
       reply<ReportDetails | null>(
         ...(['puts', key, 180] as const),
-        () => showing(change(id, made), FAILURES.forbids),
+        () => showing(change(id, made), FORBIDDEN),
         withoutReport,
       ),
     remove: (key: string, id: string) =>
@@ -267,13 +160,6 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     get: (key: string, id: string) => refusal(key) ?? { after: 100, outcome: showing(find(id)) },
     account: (key: string): Reply<Account> =>
       refusal(key) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
-    plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
-    /** Nothing gets through for so many seconds, or only the word that the service is down. */
-    goDown(seconds: number, isTold: boolean) {
-      downUntil = at() + seconds * 1000;
-      isTellingDown = isTold;
-    },
-    refuseKey: (key: string) => void refusedKeys.add(key),
     /** Another client of the same account. Its report comes after all else of the same moment. */
     somebody: {
       reports: (draft: ReportDraft) => {

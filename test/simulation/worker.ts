@@ -3,7 +3,8 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
 import { type Life, live, never } from './fence';
-import type { Reply, Service } from './service';
+import type { Reply } from './replies';
+import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
 
 /** A request as it goes out, for those who look on. */

@@ -23,5 +23,3 @@ export function createFakeClient() {
     })),
   };
 }
-
-export type FakeClient = ReturnType<typeof createFakeClient>;

@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing';
-import { textsOf } from '../e2e/translation';
+import { textsOf } from './locale-texts';
 
 /** Has messages say what they say in a language, as the browser fills them in. */
 export async function useMessages(locale: string): Promise<void> {

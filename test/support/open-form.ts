@@ -6,7 +6,7 @@ import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
-import { countedIds, createMemoryTasks } from './memory-tasks';
+import { countedIds, createPageTasks } from './page-tasks';
 
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
@@ -25,7 +25,7 @@ export function openForm({
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
-  const tasks = createMemoryTasks();
+  const tasks = createPageTasks();
   const { view, background } = tasks;
   const presses = createPresses({ background, view, keeping });
   const form = createReportForm({

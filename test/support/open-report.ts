@@ -11,7 +11,7 @@ import { placeOf } from '@/lib/report/report-page';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { holdAnswers } from './held-answers';
-import { countedIds, createMemoryTasks } from './memory-tasks';
+import { countedIds, createPageTasks } from './page-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
 
 /** The new result of a report, as it is awaited after Update results. */
@@ -36,7 +36,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const get = vi.fn((_: Report) => gets.call());
   const stored = signal<AwaitedResults | undefined>(undefined);
   const listed = signal<readonly Report[]>([]);
-  const tasks = createMemoryTasks();
+  const tasks = createPageTasks();
   const { view } = tasks;
   const deleting = computed(() => view.value.deleting);
   const gate = computed(() => view.value.gate);

@@ -1,6 +1,9 @@
+import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { taskReport } from '@/lib/report/report-page';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import type { Gate } from '@/lib/task/gate/gate';
 import type { PriorReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
 import { sampleReport } from './sample-report';
 
@@ -49,4 +52,21 @@ export function creationOf(
 interface TaskFields extends Partial<Omit<Task, 'work'>> {
   url?: string;
   known?: PriorReports | null;
+}
+
+/** A gate that is closed, for five seconds unless said otherwise. */
+export function closedGate(failure: Failure, fields: Partial<Gate> = {}): Gate {
+  const until = '2026-11-02T12:00:05.000Z';
+  return { failure, until, count: 1, isTold: false, hasRead: false, taskId: null, ...fields };
+}
+
+/** The line of a batch of fourteen creations that all wait, unless said otherwise. */
+export function sampleBatch(id: string, fields: Partial<BatchLine> = {}): BatchLine {
+  const { kind = 'create', size = 14 } = fields;
+  return {
+    ...{ id, kind, askedAt: '2026-11-02T12:00:00.000Z', firstUrl: null, size, change: null },
+    ...{ privacy: kind === 'create' ? 1 : null, done: 0, gone: 0, failed: 0, waiting: size },
+    ...{ underWay: 0, isPaused: false, pausedBy: null, needsPassword: false },
+    ...fields,
+  };
 }

@@ -6,19 +6,19 @@ import type { AwaitedState } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { NewTask, Task } from '@/lib/task/task';
-import { closedGate, createMemoryTasks } from '../../support/memory-tasks';
+import { createPageTasks } from '../../support/page-tasks';
 import { sampleReport } from '../../support/sample-report';
-import { change, creation, deletion } from '../../support/sample-task';
+import { change, closedGate, creation, deletion } from '../../support/sample-task';
 
 const failure: Failure = { code: 'unreachable' };
 const stuck = { name: 'stuck', reason: 'refused', failure } as const;
 const report = sampleReport('1');
 
 /** The activity of a page, on a background that holds these tasks. */
-function open(...held: Task[]) {
-  const tasks = createMemoryTasks();
+async function open(...held: Task[]) {
+  const tasks = createPageTasks();
   const { view, background } = tasks;
-  tasks.adopt(...held);
+  await tasks.adopt(...held);
   const listed = signal<readonly Report[]>([]);
   const awaited = signal<AwaitedState>(null);
   const openId = signal<string | undefined>(undefined);
@@ -52,7 +52,7 @@ const updating = (id: string): NewTask => ({ id, kind: 'change', report, change:
 
 describe('the lines below the form', () => {
   it('list stuck tasks first, then own presses from the newest, then undoable deletions', async () => {
-    const { ids, press, activity } = open(
+    const { ids, press, activity } = await open(
       creation('a'),
       creation('b', stuck),
       deletion('c'),
@@ -61,53 +61,53 @@ describe('the lines below the form', () => {
     await press('e');
     await press('f');
     expect(ids.value).toEqual(['b', 'f', 'e', 'c']);
-    expect(activity.rest.value.map(({ id }) => id)).toEqual(['a', 'd']);
+    expect(activity.rest.value.map(({ id }) => id)).toEqual(['d', 'a']);
     expect(activity.restCounts.value.waiting).toEqual({ create: 1, change: 1, delete: 0 });
   });
 
   it('show at most three stuck tasks and three own presses, and count all other tasks', async () => {
     const refused = ['a', 'b', 'c', 'd'].map((id) => creation(id, stuck));
-    const { ids, press, activity, tasks } = open(...refused, creation('w'));
+    const { ids, press, activity, tasks } = await open(...refused, creation('w'));
     for (const id of ['e', 'f', 'g', 'h']) await press(id);
     expect(ids.value).toEqual(['a', 'b', 'c', 'h', 'g', 'f']);
-    tasks.show({ ordinary: { create: 1_005, change: 2, delete: 0, stuck: 6 } });
+    await tasks.adopt(...Array.from({ length: 1_000 }, (_, at) => creation(`x${at}`)));
+    await tasks.adopt(change('y'), change('z'));
     const { stuck: needing, waiting, unseen } = activity.restCounts.value;
-    expect([needing, waiting, unseen]).toEqual([3, { create: 1_002, change: 2, delete: 0 }, 1_004]);
+    expect([needing, waiting, unseen]).toEqual([1, { create: 1_002, change: 2, delete: 0 }, 986]);
   });
 
   it('leave out cancelled tasks, deleted reports, and updates of reports no longer listed', async () => {
-    const { ids, press, update, tasks, listed, awaited } = open();
+    const { ids, press, update, tasks, listed, awaited } = await open();
     await press('a');
     await press('b');
     await update('c');
-    tasks.end('a', 'cancelled');
-    tasks.end('b', 'done', report);
+    await tasks.end('a', 'cancelled');
+    await tasks.end('b', 'done', report);
     listed.value = [report];
-    tasks.end('c', 'done', report);
+    await tasks.end('c', 'done', report);
     expect(ids.value).toEqual(['c', 'b']);
     awaited.value = 'awaited';
     listed.value = [];
     expect(ids.value).toEqual(['c', 'b']);
     awaited.value = null;
     expect(ids.value).toEqual(['b']);
-    tasks.show({ deleting: ['1'] });
-    expect(ids.value).toEqual([]);
+    await tasks.adopt(deletion('d'));
+    expect(ids.value).toEqual(['d']);
   });
 
   it('show two presses that were merged into one task as one line', async () => {
-    const { ids, update, tasks, add } = open({ ...change('a'), otherIds: ['b'] });
-    add.mockResolvedValue({ value: null });
+    const { ids, update, tasks } = await open();
     await update('a');
     await update('b');
     expect(ids.value).toEqual(['b']);
-    tasks.end('a', 'done', report);
+    await tasks.end('a', 'done', report);
     expect(ids.value).toEqual([]);
   });
 });
 
 describe('the lines of an open report', () => {
   it('are the lines about this report alone', async () => {
-    const { ids, openId, update } = open(creation('a', stuck), change('b', stuck));
+    const { ids, openId, update } = await open(creation('a', stuck), change('b', stuck));
     await update('c');
     openId.value = '1';
     expect(ids.value).toEqual(['c', 'b']);
@@ -115,8 +115,8 @@ describe('the lines of an open report', () => {
     expect(ids.value).toEqual([]);
   });
 
-  it('include a new result that was asked for on another page', () => {
-    const { activity, openId, listed, awaited } = open();
+  it('include a new result that was asked for on another page', async () => {
+    const { activity, openId, listed, awaited } = await open();
     openId.value = '1';
     listed.value = [report];
     awaited.value = 'awaited';
@@ -125,11 +125,11 @@ describe('the lines of an open report', () => {
 });
 
 describe('the gate', () => {
-  it('has a line only where a task in sight waits for it', () => {
-    const { activity, tasks, openId } = open(creation('a', stuck));
-    tasks.setGate(closedGate(failure));
+  it('has a line only where a task in sight waits for it', async () => {
+    const { activity, tasks, openId } = await open(creation('a', stuck));
+    await tasks.setGate(closedGate(failure));
     expect(activity.gate.value).toBeNull();
-    tasks.adopt(change('b'));
+    await tasks.adopt(change('b'));
     expect(activity.gate.value).toEqual(closedGate(failure));
     openId.value = '2';
     expect(activity.gate.value).toBeNull();
@@ -138,12 +138,13 @@ describe('the gate', () => {
   });
 
   it('counts reports of other pages that it had held, once open, until the next press', async () => {
-    const { activity, tasks, press } = open(creation('a'), creation('b'), creation('c'));
+    const { activity, tasks, press } = await open(creation('a'), creation('b'));
     await press('own');
-    tasks.setGate(closedGate(failure));
-    for (const id of ['a', 'b', 'own']) tasks.end(id, 'done', report);
-    tasks.setGate(null);
-    tasks.end('c', 'done', report);
+    await tasks.setGate(closedGate(failure));
+    for (const id of ['a', 'b', 'own']) await tasks.end(id, 'done', report);
+    await tasks.setGate(null);
+    await tasks.adopt({ ...creation('c'), askedAt: Date.now() + 1 });
+    await tasks.end('c', 'done', report);
     expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 2 }]);
     await press('next');
     expect(activity.doneCounts.value).toEqual([]);
@@ -151,20 +152,26 @@ describe('the gate', () => {
 });
 
 describe('a task that needs a person', () => {
-  it('is announced once, together with other tasks that are new', () => {
-    const { activity, tasks } = open(creation('a', stuck), creation('b', stuck), creation('c'));
+  it('is announced once, together with other tasks that are new', async () => {
+    const { activity, tasks } = await open(
+      creation('a', stuck),
+      creation('b', stuck),
+      creation('c'),
+    );
     const alerts = () => activity.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['a', 'b']);
-    tasks.refuse('c', failure);
+    await tasks.refuse('c', failure);
     expect(alerts()).toEqual(['c']);
-    tasks.end('a', 'cancelled');
+    await tasks.end('a', 'cancelled');
     expect(alerts()).toEqual(['c']);
-    tasks.end('c', 'cancelled');
+    await tasks.end('c', 'cancelled');
     expect(alerts()).toEqual([]);
   });
 
-  it('is sent again with the password typed here, and counts as a press of this page', () => {
-    const { activity, retry, ids } = open(creation('a', { name: 'stuck', reason: 'password' }));
+  it('is sent again with the password typed here, and counts as a press of this page', async () => {
+    const { activity, retry, ids } = await open(
+      creation('a', { name: 'stuck', reason: 'password' }),
+    );
     const [line] = activity.lines.value;
     if (line) activity.sendAgain(line, 'hunter2');
     expect(retry).toHaveBeenCalledExactlyOnceWith('a', 'hunter2');
@@ -173,7 +180,7 @@ describe('a task that needs a person', () => {
   });
 
   it('that was never stored just leaves the page when it is cancelled', async () => {
-    const { activity, add, press, ids, cancel } = open();
+    const { activity, add, press, ids, cancel } = await open();
     add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     await press('a');
     expect(ids.value).toEqual(['a']);
@@ -184,27 +191,30 @@ describe('a task that needs a person', () => {
 });
 
 it('a deletion whose Undo comes too late says so', async () => {
-  const { activity, tasks, cancel } = open(deletion('a'));
+  const { activity, tasks, cancel } = await open(deletion('a'));
   cancel.mockImplementationOnce(async () => {
-    tasks.move('a', { name: 'sent' });
+    await tasks.move('a', { name: 'sent' });
     return { value: false };
   });
   for (const line of activity.lines.value) activity.cancel(line);
   await expect.poll(() => activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
-  tasks.end('a', 'done');
+  await tasks.end('a', 'done');
   expect(activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
 });
 
 it('cancelling a task whose request may have reached the service reads the list again', async () => {
-  const { activity, onDoubt } = open({ ...creation('a', stuck), tries: 1 }, creation('b', stuck));
+  const { activity, onDoubt } = await open(
+    { ...creation('a', stuck), tries: 1 },
+    creation('b', stuck),
+  );
   for (const line of activity.lines.value) activity.cancel(line);
   await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
 it('the note that a URL was copied stays until the next press', async () => {
-  const { activity, press, tasks } = open();
+  const { activity, press, tasks } = await open();
   activity.tell('URL copied');
-  tasks.show({});
+  await tasks.adopt(creation('b'));
   expect(activity.note.value).toBe('URL copied');
   await press('a');
   expect(activity.note.value).toBeNull();

@@ -11,8 +11,8 @@ import type { Subject } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate/gate';
-import { closedGate } from '../../support/memory-tasks';
 import { useMessageKeys } from '../../support/message-keys';
+import { closedGate } from '../../support/sample-task';
 
 useMessageKeys({ filled: true });
 // Before the times of its gates.

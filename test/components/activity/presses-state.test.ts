@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
 import type { Keeping } from '@/lib/private-windows';
 import type { NewTask } from '@/lib/task/task';
-import { createMemoryTasks } from '../../support/memory-tasks';
+import { createPageTasks } from '../../support/page-tasks';
 import { sampleReport } from '../../support/sample-report';
+import { creationOf } from '../../support/sample-task';
 
 const report = sampleReport('1');
 const creation = (id: string): NewTask => ({
@@ -11,7 +12,7 @@ const creation = (id: string): NewTask => ({
 });
 
 function openPresses(keeping: Keeping = 'disk') {
-  const tasks = createMemoryTasks();
+  const tasks = createPageTasks();
   const { background, view } = tasks;
   const presses = createPresses({ background, view, keeping });
   const ids = () => presses.all.value.map(({ id }) => id);
@@ -21,15 +22,19 @@ function openPresses(keeping: Keeping = 'disk') {
 describe('a press', () => {
   it('has the state of its task, even before it is stored or when the view leaves it out', async () => {
     const { presses, tasks } = openPresses();
+    const refused = { name: 'stuck', reason: 'refused', failure: { code: 'offline' } } as const;
+    // As many as the view has room for, which need a person and come first.
+    const others = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { state: refused }));
+    await tasks.adopt(...others);
     const asking = presses.ask(creation('a'));
-    tasks.show({ tasks: [] });
     expect(presses.standing('a')).toEqual({ name: 'unstored' });
     await asking;
-    tasks.show({ tasks: [] });
+    expect(tasks.ids()).not.toContain('a');
     expect(presses.standing('a')).toEqual({ name: 'waiting', dueAt: null });
-    tasks.move('a', { name: 'sent' });
+    await tasks.end('x0', 'cancelled');
+    await tasks.move('a', { name: 'sent' });
     expect(presses.standing('a')).toEqual({ name: 'sent' });
-    tasks.end('a', 'done', report);
+    await tasks.end('a', 'done', report);
     expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { report } });
   });
 
@@ -53,8 +58,8 @@ describe('a press', () => {
   it('takes finished presses off the page, and the refused press that it replaces', async () => {
     const { presses, tasks, pressed } = openPresses();
     for (const id of ['a', 'b', 'c']) await presses.ask(creation(id));
-    tasks.end('a', 'done', report);
-    tasks.refuse('b', { code: 'offline' });
+    await tasks.end('a', 'done', report);
+    await tasks.refuse('b', { code: 'offline' });
     expect(pressed()).toEqual(['c', 'b', 'a']);
     await presses.ask(creation('d'), 'b');
     expect(pressed()).toEqual(['d', 'c']);

@@ -40,14 +40,13 @@ describe('a press of Create report', () => {
   });
 
   it('is held back until the waiting report of its page has ended', async () => {
-    const { form, tasks, add } = openForm();
-    tasks.adopt(creationOf('other', { url: PAGE }));
-    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
+    const { form, tasks } = openForm();
+    await tasks.adopt(creationOf('other', { url: PAGE }));
     await form.submit();
     expect(form.held.value).toEqual({ reason: 'alreadyWaiting' });
-    tasks.move('other', { name: 'sent' });
+    await tasks.move('other', { name: 'sent' });
     expect(form.held.value).not.toBeNull();
-    tasks.end('other', 'done', report);
+    await tasks.end('other', 'done', report);
     expect(form.held.value).toBeNull();
   });
 
@@ -66,10 +65,10 @@ describe('a press of Create report', () => {
     const { form, tasks, drafted } = await press();
     expect(form.isSending.value).toBe(true);
     await form.submit();
-    tasks.move('new-1', lost);
+    await tasks.move('new-1', lost);
     await form.submit();
     expect(drafted()).toHaveLength(1);
-    tasks.end('new-1', 'done', report);
+    await tasks.end('new-1', 'done', report);
     expect(form.isSending.value).toBe(false);
     await form.submit();
     expect(drafted()).toHaveLength(2);
@@ -88,7 +87,7 @@ describe('a press of Create report', () => {
 describe('a press that the service refuses', () => {
   it('keeps its refusal in the form while the form is edited, until the next press', async () => {
     const { form, tasks } = await press();
-    tasks.refuse('new-1', refused);
+    await tasks.refuse('new-1', refused);
     form.enterUrl(NEXT);
     expect([form.refusal.value, form.namedPressId.value]).toEqual([refused, null]);
     form.choosePrivacy(Privacy.Public);
@@ -99,13 +98,13 @@ describe('a press that the service refuses', () => {
 
   it('keeps its task if the form has since been filled for, or has reported, another page', async () => {
     const { form, tasks } = await press();
-    tasks.refuse('new-1', refused);
+    await tasks.refuse('new-1', refused);
     form.fill({ url: NEXT });
     expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
     await form.submit();
     form.enterUrl(`${NEXT}/2`);
     await form.submit();
-    tasks.refuse('new-2', refused);
+    await tasks.refuse('new-2', refused);
     expect(form.refusal.value).toBeNull();
     expect(tasks.ids()).toEqual(['new-1', 'new-2', 'new-3']);
   });

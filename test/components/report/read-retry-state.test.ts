@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { closedGate } from '../../support/memory-tasks';
 import { openNothing } from '../../support/open-report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { closedGate } from '../../support/sample-task';
 
 const AT = Date.parse('2026-11-02T12:00:00.000Z');
 const offline: Failure = { code: 'unreachable' };
@@ -22,7 +22,7 @@ async function openUnread(failure: Failure, gate = closedGate(failure)) {
   const showing = place.opened.show(sampleReport('1'));
   place.gets.answer(0, { failure });
   await showing;
-  place.tasks.setGate(gate);
+  await place.tasks.setGate(gate);
   /** The read that goes on fails as well. */
   const fail = async (again: Failure = failure) => {
     place.gets.answer(place.gets.count - 1, { failure: again });
@@ -37,7 +37,7 @@ describe('an open report that could not be read', () => {
     await vi.advanceTimersByTimeAsync(4_999);
     expect(reads()).toBe(1);
     // The view is stored anew for other reasons.
-    tasks.setGate(closedGate(offline));
+    await tasks.setGate(closedGate(offline));
     await vi.advanceTimersByTimeAsync(1);
     expect(reads()).toBe(2);
     expect(view()).toMatchObject({ isReading: true, failure: null });
@@ -59,10 +59,10 @@ describe('an open report that could not be read', () => {
 
   it('is read again when the gate opens, and when the network returns', async () => {
     const { reads, fail, tasks, goOnline, gets, view } = await openUnread(offline);
-    tasks.setGate(null);
+    await tasks.setGate(null);
     expect(reads()).toBe(2);
     await fail();
-    tasks.setGate(null);
+    await tasks.setGate(null);
     expect(reads()).toBe(2);
     goOnline();
     expect(reads()).toBe(3);
@@ -85,7 +85,7 @@ describe('an open report that could not be read', () => {
   ])('is not read again %s', async (_, failure, isClosed) => {
     const { reads, opened, tasks, goOnline } = await openUnread(failure);
     if (isClosed) opened.close();
-    tasks.setGate(null);
+    await tasks.setGate(null);
     goOnline();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(reads()).toBe(1);

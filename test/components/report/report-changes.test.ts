@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
-import { closedGate } from '../../support/memory-tasks';
 import { openNothing, openReport } from '../../support/open-report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { closedGate } from '../../support/sample-task';
 
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
@@ -48,7 +48,7 @@ describe('saving a changed privacy', () => {
     await opened.save();
     await opened.updateResults();
     expect(asked()).toHaveLength(1);
-    tasks.end('new-1', 'done', published);
+    await tasks.end('new-1', 'done', published);
     expect(shown()).toMatchObject({ report: sampleDetails('1', published), isSaved: true });
     expect(opened.change.value).toBeNull();
     const details = sampleDetails('1', { ...published, project: 'Shop' });
@@ -62,14 +62,14 @@ describe('saving a changed privacy', () => {
   it('counts as done, with the password, even if the answer does not show the report', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
-    tasks.end('new-1', 'done');
+    await tasks.end('new-1', 'done');
     const report = sampleDetails('1', { privacy: Privacy.Password });
     // It stays to be copied, and a press more does not send it again.
     expect(shown()).toMatchObject({ ...secret, report, isSaved: true });
     expect(opened.change.value).toBeNull();
     opened.choosePrivacy(Privacy.Private);
     await opened.save();
-    tasks.end('new-2', 'done');
+    await tasks.end('new-2', 'done');
     opened.choosePrivacy(Privacy.Password);
     expect(opened.change.value).toEqual(secret);
   });
@@ -85,7 +85,7 @@ describe('saving a changed privacy', () => {
     expect(asked()).toEqual([]);
     await opened.publishAnyway();
     expect(asked()).toEqual([[sampleReport('1', { url }), { privacy: Privacy.Public }]]);
-    tasks.end('new-1', 'cancelled');
+    await tasks.end('new-1', 'cancelled');
     await opened.save();
     expect(opened.risks.value).toHaveLength(1);
     await opened.updateResults();
@@ -108,7 +108,7 @@ describe('a change that the service refuses', () => {
   it('keeps the typed password, and is replaced by the next press', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
-    tasks.refuse('new-1', refused);
+    await tasks.refuse('new-1', refused);
     expect(shown()).toMatchObject(secret);
     expect([opened.refusal.value, opened.change.value]).toEqual([refused, secret]);
     await opened.save();
@@ -118,15 +118,15 @@ describe('a change that the service refuses', () => {
 
   it('is shown as saved once it was sent again and made', async () => {
     const { tasks, shown } = await openSaving();
-    tasks.refuse('new-1', refused);
-    tasks.move('new-1', { name: 'sent' });
-    tasks.end('new-1', 'done', published);
+    await tasks.refuse('new-1', refused);
+    await tasks.move('new-1', { name: 'sent' });
+    await tasks.end('new-1', 'done', published);
     expect(shown()).toMatchObject({ report: published, isSaved: true });
   });
 
   it('because the report is gone leaves the report shown as gone', async () => {
     const { tasks, shown, opened } = await openSaving();
-    tasks.end('new-1', 'gone');
+    await tasks.end('new-1', 'gone');
     expect(shown()).toMatchObject({ isGone: true, failure: null });
     expect(opened.isChanging.value).toBe(false);
   });
@@ -136,12 +136,12 @@ describe('a change that waits for the gate', () => {
   it('allows another change, and keeps a privacy chosen meanwhile', async () => {
     const { opened, tasks, shown } = await openSaving();
     const isHeld = () => [opened.isWaiting.value, opened.isChanging.value];
-    tasks.setGate(closedGate(offline));
+    await tasks.setGate(closedGate(offline));
     expect(isHeld()).toEqual([true, false]);
-    tasks.setGate(null);
+    await tasks.setGate(null);
     expect(isHeld()).toEqual([false, true]);
     opened.choosePrivacy(Privacy.Password);
-    tasks.end('new-1', 'done', published);
+    await tasks.end('new-1', 'done', published);
     // What is saved is not what is chosen now.
     const saved = { report: published, isSaved: false, isLeftOver: true };
     expect(shown()).toMatchObject({ ...saved, privacy: Privacy.Password });
@@ -149,21 +149,21 @@ describe('a change that waits for the gate', () => {
 
   it('is shown when the report is opened again, although the report cannot be read', async () => {
     const { opened, tasks, gets, shown } = await openSaving();
-    tasks.setGate(closedGate(offline));
+    await tasks.setGate(closedGate(offline));
     opened.close();
     const showing = opened.show(sampleReport('1'));
     gets.answer(1, { failure: { code: 'unreachable' } });
     await showing;
     expect(shown()).toMatchObject({ privacy: Privacy.Public });
     expect(opened.isWaiting.value).toBe(true);
-    tasks.end('new-1', 'done', published);
+    await tasks.end('new-1', 'done', published);
     expect(shown()).toMatchObject({ report: published, isSaved: true, failure: null });
     expect(opened.change.value).toBeNull();
   });
 
   it('can be replaced by a change back to the former privacy', async () => {
     const { opened, tasks, asked } = await openSaving();
-    tasks.setGate(closedGate(offline));
+    await tasks.setGate(closedGate(offline));
     expect(opened.change.value).toBeNull();
     opened.choosePrivacy(Privacy.Private);
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
@@ -174,7 +174,7 @@ describe('a change that waits for the gate', () => {
   it('stays the chosen privacy when new results are asked for as well', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
-    tasks.setGate(closedGate(offline));
+    await tasks.setGate(closedGate(offline));
     await opened.updateResults();
     expect(opened.change.value).toBeNull();
     expect(shown()).toMatchObject({ ...secret, isLeftOver: false });
@@ -182,7 +182,7 @@ describe('a change that waits for the gate', () => {
 
   it('leaves its privacy chosen but unsaved when it is taken back', async () => {
     const { tasks, shown, opened } = await openSaving();
-    tasks.end('new-1', 'cancelled');
+    await tasks.end('new-1', 'cancelled');
     expect(shown()).toMatchObject({ isGone: false, privacy: Privacy.Public });
     expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
@@ -195,7 +195,7 @@ describe('updating the results', () => {
     await opened.updateResults();
     expect(asked()).toStrictEqual([[sampleReport('1'), { results: 1 }]]);
     expect(opened.isChanging.value).toBe(true);
-    tasks.end('new-1', 'done', sampleReport('1', { result: null }));
+    await tasks.end('new-1', 'done', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
     expect(shown()).toMatchObject({ report, isSaved: false, privacy: 0 });
   });
@@ -205,7 +205,7 @@ describe('updating the results', () => {
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
     const after = sampleReport('1', { result: 'bad' });
-    tasks.end('new-1', 'done', after);
+    await tasks.end('new-1', 'done', after);
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
     expect(opened.open.value).toMatchObject({ report: after });

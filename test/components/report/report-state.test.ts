@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { awaitedOf, openNothing, openReport } from '../../support/open-report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { deletion } from '../../support/sample-task';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
@@ -137,8 +138,8 @@ describe('an open report that is changed in another window', () => {
 
 it('an open report closes when it is deleted, and not when another report is', async () => {
   const { tasks, shown } = await openReport();
-  tasks.show({ deleting: ['2'] });
+  await tasks.adopt(deletion('a', undefined, sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });
-  tasks.show({ deleting: ['2', '1'] });
+  await tasks.adopt(deletion('b'));
   expect(shown()).toBeNull();
 });

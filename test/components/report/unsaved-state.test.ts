@@ -3,9 +3,9 @@ import { fakeBrowser } from 'wxt/testing';
 import { isUnsaved } from '@/components/report/open-report';
 import type { UnsavedPrivacies } from '@/components/report/unsaved-state';
 import { Privacy } from '@/lib/report/privacy';
-import { closedGate } from '../../support/memory-tasks';
 import { keptPrivacies, openNothing, openReport, unsavedItem } from '../../support/open-report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { closedGate } from '../../support/sample-task';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
@@ -40,10 +40,10 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
     await opened.save();
     expect(await keptPrivacies()).toBeUndefined();
-    tasks.refuse('new-1', { code: 'notAllowed', message: null });
+    await tasks.refuse('new-1', { code: 'notAllowed', message: null });
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
     await opened.save();
-    tasks.end('new-2', 'done', sampleReport('1', published));
+    await tasks.end('new-2', 'done', sampleReport('1', published));
     expect(await keptPrivacies()).toBeUndefined();
   });
 
@@ -88,7 +88,7 @@ describe('a privacy that was chosen and not saved', () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
-    tasks.setGate(closedGate({ code: 'offline' }));
+    await tasks.setGate(closedGate({ code: 'offline' }));
     opened.choosePrivacy(Privacy.Private);
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Private));
     opened.close();
@@ -102,7 +102,7 @@ describe('a privacy that was chosen and not saved', () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
-    tasks.setGate(closedGate({ code: 'offline' }));
+    await tasks.setGate(closedGate({ code: 'offline' }));
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
     opened.close();
     void opened.show(report);
@@ -117,12 +117,12 @@ describe('a privacy that was chosen and not saved', () => {
     opened.choosePrivacy(Privacy.Public);
     expect(opened.open.value).toMatchObject({ isLeftOver: false });
     await opened.updateResults();
-    tasks.end('new-1', 'done', null);
+    await tasks.end('new-1', 'done', null);
     const stillChosen = { privacy: Privacy.Public, isLeftOver: true };
     expect(opened.open.value).toMatchObject(stillChosen);
     opened.choosePrivacy(Privacy.Private);
     await opened.updateResults();
-    tasks.end('new-2', 'done', null);
+    await tasks.end('new-2', 'done', null);
     expect(opened.open.value).toMatchObject({ isLeftOver: false });
   });
 

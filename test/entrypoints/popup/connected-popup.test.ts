@@ -7,11 +7,12 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { taskItems } from '@/lib/task/task-items';
-import { EMPTY_VIEW } from '@/lib/task/view';
+import { EMPTY_VIEW, type StoredOutcome, type StoredView } from '@/lib/task/view';
 import { emptyBrowser } from '../../support/empty-browser';
 import { awaitedOf } from '../../support/open-report';
 import { storedList } from '../../support/sample-list';
@@ -22,6 +23,15 @@ import { asStored, storeLists, storeReports } from '../../support/stored-archive
 const URL_IN_FRONT = 'https://host.example/';
 const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
 const report = sampleReport('7');
+
+/** The view after a task of an ordinary window was done, with its report. */
+function doneView(id: string, of: Report, kind: StoredOutcome['kind'] = 'create'): StoredView {
+  const facts = { draft: null, keeping: 'disk', askedAt: 1, wasHeld: false } as const;
+  return {
+    ...EMPTY_VIEW,
+    outcomes: [{ ids: [id], kind, end: 'done', report: placeOf(of), ...facts }],
+  };
+}
 
 async function openPopup(keeping: Keeping = 'disk') {
   const stored = async () => ({ value: null });
@@ -68,15 +78,7 @@ describe('the list of a popup', () => {
     const { popup, shownIds, list } = await openPopup();
     expect(shownIds()).toEqual(['1']);
     expect(popup.history.value?.reports).toEqual(ofPage.slice(1));
-    const outcome = { kind: 'delete', end: 'done', draft: null } as const;
-    const facts = {
-      ids: ['d'],
-      report: placeOf(sampleReport('2')),
-      keeping: 'disk' as const,
-      askedAt: 1,
-      wasHeld: false,
-    };
-    await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+    await view.write(doneView('d', sampleReport('2'), 'delete'));
     expect(list).toHaveBeenCalledOnce();
   });
 });
@@ -92,9 +94,7 @@ it('a created report is announced with its rating, and not before it is read', a
   const [[task] = []] = add.mock.calls[0] ?? [];
   const made = sampleReport('9', { result: 'good' });
   await storeReports('a', made);
-  const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
-  const facts = { ids: [String(task?.id)], report: placeOf(made), askedAt: 1, wasHeld: false };
-  await taskItems.view('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+  await taskItems.view('a').write(doneView(String(task?.id), made));
   await vi.waitFor(() => expect(told).not.toEqual([]));
   expect(new Set(told)).toEqual(new Set(['good']));
 });
@@ -113,10 +113,7 @@ it('a list that is not sorted by age is read again once for each report that is 
     );
     await popup.form.submit();
     const [[task] = []] = add.mock.calls[0] ?? [];
-    const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
-    const known = { report: placeOf(sampleReport('9')), askedAt: 1, wasHeld: false };
-    const facts = { ids: [String(task?.id)], ...known };
-    await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+    await view.write(doneView(String(task?.id), sampleReport('9')));
     await vi.waitFor(() => expect(popup.createdId.value).toBe('9'));
     await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
     expect(list).toHaveBeenCalledTimes(reads);

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionItem } from '@/lib/connection/connection-items';
 import type { Keeping } from '@/lib/private-windows';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
 import type { News } from '@/lib/surface/report-news';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
-import { creationOf } from '../../support/sample-task';
+import { creationOf, sampleBatch } from '../../support/sample-task';
 
 const url = 'https://user:secret@shop.example:8443/cart?token=1#part';
 const failed = { high: 2, medium: 4, low: 3 };
@@ -108,25 +106,7 @@ describe('a notification', () => {
 });
 
 describe('a notification of a batch', () => {
-  const facts = {
-    askedAt: '2026-01-01T00:00:00Z',
-    kind: 'create',
-    privacy: 1,
-    change: null,
-    isPaused: false,
-    pausedBy: null,
-    firstUrl: null,
-  } as const;
-  const counts = {
-    size: 14,
-    done: 0,
-    gone: 0,
-    failed: 0,
-    waiting: 0,
-    underWay: 0,
-    needsPassword: false,
-  };
-  const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
+  const asked = sampleBatch('b');
   const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };
   const done: BatchLine = { ...lastOnes, done: 14, underWay: 0 };
   const refused: BatchLine = { ...lastOnes, failed: 2, underWay: 0 };
@@ -210,46 +190,5 @@ describe('without notifications', () => {
     const { created } = await start({});
     vi.spyOn(unseen, 'write').mockImplementation(unreadable);
     await expect(created(url, null, 'disk')).resolves.toBeUndefined();
-  });
-});
-
-describe('a click on a notification', () => {
-  const other = { id: 'other', report: null };
-
-  /** What is opened by a click, in a worker that was started by it. */
-  async function click(id: string, openHandover = vi.fn(async (_: unknown) => {})) {
-    const opened: string[] = [];
-    const openPopup = async () => void opened.push('popup');
-    const openOptions = async () => void opened.push('options');
-    const openBatch = async (batch: string) => void opened.push(batch);
-    const tools = { connection: connectionItem, openHandover, openPopup, openBatch, openOptions };
-    await createNotificationClicks({ ...tools, shownOf: () => shown })(id);
-    return [...opened, ...openHandover.mock.calls.flat()];
-  }
-
-  beforeEach(async () => {
-    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
-    await shown.write([{ id: 'random', report }, other]);
-  });
-
-  it('opens its report, and forgets the notification', async () => {
-    expect(await click('random')).toEqual([{ kind: 'report', report, keeping: 'disk' }]);
-    expect(await shown.read()).toEqual([other]);
-  });
-
-  it('opens the page of its batch', async () => {
-    expect(await click('batch=b')).toEqual(['batch=b']);
-  });
-
-  it('opens the popup if there is no report, or if the store fails', async () => {
-    expect(await click('other')).toEqual(['popup']);
-    expect(await click('unknown')).toEqual(['popup']);
-    const read = vi.spyOn(connectionItem, 'read').mockImplementation(unreadable);
-    expect(await click('random')).toEqual(['popup']);
-    read.mockRestore();
-    const update = vi.spyOn(shown, 'update').mockImplementation(unreadable);
-    expect(await click('random')).toEqual(['popup']);
-    update.mockRestore();
-    expect(await click('random', vi.fn(unreadable))).toContain('popup');
   });
 });

@@ -6,14 +6,11 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
 import { useMessageKeys } from '../../../support/message-keys';
+import { sampleBatch } from '../../../support/sample-task';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 
-const line: BatchLine = {
-  ...{ id: 'a', kind: 'delete', askedAt: '2026-11-02T12:00:00.000Z', size: 60 },
-  ...{ privacy: null, change: null, firstUrl: null, done: 0, gone: 0, failed: 0 },
-  ...{ waiting: 60, underWay: 0, isPaused: false, pausedBy: null, needsPassword: false },
-};
+const line = sampleBatch('a', { kind: 'delete', size: 60 });
 const ended = { waiting: 0 };
 
 function open(...batches: BatchLine[]) {

@@ -3,9 +3,9 @@ import { resultRows } from '@/components/bulk/run/result-rows';
 import type { Failure } from '@/lib/failure';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
-import { closedGate } from '../../../support/memory-tasks';
 import { useMessageKeys } from '../../../support/message-keys';
 import { sampleReport } from '../../../support/sample-report';
+import { closedGate } from '../../../support/sample-task';
 
 useMessageKeys({ filled: true });
 

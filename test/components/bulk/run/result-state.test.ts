@@ -11,32 +11,11 @@ import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { TaskState } from '@/lib/task/task';
-import { closedGate } from '../../../support/memory-tasks';
 import { sampleReport } from '../../../support/sample-report';
-import { creation } from '../../../support/sample-task';
+import { closedGate, creation, sampleBatch } from '../../../support/sample-task';
 
 const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
-const LINE: BatchLine = {
-  ...{
-    id: 'b',
-    kind: 'create',
-    change: null,
-    firstUrl: null,
-    askedAt: '2026-11-02T12:00:00.000Z',
-    size: 4,
-    isPaused: false,
-    pausedBy: null,
-  },
-  ...{
-    privacy: 1 as const,
-    done: 0,
-    gone: 0,
-    failed: 0,
-    waiting: 4,
-    underWay: 0,
-    needsPassword: false,
-  },
-};
+const LINE = sampleBatch('b', { size: 4 });
 
 const local = fakeBrowser.storage.local;
 const url = (row: number) => `https://host.example/b-${row}`;

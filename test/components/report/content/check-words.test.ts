@@ -8,7 +8,7 @@ import {
 } from '@/components/report/content/check-words';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
-import { usualChecks } from '../../../service/usual-checks';
+import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
 
 beforeEach(() => useMessages('en'));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reportText } from '@/components/report/content/report-text';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { readChecks } from '@/lib/report/content/checks';
-import { usualChecks } from '../../../service/usual-checks';
+import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
 import { sampleReport } from '../../../support/sample-report';
 

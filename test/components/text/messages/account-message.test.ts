@@ -1,18 +1,12 @@
-import { parseMessagesFile } from '@wxt-dev/i18n/build';
 import { expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { accountMessage } from '@/components/text/messages/account-message';
 import { checkMessage } from '@/components/text/messages/check-message';
 import type { Failure } from '@/lib/failure';
+import { textsOf } from '../../../support/locale-texts';
+import { useMessages } from '../../../support/messages';
 
-/** The texts of the locale file by their names in the browser. */
-const texts = new Map(
-  (await parseMessagesFile('components/text/locales/en.yml')).map((message) => [
-    message.key.join('_'),
-    message.type === 'plural' ? '' : message.message,
-  ]),
-);
-fakeBrowser.i18n.getMessage = (key: string) => texts.get(key) ?? key;
+await useMessages('en');
+const texts = await textsOf('en');
 
 const message = null;
 const BASE = 'https://host.example/s';
@@ -35,7 +29,7 @@ it.each<Failure>([
 
 it('the account message quotes a service that shows no account', () => {
   const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' }, BASE);
-  expect(said).toMatch(new RegExp(`^${texts.get('options_accountNotShown')}\n.+$`));
+  expect(said).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
 });
 
 it('the account message for a refusal says that the plan may lack the API', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { readChecks } from '@/lib/report/content/checks';
-import { usualChecks } from '../../../service/usual-checks';
+import { usualChecks } from '../../../service/served-checks';
 
 it('checks are grouped as on the service, failed checks first, unknown checks last', () => {
   const failed = (importance: string) => ({ passed: false, importance });

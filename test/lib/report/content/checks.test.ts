@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Check, readChecks } from '@/lib/report/content/checks';
 import { type ExtraValue, fieldsOf, isSingle, lengthOf } from '@/lib/report/extra-fields';
-import { usualChecks } from '../../../service/usual-checks';
+import { usualChecks } from '../../../service/served-checks';
 
 /** Checks in a line each: `- title (high)`. */
 function lines(checks: readonly Check[]): string[] {

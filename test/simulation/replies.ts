@@ -1,0 +1,135 @@
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
+import type { VirtualTime } from './virtual-time';
+
+/** What the browser hears of a request, and when. */
+export interface Reply<T> {
+  after: number;
+  outcome(): Outcome<T>;
+}
+
+/** Of a report that the service no longer has, to reads and deletions. */
+export const GONE: Failure = { code: 'gone', what: 'report', message: null };
+/** The same to changes, as real services have it; and of what a key may not do. */
+export const FORBIDDEN: Failure = { code: 'notAllowed', message: null };
+const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } as const;
+const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
+const FAILURES: Record<Unclear | Refusal, Failure> = {
+  'breaks off': { code: 'unreachable' },
+  'says 502': DOWN,
+  redirects: { code: 'redirected', to: null },
+  'answers with HTML': { code: 'unexpectedAnswer', problem: 'html' },
+  'refuses the key': { code: 'keyRefused', message: null },
+  forbids: FORBIDDEN,
+  'finds fault': { code: 'invalid', message: null, fields: [] },
+  'checks for bots': { code: 'protectionPage' },
+};
+const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
+
+/** Makes the line to a service, which decides what becomes of each request. */
+export function createReplies(time: VirtualTime, manner: Manner) {
+  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
+  const refusedKeys = new Set<string>();
+  const taken: number[] = [];
+  const turnedAway: number[] = [];
+  let downUntil = 0;
+  let isTellingDown = false;
+
+  const at = () => time.elapsed();
+  const failing = (after: number, failure: Failure): Reply<never> => ({
+    after: after * 1000,
+    outcome: () => ({ failure }),
+  });
+
+  /** Counts a request where only so many are taken a minute; when the next is taken, in milliseconds. */
+  function throttled(): number | null {
+    if (manner.throttle === null) return null;
+    while (taken[0] !== undefined && taken[0] <= at() - 60_000) taken.shift();
+    if (taken.length >= manner.throttle) {
+      turnedAway.push(at());
+      return (taken[0] ?? 0) + 60_000 - at();
+    }
+    taken.push(at());
+    return null;
+  }
+
+  /** Why nobody gets an answer at this moment. */
+  function refusal(key: string): Reply<never> | null {
+    const wait = throttled();
+    if (wait !== null) {
+      const retryAt = new Date(time.now() + Math.ceil(wait / 1000) * 1000).toISOString();
+      return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
+    }
+    if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
+    return refusedKeys.has(key) ? failing(0.1, FAILURES['refuses the key']) : null;
+  }
+
+  /**
+   * Decides what becomes of a request.
+   * @param limit how long the browser waits for an answer
+   * @param work is done at the time that the fate says, and asked for what the answer shows
+   */
+  function reply<T>(
+    kind: keyof Fates,
+    key: string,
+    limit: number,
+    work: () => () => Outcome<T>,
+    nod: (shown: Outcome<T>) => Outcome<T> = (shown) => shown,
+  ): Reply<T> {
+    const refused = refusal(key);
+    if (refused) return refused;
+    const fate = fates[kind].shift() ?? ANSWERS;
+    // Changes and deletions are done at once, so that a later one is not overtaken.
+    const workIn = (seconds: number) => (kind === 'posts' ? seconds * 1000 : 50);
+    switch (fate.fate) {
+      case 'answers':
+      case 'nods': {
+        let shown = (): Outcome<T> => ({ failure: GONE });
+        const start = () => {
+          shown = work();
+        };
+        // Long before the answer, where that takes its time; a list at once.
+        if (kind === 'lists') start();
+        else time.after(Math.min(fate.after * 900, workIn(3)), start);
+        const outcome = () => (fate.fate === 'nods' ? nod(shown()) : shown());
+        return { after: fate.after * 1000, outcome };
+      }
+      case 'says 429':
+      case 'says 503': {
+        const wait = fate.retryAfter;
+        const retryAt = wait === null ? null : new Date(time.now() + wait * 1000).toISOString();
+        if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
+        return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
+      }
+      case 'cannot fetch':
+        if (fate.work !== null) time.after(workIn(fate.work), work);
+        return failing(fate.after, NOT_FETCHED);
+      case 'is silent':
+        if (fate.work !== null) time.after(workIn(fate.work), work);
+        return failing(limit, { code: 'timedOut', seconds: limit });
+      case 'breaks off':
+      case 'says 502':
+      case 'redirects':
+      case 'answers with HTML':
+        if (fate.work !== null) time.after(workIn(fate.work), work);
+        return failing(fate.after, FAILURES[fate.fate]);
+      default:
+        return failing(0.1, FAILURES[fate.fate]);
+    }
+  }
+
+  return {
+    refusal,
+    reply,
+    /** When it has answered 429 since more than its throttle allows was asked for. */
+    turnedAway: turnedAway as readonly number[],
+    plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
+    /** Nothing gets through for so many seconds, or only the word that the service is down. */
+    goDown(seconds: number, isTold: boolean) {
+      downUntil = at() + seconds * 1000;
+      isTellingDown = isTold;
+    },
+    refuseKey: (key: string) => void refusedKeys.add(key),
+  };
+}

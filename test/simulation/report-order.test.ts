@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import { history } from './story';
+import type { World } from './world';
+
+const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+const PUBLIC = { privacy: Privacy.Public };
+
+/** What was made of each of the newest reports, in order. */
+function changes({ service }: World, count = 1) {
+  const rows = service.rows.slice(-count).reverse();
+  return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));
+}
+
+describe('the order of tasks of a report', () => {
+  it('follows the presses, whether single or as rows of batches', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .change({ privacy: Privacy.Private })
+      .changeMany(3, PUBLIC)
+      .change({ privacy: Privacy.Private })
+      .wait(1)
+      .changeMany(3)
+      .wait(1)
+      .step(STOP, { do: 'go online' })
+      .run();
+    const { Public, Private } = Privacy;
+    expect(changes(world, 3)).toEqual([
+      [Private, Public, Private, 'results'],
+      [Public, 'results'],
+      [Public, 'results'],
+    ]);
+  });
+
+  it('brings forward the row of a batch that a single press waits for', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .changeMany(120, PUBLIC)
+      .wait(1)
+      .step({ do: 'change many', from: 0, count: 1 })
+      .look(({ person }) => expect(person.asked).toHaveLength(121))
+      .change({ which: 9, privacy: Privacy.Private })
+      .run();
+    const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
+    const [asked] = world.person.asked.slice(-1);
+    const about = asked?.task.kind === 'change' ? asked.task.report.id : '';
+    const places = ids.flatMap((id, at) => (id === about ? [at] : []));
+    expect(places).toHaveLength(2);
+    expect(places[1]).toBeLessThan(30);
+  });
+
+  it('lets a single press pass a paused batch, whose row for the report is cancelled', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(3, PUBLIC)
+      .steerMany({ kind: 'pause' })
+      .change({ privacy: Privacy.Password })
+      .wait(1)
+      .step({ do: 'go online' })
+      .wait(60)
+      .look((there) => expect(changes(there)).toEqual([[Privacy.Password]]))
+      .steerMany({ kind: 'resume' })
+      .run();
+    const { Public, Password } = Privacy;
+    expect(changes(world, 3)).toEqual([[Password], [Public], [Public]]);
+    expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
+  });
+
+  it('lets a press for another field pass a batch without its password, which goes on later', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(3, { privacy: Privacy.Password })
+      .wait(1)
+      .step({ do: 'restart the browser', afterCalls: 0 }, { do: 'go online' })
+      .wait(20)
+      .change({ results: 1 })
+      .wait(20)
+      .look((there) => expect(changes(there)).toEqual([['results']]))
+      .steerMany({ kind: 'password', password: '' })
+      .run();
+    expect(changes(world)).toEqual([['results', Privacy.Password]]);
+  });
+});
