@@ -26,7 +26,7 @@ export async function findings(world: World, seen: StoredView): Promise<string[]
   }
   return [
     ...waiting(view),
-    ...view.batches.flatMap((line) => batchFindings(line, view)),
+    ...view.batches.flatMap((line) => batchFindings(line, view, person.asked)),
     ...(await world.awaited()).map((id) => `the result of ${id} is awaited for ever`),
     ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
     ...creations(world, view),

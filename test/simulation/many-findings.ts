@@ -9,13 +9,17 @@ export interface Seen extends StoredView {
 }
 
 /** A batch goes on to its end, unless it is held, and is counted as its rows stand. */
-export function batchFindings(line: BatchLine, { rows }: Seen): string[] {
+export function batchFindings(line: BatchLine, { rows }: Seen, asked: readonly Asked[]): string[] {
   const { id, kind, isPaused, needsPassword, waiting: left, underWay } = line;
   const isOver = isPaused || needsPassword ? underWay === 0 : left + underWay === 0;
   const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
+  // A worker that is stopped while a batch is removed leaves its line, which can be removed again.
+  const isRemoved =
+    states.length === 0 && asked.some(({ batch, drops }) => batch === id && drops > 0);
   const isCounted =
     kind === 'create' ||
+    isRemoved ||
     (line.done === count('done') &&
       line.gone === count('gone') &&
       line.failed === count('failed') &&
