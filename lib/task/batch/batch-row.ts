@@ -37,7 +37,7 @@ export type BatchRow = z.infer<typeof BatchRow>;
  * So many rows that stand next to each other are stored as one value: in Chromium each write takes
  * longer by the number of keys that there are, whatever their size.
  */
-export const ROWS_IN_VALUE = 25;
+export const ROWS_IN_VALUE = 50;
 
 /** The name of the value that holds some rows of a batch, the first being `at * ROWS_IN_VALUE`. */
 export function valueName(batchId: string, at: number): string {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
-import type { BatchRow } from '@/lib/task/batch/batch-row';
+import { type BatchRow, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
 import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
@@ -10,7 +10,12 @@ import { FAILURES } from '../../../support/sample-failures';
 const { signal } = new AbortController();
 const open = () => createBatchBook('c', signal);
 
-/** A batch of sixty, of which each row stands as it is told. */
+/** Three values of rows, the last of them half full. */
+const SIZE = 2.5 * ROWS_IN_VALUE;
+/** In the second value. */
+const FAILED = ROWS_IN_VALUE + 5;
+
+/** A batch of so many, of which each row stands as it is told. */
 async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<void> {
   const book = open();
   await book.load();
@@ -18,7 +23,7 @@ async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<
     version: 1,
     kind: 'create',
     privacy: 1,
-    size: 60,
+    size: SIZE,
     leftOut: {},
     isPaused: false,
   } as const;
@@ -30,7 +35,7 @@ async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<
     ended: null,
   };
   book.add(batch);
-  const places = Array.from({ length: 60 }, (_, row) => ({ id, row }));
+  const places = Array.from({ length: SIZE }, (_, row) => ({ id, row }));
   for (const place of places) book.note(place, rowAt(place.row));
   await storage.setItems(book.entries(places, true));
 }
@@ -56,8 +61,8 @@ it('rows of an ended batch are counted without being read when the worker starts
   await storeBatch('open', (at) => (at < 10 ? made(at) : urlOf(at)));
   expect(await readAtStart()).toEqual(['open-0', 'open-1', 'open-2']);
   const book = open();
-  expect(await book.load()).toHaveLength(50);
-  expect([book.ended('over').done, book.ended('open').done]).toEqual([60, 10]);
+  expect(await book.load()).toHaveLength(SIZE - 10);
+  expect([book.ended('over').done, book.ended('open').done]).toEqual([SIZE, 10]);
   expect(book.firstUrl('over')).toBe(urlOf(0));
 });
 
@@ -66,23 +71,23 @@ it('of an ended batch with failures only values with a failed row are read at th
   await storeBatch('b', urlOf);
   const [task] = await probe.load();
   if (task === undefined) throw new Error('nothing is left to do');
-  const stuck = { ...task, id: 'b-30', batch: { id: 'b', row: 30 } };
+  const stuck = { ...task, id: `b-${FAILED}`, batch: { id: 'b', row: FAILED } };
   const state = { name: 'stuck', reason: 'refused', failure: FAILURES['403'] } as const;
   await emptyBrowser();
   await storeBatch('b', (at) =>
-    at === 30 ? { state: 'begun', task: { ...stuck, state } } : made(at),
+    at === FAILED ? { state: 'begun', task: { ...stuck, state } } : made(at),
   );
   expect(await readAtStart()).toEqual(['b-1']);
   const book = open();
-  expect(await book.load()).toMatchObject([{ id: 'b-30', state: { name: 'stuck' } }]);
+  expect(await book.load()).toMatchObject([{ id: `b-${FAILED}`, state: { name: 'stuck' } }]);
   // It is sent again, and made.
-  book.note({ id: 'b', row: 30 }, urlOf(30));
-  expect(book.entries([{ id: 'b', row: 30 }])).toMatchObject([
+  book.note({ id: 'b', row: FAILED }, urlOf(FAILED));
+  expect(book.entries([{ id: 'b', row: FAILED }])).toMatchObject([
     { value: [{ id: 'b', ended: null }] },
-    { key: expect.stringMatching(/b-1$/), value: { length: 25 } },
+    { key: expect.stringMatching(/b-1$/), value: { length: ROWS_IN_VALUE } },
   ]);
-  book.note({ id: 'b', row: 30 }, made(30));
-  expect(book.ended('b').done).toBe(60);
+  book.note({ id: 'b', row: FAILED }, made(FAILED));
+  expect(book.ended('b').done).toBe(SIZE);
 });
 
 it('an unreadable batch or row does not hide the rest, and is never overwritten', async () => {
@@ -97,7 +102,7 @@ it('an unreadable batch or row does not hide the rest, and is never overwritten'
   expect(others).toEqual([]);
   await rows.write(new Map([['b-0', first.map((one, at) => (at === 3 ? row : one))]]));
   const book = open();
-  expect(await book.load()).toHaveLength(59);
+  expect(await book.load()).toHaveLength(SIZE - 1);
   book.note({ id: 'b', row: 4 }, made(4));
   await book.write([{ id: 'b', row: 4 }]);
   await book.put({ ...(book.get('b') as Batch), isPaused: true });

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { placeOf } from '@/lib/report/report-page';
 import type { Batch } from '@/lib/task/batch/batch';
 import { deletedReports, entriesOf, reportEntriesOf } from '@/lib/task/batch/batch-entries';
-import { BatchRow, endedRow, rowOfTask, taskOfRow, urlOfRow } from '@/lib/task/batch/batch-row';
+import {
+  BatchRow,
+  endedRow,
+  ROWS_IN_VALUE,
+  rowOfTask,
+  taskOfRow,
+  urlOfRow,
+} from '@/lib/task/batch/batch-row';
 import { refused, sent, withoutPassword } from '@/lib/task/steps';
 import type { Task } from '@/lib/task/task';
 import { FAILURES } from '../../../support/sample-failures';
@@ -97,13 +104,14 @@ describe('the entries of a batch that pages read', () => {
 
   it('tell report, state and failure of changes and deletions', () => {
     const entries = reportEntriesOf(2, JSON.parse(JSON.stringify(rows)));
+    const first = 2 * ROWS_IN_VALUE;
     expect(entries.map(([row, { report, state }]) => [row, report.id, state])).toEqual([
-      [50, '7', 'waiting'],
-      [51, '8', 'sending'],
-      [52, '9', 'failed'],
-      [53, '10', 'done'],
-      [54, '11', 'gone'],
-      [55, '12', 'cancelled'],
+      [first, '7', 'waiting'],
+      [first + 1, '8', 'sending'],
+      [first + 2, '9', 'failed'],
+      [first + 3, '10', 'done'],
+      [first + 4, '11', 'gone'],
+      [first + 5, '12', 'cancelled'],
     ]);
     expect(entries.map(([, { failure }]) => failure?.code ?? null)[2]).toBe('notAllowed');
     expect(entries[1]?.[1].report).toEqual({ ...REPORT, id: '8' });
