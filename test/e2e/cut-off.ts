@@ -35,7 +35,8 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
       const room = isScrolled(element) ? 0 : margin;
       const isOutside = box.right > right - room + 1 || box.left < left + room - 1;
       if (isOutside && !isMarked(element)) return true;
-      if (element.scrollWidth <= element.clientWidth) return false;
+      // What has no width at all is out of sight on purpose.
+      if (element.clientWidth === 0 || element.scrollWidth <= element.clientWidth) return false;
       if (element.localName === 'button') return true;
       const { overflowX, textOverflow } = getComputedStyle(element);
       return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { valueText } from '@/components/report/content/field-texts';
 import type { ExtraValue } from '@/lib/report/extra-fields';
 import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
-beforeEach(() => vi.stubEnv('TZ', 'Asia/Tokyo'));
-afterEach(() => vi.unstubAllEnvs());
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  // What writes dates has been made for another place by the tests before.
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 describe('the value of a field', () => {
   it.each<[ExtraValue, string]>([
@@ -24,7 +30,8 @@ describe('the value of a field', () => {
     ['2026-13-06 09:41:00', '2026-13-06 09:41:00'],
     ['2026-10', '2026-10'],
     ['2026-10-06 or later', '2026-10-06 or later'],
-  ])('%j is shown as %j', (value, text) => {
+  ])('%j is shown as %j', async (value, text) => {
+    const { valueText } = await import('@/components/report/content/field-texts');
     expect(valueText(value).replaceAll('\u202f', ' ')).toBe(text);
   });
 });
