@@ -49,3 +49,13 @@ it.each<[string, ResultState, History]>([
   listed.value = [now];
   expect(results.stateOf('1')).toBe(state);
 });
+
+it('a missing result is not told any more once its report is forgotten', () => {
+  const awaited = signal<AwaitedResults | undefined>(undefined);
+  const listed = signal<readonly Report[]>([report, sampleReport('2')]);
+  const results = createNewResults({ awaited, listed, keeping: 'disk' });
+  const facts = { version: 1, nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0 } as const;
+  for (const all of [[mine, other], []]) awaited.value = { ...facts, results: all };
+  results.forget('1');
+  expect([results.stateOf('1'), results.stateOf('2')]).toEqual([null, 'givenUp']);
+});

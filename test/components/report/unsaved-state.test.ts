@@ -137,3 +137,16 @@ describe('a privacy that was chosen and not saved', () => {
     expect([ids?.[0], ids?.at(-1)]).toEqual(['22', '3']);
   });
 });
+
+it('what was entered is called not saved if it is left over, or if another change waits', async () => {
+  const { opened } = await openReport();
+  const view = opened.open.value;
+  if (view === null) throw new Error('No report is open');
+  const change = { privacy: Privacy.Public } as const;
+  expect([
+    isUnsaved(view, change, false),
+    isUnsaved(view, change, true),
+    isUnsaved({ ...view, isLeftOver: true }, change, false),
+    isUnsaved({ ...view, isLeftOver: true }, null, false),
+  ]).toEqual([false, true, true, false]);
+});
