@@ -103,9 +103,9 @@ export function storedFamily<T>(
  * megabytes, which take a second to read.
  */
 async function keysIn(area: StorageArea): Promise<string[]> {
-  // Chromium before 130 and Firefox before 143 have none.
-  const { getKeys } = browser.storage[area] as { getKeys?(): Promise<string[]> };
-  return getKeys ? browser.storage[area].getKeys() : Object.keys(await storage.snapshot(area));
+  // Chromium before 130 and Firefox before 143 have no such call.
+  const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];
+  return (await stored.getKeys?.()) ?? Object.keys(await storage.snapshot(area));
 }
 
 /** All values whose keys begin alike. One that does not parse is left where it is, and logged. */
