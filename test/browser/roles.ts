@@ -65,7 +65,11 @@ export async function press(page: Page, name: string): Promise<void> {
   const onClose = () => closing.abort();
   page.once('close', onClose);
   try {
-    await page.locator(byRole('button', name)).click({ signal: closing.signal });
+    await page
+      .locator(byRole('button', name))
+      // The click itself scrolls to what is out of sight.
+      .setEnsureElementIsInTheViewport(false)
+      .click({ signal: closing.signal });
   } catch (error) {
     // A popup that has closed answers to nothing any more, not even to the click.
     if (!page.isClosed()) throw error;

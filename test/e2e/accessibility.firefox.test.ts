@@ -14,7 +14,7 @@ it.each([
   'a question before disconnecting',
   'a missing password',
   'a deletion that can be undone',
-  'a report with checks',
+  'a report with checks, with those that passed',
   'a report with much more than the interface names, one text unfolded',
   "the service's words on a change",
 ])('axe finds no accessibility problem in Firefox: %s', async (name) => {

@@ -27,7 +27,7 @@ export async function accessibilityProblems(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await SOURCE);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
-    { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
+    { ...rules, resultTypes: ['violations'], preload: false } satisfies RunOptions,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

@@ -42,7 +42,6 @@ export const BULK_STATES: Record<string, State> = {
     "1 file couldn't be read",
   ),
   'many pages under way, one refused': openBatch,
-  'many pages about to be cancelled': walk(openBatch, press('Cancel'), 'will be dropped'),
   'many pages of which the rest was dropped, and two are looked for': walk(
     openUnknown,
     press('Cancel'),

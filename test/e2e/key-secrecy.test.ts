@@ -83,7 +83,9 @@ async function expectSecrets(): Promise<void> {
 }
 
 describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
-  it('leaks the key to no page and no store, whatever is called', async () => {
+  const inOneBrowser = inChromium('every call is checked there; pages are in both');
+
+  inOneBrowser('leaks the key to no page and no store, whatever is called', async () => {
     behave(echo);
     const protectedNow = { privacy: 2, password: PASSWORD };
     const replies = [

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { hasRows, openReports, rowsOf, selectRows } from './reports-screen';
 
-const COUNT = 500;
+/** The service lists a hundred at a time. */
+const COUNT = 220;
 
 useService({
   reports: Array.from({ length: COUNT }, (_, at) => ({
@@ -16,7 +17,7 @@ const written = (method: string) =>
 
 async function selectAll(page: Screen): Promise<void> {
   await page.locator(byRole('checkbox', 'Select all')).click();
-  await page.says('500 selected');
+  await page.says(`${COUNT} selected`);
 }
 
 describe('many reports that are selected', () => {
@@ -24,16 +25,16 @@ describe('many reports that are selected', () => {
     const page = await openReports(COUNT);
     await selectAll(page);
     await page.press('Change privacy');
-    await page.says('Change the privacy of 500 reports?');
+    await page.says(`Change the privacy of ${COUNT} reports?`);
     await page.locator(byRole('radio', 'Public')).click();
     await page.press('Change now');
     await page.says('Changing reports: ');
-    await until('half of them are changed', () => written('PUT').length >= COUNT / 2, 120_000);
+    await until('half of them are changed', () => written('PUT').length >= COUNT / 2);
     await app.worker.stop();
     await app.worker.wake();
     const areChanged = () => app.service.reports().every(({ privacy }) => privacy === 0);
-    await until('all are changed', areChanged, 120_000);
-    await page.says('500 reports changed');
+    await until('all are changed', areChanged);
+    await page.says(`${COUNT} reports changed`);
     expect(written('PUT').length).toBeLessThanOrEqual(COUNT + 2);
     expect(written('PUT').length).toBeGreaterThanOrEqual(COUNT);
     expect((await rowsOf(page)).every((row) => row.includes('Public'))).toBe(true);
@@ -49,21 +50,21 @@ describe('many reports that are selected', () => {
     await page.press('Delete');
     await page.says('Delete 60 reports? You can undo this for a few seconds.');
     await page.press('Delete now');
-    const pressedAt = Date.now();
     await hasRows(page, COUNT - 60);
     await page.hasFocus('Undo');
     const popup = await app.popup();
     await popup.rows((rows) => rows.length === 1);
     await popup.says('Deleting reports: 0 of 60');
     const rows = await popup.texts(`${byRole('list', 'Recent reports')} > *`);
-    expect(rows.map((text) => /products\/\d+/.exec(text)?.[0])).toEqual(['products/499']);
+    expect(rows.map((text) => /products\/\d+/.exec(text)?.[0])).toEqual([`products/${COUNT - 1}`]);
     await popup.close();
     await page.bringToFront();
-    await until('three seconds are over', () => Date.now() >= pressedAt + 3_000);
     await page.press('Undo');
     await page.says('60 reports kept');
     await hasRows(page, COUNT);
-    await until('the six seconds are over', () => Date.now() >= pressedAt + 8_000);
+    await app.passUndoTime();
+    await app.worker.wake();
+    await until('nothing is left to be done', async () => !(await app.worker.tasks()).tasks.length);
     expect([written('DELETE'), app.service.reports().length]).toEqual([[], COUNT]);
   });
 });

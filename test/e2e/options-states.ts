@@ -1,6 +1,6 @@
 import { app, byRole, creation, failures, type Screen, type State } from './app';
 import { answerDialog } from './browser-ui';
-import { keepPermissions, SERVICE_HOST } from './stage';
+import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
 import { fill, press, shows, walk } from './walk';
 
@@ -21,16 +21,6 @@ export const OPTIONS_STATES: Record<string, State> = {
     press('Connect'),
     "This address isn't encrypted.",
   ),
-  'a check that is running': async () => {
-    app.service.behave({ fail: failures.silence });
-    return walk(
-      openApproved,
-      fill('Base URL', app.service.baseUrl),
-      fill('API key', app.service.apiKey),
-      press('Connect'),
-      'Reachable: checking',
-    )();
-  },
   'a check that failed': walk(
     openApproved,
     (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
@@ -42,10 +32,6 @@ export const OPTIONS_STATES: Record<string, State> = {
     'Your service may be at',
   ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
-  'a connection whose account is not to be seen': async () => {
-    app.service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
-    return walk(openConnected, 'may not include the API')();
-  },
   'a refused link to reports': walk(
     openConnected,
     fill('Report link', 'https://elsewhere.example/{id}'),
@@ -62,13 +48,6 @@ export const OPTIONS_STATES: Record<string, State> = {
     openQuestion,
     (page) => page.connect({ ...app.service, apiKey: OTHER_KEY }),
     shows('button', 'Keep waiting reports'),
-  ),
-  'disconnected, where the browser still allows access': walk(
-    openConnected,
-    () => keepPermissions(app.stage),
-    press('Disconnect'),
-    'The browser still allows access',
-    () => app.worker.stop(),
   ),
   'notifications that were refused, and a shortcut that is not set': async () => {
     const page = await app.options();

@@ -64,11 +64,6 @@ export const POPUP_STATES: Record<string, State> = {
     press('Create report'),
     'This password is too short.',
   ),
-  'a report that is being created': walk(
-    () => openSamples({ on: { method: 'POST' }, fail: failures.silence }),
-    press('Create report'),
-    'Creating report…',
-  ),
   'a report that was created': walk(
     openSamples,
     press('Create report'),
@@ -95,11 +90,6 @@ export const POPUP_STATES: Record<string, State> = {
     app.service.behave({ fail: failures.unavailable });
     return walk(app.popup, 'Results from ')();
   },
-  'a service that hangs': walk(
-    () => openSamples({ fail: failures.silence }),
-    fill('Search', 'museum', 'searchbox'),
-    'Showing saved results…',
-  ),
   'this page and how it has developed': async () => {
     const url = app.service.samplePages.good;
     for (let month = 0; month < 24; month += 1) {

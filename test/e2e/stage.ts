@@ -41,6 +41,10 @@ export async function startStage({
   });
   const { browser } = running;
   let insider: Promise<Insider> | undefined;
+  /** A tab that no test has taken yet: one that is there costs no process of its own. */
+  let freeTab: Page | undefined = (await browser.pages()).find(
+    (page) => page.url() === 'about:blank',
+  );
 
   return {
     ...running,
@@ -51,9 +55,8 @@ export async function startStage({
     openOptions: async () => screenOf(await openOptions(running)),
     /** Opens a page in a tab and presses the toolbar button there. */
     async openPopupOn(url: string) {
-      const [first] = await browser.pages();
-      // One that is there already costs no process of its own.
-      const page = screenOf(first?.url() === 'about:blank' ? first : await running.openTab());
+      const page = screenOf(freeTab ?? (await running.openTab()));
+      freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
@@ -79,8 +82,9 @@ export async function startStage({
       const kept =
         (await browser.pages()).find((page) => page !== stays) ?? (await running.openTab());
       await kept.bringToFront();
-      if (kept.url() !== 'about:blank') await kept.goto('about:blank');
+      if (kept.url().startsWith(running.origin)) await kept.goto('about:blank');
       await running.closeTabs([kept, ...(stays ? [stays] : [])]);
+      freeTab = kept;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { sleepUntil } from '../endurance/computer-sleep';
-import { type Failure, invalidFields } from '../service/served-failure';
+import type { Failure } from '../service/served-failure';
 import { app, creation, failures, type Screen, type State, until } from './app';
 import { SERVICE_HOST } from './stage';
 import type { StoredTasks } from './stored';
@@ -14,14 +14,6 @@ export const TASK_STATES: Record<string, State> = {
     await app.worker.ask('retryNow');
     return openSaying('The service refused the API key.');
   },
-  'a report that was just put off since the key is refused': async () => {
-    await app.connect();
-    app.service.behave({ fail: failures.keyRefused });
-    const popup = await app.popup();
-    await popup.press('Create report');
-    await popup.says('Saved. You can close this.');
-    return popup;
-  },
   'reports that wait for a permission': async () => {
     await app.connect();
     await app.worker.giveHostBack(SERVICE_HOST);
@@ -30,10 +22,6 @@ export const TASK_STATES: Record<string, State> = {
     await popup.shows('button', 'Allow access');
     await popup.expand('Queue details');
     return popup;
-  },
-  'a report that was refused': () => {
-    const fail = invalidFields({ url: ['This address cannot be analysed.'] });
-    return openWith([LONG_URL], fail, "wasn't reported");
   },
   'more reports than are shown': async () => {
     const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
