@@ -9,11 +9,8 @@ import { showState } from './states';
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 
 it.each([
-  'problems at the fields',
   'a connection with its account',
   'a question before disconnecting',
-  'a missing password',
-  'a deletion that can be undone',
   'a report with checks, with those that passed',
   'a report with much more than the interface names, one text unfolded',
   "the service's words on a change",

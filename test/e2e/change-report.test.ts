@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, bareAddress, failures, until, useService } from './app';
+import { app, bareAddress, failures, inChromium, until, useService } from './app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -14,6 +14,8 @@ async function openReport() {
   await popup.row(URL_OPENED).open();
   return popup;
 }
+
+const inOneBrowser = inChromium('nothing in it is done by the browser');
 
 function held() {
   return app.service.reports().find(({ url }) => url === URL_OPENED);
@@ -73,23 +75,26 @@ describe('an open report', () => {
     ]);
   });
 
-  it('awaits the new result after Update results, and shows it without a press', async () => {
-    app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-    const popup = await openReport();
-    await popup.press('Update results');
-    await popup.says('New results are on their way');
-    expect(app.requests('PUT').map(({ form }) => form)).toEqual([[['results', '1']]]);
-    await app.giveUpResults();
-    expect(await popup.alert()).toContain('No new results yet.');
-    await popup.press('Update results');
-    await popup.hasStatus('New results are on their way and will appear here.');
-    await popup.press('Back');
-    await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
-    await app.service.finishAnalyses();
-    await popup.rows(([row = '']) => !/No result yet|Updating|No new result/.test(row));
-  });
+  inOneBrowser(
+    'awaits the new result after Update results, and shows it without a press',
+    async () => {
+      app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
+      const popup = await openReport();
+      await popup.press('Update results');
+      await popup.says('New results are on their way');
+      expect(app.requests('PUT').map(({ form }) => form)).toEqual([[['results', '1']]]);
+      await app.giveUpResults();
+      expect(await popup.alert()).toContain('No new results yet.');
+      await popup.press('Update results');
+      await popup.hasStatus('New results are on their way and will appear here.');
+      await popup.press('Back');
+      await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
+      await app.service.finishAnalyses();
+      await popup.rows(([row = '']) => !/No result yet|Updating|No new result/.test(row));
+    },
+  );
 
-  it('lists its refused change in the popup after the person has gone back', async () => {
+  inOneBrowser('lists its refused change in the popup after the person has gone back', async () => {
     const gate = createGate();
     app.service.behave({ on: { method: 'PUT' }, gate, fail: failures.forbidden });
     const popup = await openReport();
@@ -107,7 +112,7 @@ describe('an open report', () => {
     expect(held()?.privacy).toBe(0);
   });
 
-  it('says that it was deleted elsewhere, when opened and when changed', async () => {
+  inOneBrowser('says that it was deleted elsewhere, when opened and when changed', async () => {
     const popup = await openReport();
     await popup.isRead();
     await app.deleteElsewhere(URL_OPENED);

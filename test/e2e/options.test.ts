@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, byRole, failures, type Screen, until, useService } from './app';
+import { app, byRole, failures, inChromium, type Screen, until, useService } from './app';
 import { setDefaultPrivacy } from './browser-ui';
 import { SERVICE_HOST } from './stage';
 
@@ -28,6 +28,8 @@ async function connect(baseUrl: string, apiKey: string) {
   });
 }
 
+const inOneBrowser = inChromium('nothing in it is done by the browser');
+
 const PASSED = ['Address', 'Permission', 'Reachable', 'API key', 'Reports'].map(
   (step) => `${step}: passed`,
 );
@@ -53,7 +55,7 @@ describe('connecting', () => {
     );
   });
 
-  it.each([
+  inOneBrowser.each([
     ['a refused key', 'wrong-key', null, 'API key', 'The service refused this API key.'],
     ['a web page', null, failures.html, 'Reachable', 'This address shows a web page'],
     [
@@ -122,12 +124,15 @@ it('without a connection the popup says what is needed, and sends nothing', asyn
   expect(app.service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
 });
 
-it('without a connection the popup does not promise Private if another default was chosen', async () => {
-  await options.close();
-  await setDefaultPrivacy(0);
-  const popup = await app.popup();
-  expect(await popup.texts('main li')).toEqual([
-    expect.stringContaining('base URL and an API key'),
-    expect.stringContaining('Nothing is sent before you connect'),
-  ]);
-});
+inOneBrowser(
+  'without a connection the popup does not promise Private if another default was chosen',
+  async () => {
+    await options.close();
+    await setDefaultPrivacy(0);
+    const popup = await app.popup();
+    expect(await popup.texts('main li')).toEqual([
+      expect.stringContaining('base URL and an API key'),
+      expect.stringContaining('Nothing is sent before you connect'),
+    ]);
+  },
+);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
-import { app, bareAddress, failures, until, useService } from './app';
+import { app, bareAddress, failures, inChromium, until, useService } from './app';
 import type { StoredTasks } from './stored';
 
 useService({ keepAlive: false });
+
+const inOneBrowser = inChromium('nothing in it is done by the browser');
 
 async function pressAndClose() {
   const popup = await app.popup();
@@ -14,23 +16,26 @@ async function pressAndClose() {
 }
 
 describe('a report on its way', () => {
-  it('is shown when the popup is reopened, says why it was refused, and can be edited', async () => {
-    const page = app.service.samplePages.good;
-    const gate = createGate();
-    app.service.behave({ on: { method: 'POST' }, times: 1, gate, fail: failures.invalid });
-    await pressAndClose();
-    const again = await app.popupAgain();
-    await again.says('Creating 1 report…');
-    expect(await again.queue()).toEqual([expect.stringContaining(bareAddress(page))]);
-    gate.open();
-    await again.says(`${bareAddress(page)} wasn't reported`);
-    await again.says('Its host does not exist.');
-    await again.press('Edit');
-    expect(await again.value('URL')).toBe(page);
-    expect(await again.create()).toContain('Report created');
-    await again.queueEnds();
-    expect(app.service.reports()).toHaveLength(1);
-  });
+  inOneBrowser(
+    'is shown when the popup is reopened, says why it was refused, and can be edited',
+    async () => {
+      const page = app.service.samplePages.good;
+      const gate = createGate();
+      app.service.behave({ on: { method: 'POST' }, times: 1, gate, fail: failures.invalid });
+      await pressAndClose();
+      const again = await app.popupAgain();
+      await again.says('Creating 1 report…');
+      expect(await again.queue()).toEqual([expect.stringContaining(bareAddress(page))]);
+      gate.open();
+      await again.says(`${bareAddress(page)} wasn't reported`);
+      await again.says('Its host does not exist.');
+      await again.press('Edit');
+      expect(await again.value('URL')).toBe(page);
+      expect(await again.create()).toContain('Report created');
+      await again.queueEnds();
+      expect(app.service.reports()).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['was lost', failures.cutAfterWork],
@@ -74,17 +79,20 @@ describe('a report on its way', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('is left to the person if its answer was a redirect and no list shows it', async () => {
-    app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.found });
-    await pressAndClose();
-    const isStuck = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
-    await sleepUntil('it is stuck', isStuck, app.stage, app.service);
-    const again = await app.popupAgain();
-    await again.says(`${bareAddress(app.service.samplePages.good)} was created`);
-    expect(app.requests('POST')).toHaveLength(1);
-    await again.press('Send again');
-    await again.queueEnds();
-    expect(app.service.reports()).toHaveLength(1);
-    expect(app.requests('POST')).toHaveLength(2);
-  });
+  inOneBrowser(
+    'is left to the person if its answer was a redirect and no list shows it',
+    async () => {
+      app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.found });
+      await pressAndClose();
+      const isStuck = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
+      await sleepUntil('it is stuck', isStuck, app.stage, app.service);
+      const again = await app.popupAgain();
+      await again.says(`${bareAddress(app.service.samplePages.good)} was created`);
+      expect(app.requests('POST')).toHaveLength(1);
+      await again.press('Send again');
+      await again.queueEnds();
+      expect(app.service.reports()).toHaveLength(1);
+      expect(app.requests('POST')).toHaveLength(2);
+    },
+  );
 });

@@ -29,31 +29,38 @@ async function shownChanges(page: Screen): Promise<Record<string, string[]>> {
   );
 }
 
+/** What an update has changed, by the words that name it. */
+function changesBetween(before: readonly string[], now: readonly string[]) {
+  return {
+    Fixed: before.filter((name) => !now.includes(name)),
+    New: now.filter((name) => !before.includes(name)),
+    'Still failing': now.filter((name) => before.includes(name)),
+  };
+}
+
 it('a report updated twice says what was fixed, is new and still fails, after a restart of the browser too', async () => {
   let page = await openReport();
+  let changes = changesBetween([], []);
+
+  async function saysChanges(results: number): Promise<void> {
+    const counts = Object.values(changes).map(({ length }) => length);
+    await page.says(`Fixed ${counts[0]}, new ${counts[1]}, still failing ${counts[2]}`);
+    expect(await page.items('Past results')).toHaveLength(results);
+    const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
+    expect(await shownChanges(page)).toEqual(Object.fromEntries(parts));
+  }
+
   for (const results of [2, 3]) {
     const before = failedNow();
     await page.press('Update results');
     await page.says('Results updated');
-    const now = failedNow();
-    expect(now).not.toEqual(before);
-    const changes = {
-      Fixed: before.filter((name) => !now.includes(name)),
-      New: now.filter((name) => !before.includes(name)),
-      'Still failing': now.filter((name) => before.includes(name)),
-    };
-    const counts = Object.values(changes).map(({ length }) => length);
-    const saysSo = async () => {
-      await page.says(`Fixed ${counts[0]}, new ${counts[1]}, still failing ${counts[2]}`);
-      expect(await page.items('Past results')).toHaveLength(results);
-      const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
-      expect(await shownChanges(page)).toEqual(Object.fromEntries(parts));
-    };
-    await saysSo();
-    await restartStage({ userDataDir });
-    page = await openReport();
-    await saysSo();
+    expect(failedNow()).not.toEqual(before);
+    changes = changesBetween(before, failedNow());
+    await saysChanges(results);
   }
+  await restartStage({ userDataDir });
+  page = await openReport();
+  await saysChanges(3);
   await page.locator('.past-results button').click();
   await page.says('Failed on ');
   await page.press('Compare with before');
