@@ -96,12 +96,9 @@ describe('in a popup of 600 pixels', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );
-});
 
-describe('the filters', () => {
-  useService({ reports: REPORTS, launch: { showsScrollbars: true } });
-
-  it('leave at least three rows in view when they are opened', async () => {
+  it('the filters leave at least three rows in view when they are opened', async () => {
+    await app.connect();
     const page = await app.stage.openTab();
     await page.setViewport({ width: 400, height: 510 });
     await page.goto(`${app.stage.origin}/popup.html`);

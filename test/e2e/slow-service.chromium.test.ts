@@ -5,7 +5,7 @@ useService({ keepAlive: false });
 
 // In Chromium alone: it takes more than half a minute, and the simulation stops workers at every step.
 it('a worker survives a service that is slower than browsers let it idle', async () => {
-  app.service.behave({ on: { method: 'POST' }, delayMs: 35_000 });
+  app.service.behave({ on: { method: 'POST' }, delayMs: 33_000 });
   const popup = await app.popup();
   await popup.press('Create report');
   // Said when it is so: the report is stored.
