@@ -12,9 +12,9 @@ import {
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
-import { readReportUrl } from '@/lib/url/report-url';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
-import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
+import type { UrlAlternative } from '@/lib/url/url-alternatives';
+import { createFormAddress } from './form-address-state';
 import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
 import type { FormPage } from './form-page';
 import { createFormPress, type HeldReason } from './form-press-state';
@@ -111,12 +111,12 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const kept = createKeptDraft(draftName, draftsItem);
   /** Whether a person has changed something since the form was filled, or last asked for. */
   let isChanged = false;
-  const url = signal(draft.url);
+  const address = createFormAddress(draft.url, pageUrl);
+  const { url, holdsPage } = address;
   const chosenPrivacy = signal(draft.privacy);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
-  const canonical = signal<string | null>(null);
   const read = computed(() =>
     readDraft({ url: url.value, privacy: privacy.value, password: password.value }),
   );
@@ -128,9 +128,6 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       kept.drop();
     },
   });
-  const holdsPage = computed(
-    () => pageUrl.value !== null && pageKey(url.value) === pageKey(pageUrl.value),
-  );
 
   function isUntouched(): boolean {
     return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
@@ -165,10 +162,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   }
 
   function leaveUrl(): void {
-    const sent = readReportUrl(url.value);
-    if ('problem' in sent || sent.value === url.value) return;
-    url.value = sent.value;
-    keepDraft();
+    if (address.writeOut()) keepDraft();
   }
 
   function enterPassword(text: string): void {
@@ -204,14 +198,8 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     }),
     isSending: press.isSending,
     holdsPage,
-    // What the page in front names as its address is of no use for another.
-    alternatives: computed(() =>
-      urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
-    ),
-    sentUrl: computed(() => {
-      const sent = readReportUrl(url.value);
-      return 'problem' in sent || sent.value === url.value.trim() ? null : sent.value;
-    }),
+    alternatives: address.alternatives,
+    sentUrl: address.sentUrl,
     enterUrl,
     leaveUrl,
     fill,
@@ -221,14 +209,12 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
       if (!isOther || isChanged || press.held.value !== null) return;
-      canonical.value = null;
+      address.offerCanonical(null);
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });
       enterPassword('');
     },
-    offerCanonical(url) {
-      canonical.value = url;
-    },
+    offerCanonical: address.offerCanonical,
     async submit() {
       leaveUrl();
       const now = read.value;

@@ -6,13 +6,13 @@ import {
   buttonOf,
   evaluateInFreshWorker,
   inWorker,
-  prefer,
   pressMenu,
   tabIdOf,
   untilBadge,
   untilTitle,
   wipeBadge,
 } from './browser-ui';
+import { prefer } from './prefer';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 

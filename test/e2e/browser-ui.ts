@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { app, byRole, changedExtension, until } from './app';
+import { app, changedExtension, until } from './app';
 import { type Screen, screenOf } from './screen';
 
 /** What of `chrome` is used in a page of the extension. */
@@ -10,7 +10,6 @@ declare const chrome: {
     setBadgeText(badge: { text: string }): Promise<void>;
   };
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
-  storage: { local: { set(items: object): Promise<void> } };
   tabs: { query(query: { active: boolean }): Promise<{ id: number; url?: string }[]> };
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
@@ -171,23 +170,6 @@ export async function openPrivateWindow(url: string): Promise<Screen> {
   return screenOf(page);
 }
 
-/** Sets the default privacy, as the options page does. */
-export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
-  return storePreferences({ defaultPrivacy });
-}
-
-/** Changes preferences as the options page does, without asking for anything. */
-export async function prefer(change: object): Promise<void> {
-  await storePreferences(change);
-  await app.worker.ask('refreshBadge');
-}
-
-async function storePreferences(change: object): Promise<void> {
-  const { preferences } = await app.worker.stored();
-  const changed = { defaultPrivacy: 1, reportLink: '', ...(preferences as object), ...change };
-  await app.worker.page.evaluate((all) => chrome.storage.local.set({ preferences: all }), changed);
-}
-
 /**
  * The built extension with its optional permissions allowed from the start, since a headless browser
  * shows no dialog for them.
@@ -199,22 +181,6 @@ export function allowedExtension(): string {
     const allowed = { ...rest, permissions: [...permissions, ...optional_permissions] };
     writeFileSync(file, JSON.stringify(allowed));
   });
-}
-
-const LABELS = {
-  notifiesOfDone: 'When a report is done',
-  showsPageRating: "Show this page's rating on the button",
-} as const;
-
-/** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
-export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
-  const options = await app.options();
-  await options.locator(byRole('checkbox', LABELS[preference])).click();
-  await until('it is chosen', async () => {
-    const { preferences } = await app.worker.stored();
-    return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
-  });
-  await options.close();
 }
 
 /** How many notifications of the extension the browser shows. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { sampleReport } from '../support/sample-report';
 import { app, creation, failures, type Screen, until, useService } from './app';
-import { prefer } from './browser-ui';
+import { prefer } from './prefer';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, until, useService } from './app';
-import {
-  evaluateInFreshWorker,
-  pressMenu,
-  pressShortcut,
-  setDefaultPrivacy,
-  untilPopupTab,
-} from './browser-ui';
+import { evaluateInFreshWorker, pressMenu, pressShortcut, untilPopupTab } from './browser-ui';
+import { setDefaultPrivacy } from './prefer';
 
 useService();
 

@@ -11,13 +11,13 @@ import { laterAgain } from '../service/served-failure';
 import { app, failures, until, useService } from './app';
 import {
   BAD_BADGE,
-  chooseTelling,
   clearNotifications,
   countNotifications,
   GOOD_BADGE,
   tabIdOf,
   untilBadge,
 } from './browser-ui';
+import { chooseTelling } from './prefer';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };

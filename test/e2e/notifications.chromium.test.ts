@@ -6,12 +6,12 @@ import {
   evaluateInFreshWorker,
   GOOD_BADGE,
   inWorker,
-  prefer,
   untilBadge,
   untilPopupTab,
   untilTab,
   untilTitle,
 } from './browser-ui';
+import { prefer } from './prefer';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, failures, inChromium, type Screen, until, useService } from './app';
-import { setDefaultPrivacy } from './browser-ui';
+import { setDefaultPrivacy } from './prefer';
 import { SERVICE_HOST } from './stage';
 
 let options: Screen;

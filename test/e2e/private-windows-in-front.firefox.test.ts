@@ -5,13 +5,13 @@ import { app, bareAddress, failures, until, useService } from './app';
 import {
   BAD_BADGE,
   buttonOf,
-  chooseTelling,
   clearNotifications,
   countNotifications,
   openPrivateWindow,
   tabIdOf,
   untilBadge,
 } from './browser-ui';
+import { chooseTelling } from './prefer';
 
 useService({ launch: { privateWindows: true } });
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { showSidebar } from '../browser/firefox/browser-events';
 import { app, bareAddress, until, useService } from './app';
-import { chooseTelling, untilBadge } from './browser-ui';
+import { untilBadge } from './browser-ui';
+import { chooseTelling } from './prefer';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'sidebar' }): Window[] };

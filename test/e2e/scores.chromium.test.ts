@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleReports } from '../service/sample-reports';
 import { app, byRole, type Screen, useService } from './app';
-import { allowedExtension, prefer, tabIdOf, untilBadge, untilTitle } from './browser-ui';
+import { allowedExtension, tabIdOf, untilBadge, untilTitle } from './browser-ui';
 import { setMedia, takePicture } from './looks';
+import { prefer } from './prefer';
 
 useService({
   connects: false,

@@ -1,0 +1,37 @@
+import { app, byRole, until } from './app';
+
+/** What of `chrome` is used in a page of the extension. */
+declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
+
+/** Sets the default privacy, as the options page does. */
+export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
+  return storePreferences({ defaultPrivacy });
+}
+
+/** Changes preferences as the options page does, without asking for anything. */
+export async function prefer(change: object): Promise<void> {
+  await storePreferences(change);
+  await app.worker.ask('refreshBadge');
+}
+
+async function storePreferences(change: object): Promise<void> {
+  const { preferences } = await app.worker.stored();
+  const changed = { defaultPrivacy: 1, reportLink: '', ...(preferences as object), ...change };
+  await app.worker.page.evaluate((all) => chrome.storage.local.set({ preferences: all }), changed);
+}
+
+const LABELS = {
+  notifiesOfDone: 'When a report is done',
+  showsPageRating: "Show this page's rating on the button",
+} as const;
+
+/** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
+export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
+  const options = await app.options();
+  await options.locator(byRole('checkbox', LABELS[preference])).click();
+  await until('it is chosen', async () => {
+    const { preferences } = await app.worker.stored();
+    return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
+  });
+  await options.close();
+}
