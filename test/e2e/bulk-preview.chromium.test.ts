@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui';
-import { MIXED, openComparing, openSource, switchRow } from './bulk-states';
+import { MIXED, openSource, switchRow } from './bulk-states';
 import { SERVICE_HOST } from './stage';
 
 interface Tabs {
@@ -76,29 +76,6 @@ describe('a list of addresses on the page for many reports', () => {
       query.flatMap(([name, value]) => (name === 'project' ? [value] : [])),
     );
     expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
-  });
-
-  it('can be reported during the comparison, which then ends', async () => {
-    const page = await openComparing();
-    await switchRow(page, FIRST);
-    await page.press('Create 3 reports');
-    await page.shows('progressbar', 'Progress');
-    app.service.behave(null);
-    expect(await reported(3)).toContain(LAST);
-  });
-
-  it('is compared no further once Skip is pressed', async () => {
-    const page = await openComparing();
-    await page.press('Skip');
-    await page.says('Compared with 0 reports on your service. The rest was skipped.');
-    await page.hasFocus('Preview');
-  });
-
-  it('can be filtered by a text, which does not change what is reported', async () => {
-    const page = await preview(MIXED);
-    await page.fill('Filter addresses', '8803', 'searchbox');
-    await until('one row is left', async () => (await page.names('checkbox')).length === 2);
-    await page.shows('button', 'Create 4 reports');
   });
 
   it('is published without addresses that may expose a secret, unless switched on', async () => {
@@ -220,16 +197,6 @@ describe('a sitemap', () => {
   });
 
   // whatwg/compression#42, mattgodbolt/jsbeeb#823: Chromium reads the first member alone.
-  it('is read whole if it is packed in several gzip members', async () => {
-    const page = await app.bulk();
-    const port = await serve();
-    await openSource(page, 'Sitemap');
-    await page.fill('Sitemap address', `http://127.0.0.1:${port}/members.txt.gz`);
-    await page.press('Preview');
-    await page.shows('button', `Create ${MEMBERS} reports`);
-    await page.saysNoMore("couldn't be read");
-  });
-
   async function serve(): Promise<number> {
     server = createServer(({ url }, response) => {
       const { port } = server.address() as AddressInfo;

@@ -75,16 +75,12 @@ describe('the context menu', () => {
     expect(await untilReports()).toEqual([{ url: risky, privacy: 0 }]);
   });
 
-  it.each([
-    [`https://page.example/${'a'.repeat(7_980)}`, 'too long'],
-    [`\u202ejavascript:\u0007alert("<b>")`, 'Only web pages can be reported'],
-    ['', "can't be reported"],
-  ])('opens the form with the problem of an address: case %#', async (address, words) => {
-    await pressMenu('report-link/private', { pageUrl, linkUrl: address });
+  it('opens the form with the problem of an address that is not of the web', async () => {
+    const linkUrl = `\u202ejavascript:\u0007alert("<b>")`;
+    await pressMenu('report-link/private', { pageUrl, linkUrl });
     const tab = await untilPopupTab();
-    await tab.says(words);
+    await tab.says('Only web pages can be reported');
     expect(app.service.reports()).toEqual([]);
-    expect((await tab.value('URL')).length).toBeLessThanOrEqual(8_001);
   });
 
   it('leads to the options page where no service is connected', async () => {

@@ -128,19 +128,4 @@ describe('while the service takes no requests', () => {
     const page = await (await opened).page();
     await page?.locator(`${byRole('textbox', 'API key')}:focus`).wait();
   });
-
-  it('a page that waits already is reported again only by a further press', async () => {
-    const popup = await app.popup();
-    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await popup.create();
-    await popup.leave();
-    const again = await app.popupAgain();
-    await again.press('Create report');
-    await again.says('Already waiting');
-    await again.press('Cancel');
-    await again.saysNoMore('Already waiting');
-    await again.press('Create report');
-    await again.press('Create another');
-    await again.says('1 more waiting');
-  });
 });

@@ -76,21 +76,6 @@ describe('finding reports', () => {
     await popup.hasFocus('Search');
   });
 
-  it('says that nothing matches only once the service has answered with no row', async () => {
-    const popup = await app.popupWithRows(10);
-    app.service.behave({ on: { method: 'GET' }, fail: failures.unavailable });
-    await popup.fill('Search', 'no-such-page', 'searchbox');
-    await popup.says('No matches among the saved results');
-    expect(await popup.mainText()).not.toContain('No matching reports');
-    app.service.behave({ shape: { unreadableRow: true } });
-    await popup.press('Refresh');
-    await popup.says('has an unknown format');
-    expect(await popup.mainText()).not.toContain('No matching reports');
-    app.service.behave(null);
-    await popup.press('Refresh');
-    await popup.says('No matching reports');
-  });
-
   it('filters, sorts and sizes the list on the service, and counts the filters', async () => {
     const popup = await app.popup();
     await popup.pick('Sort by', 'URL');

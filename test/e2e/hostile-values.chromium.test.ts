@@ -55,20 +55,6 @@ describe('an address that does more than open a web page', () => {
     expect(await popup.names('link')).toEqual([report.web]);
   });
 
-  it('is copied in the spelling of the browser, without control characters', async () => {
-    const url = 'https://a.example/x\n\u0007 y';
-    const popup = await openReport(url, JSON.stringify({ id: 1, url, more: 'read' }));
-    // Headless browsers keep their clipboard to themselves.
-    const copied = await popup.evaluateHandle(() => {
-      const texts: string[] = [];
-      navigator.clipboard.writeText = async (text) => void texts.push(text);
-      return texts;
-    });
-    await popup.press('Copy URL');
-    await popup.hasStatus('URL copied');
-    expect(await copied.jsonValue()).toEqual(['https://a.example/x%07%20y']);
-  });
-
   it('is published only after a question if it is no address at all', async () => {
     const report = JSON.stringify({ id: 1, url: 'a page', privacy: 1, more: 'read' });
     const popup = await openReport('https://listed.example/', report);

@@ -57,7 +57,6 @@ describe('connecting', () => {
 
   inOneBrowser.each([
     ['a refused key', 'wrong-key', null, 'API key', 'The service refused this API key.'],
-    ['a web page', null, failures.html, 'Reachable', 'This address shows a web page'],
     [
       'an unreadable list',
       null,

@@ -35,28 +35,6 @@ it('the default privacy tells who can see new reports, and new reports have it',
   expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);
 });
 
-it('a valid report link is stored when its field is left, and an invalid link is not', async () => {
-  const options = await app.options();
-  const leave = async (text: string) => {
-    await options.fill('Report link', text);
-    await options.focus(byRole('textbox', 'Base URL'));
-  };
-  const link = `${app.service.origin}/reports/{id}`;
-  await leave(link.replace('http://', ''));
-  await until('the link is kept', async () => (await stored()).reportLink === link);
-  expect(await options.value('Report link')).toBe(link);
-  for (const [text, sentence] of [
-    ['https://other.example/{id}', "isn't on your service"],
-    [link.replace('//', '//me:secret@'), 'Remove the user name and password'],
-  ] as const) {
-    await leave(text);
-    await options.says(sentence);
-    expect(await options.value('Report link')).toBe(text);
-    expect((await stored()).reportLink).toBe(link);
-  }
-  expect(await (await app.options()).value('Report link')).toBe(link);
-});
-
 describe('the region Notifications', () => {
   it('keeps each permission that the browser allows, and unticks what it allows no more', async () => {
     const page = await app.options();

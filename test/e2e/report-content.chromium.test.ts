@@ -87,16 +87,6 @@ describe('a report with checks', () => {
     expect(await popup.names('button')).not.toContain('Failed only');
   });
 
-  it('shows unknown checks in readable words, below all known checks', async () => {
-    const unknown = {
-      llms_txt: { passed: false, importance: 'urgent', errors: { too_old: null } },
-    };
-    const popup = await openReport({ results: { ...unknown, title: { passed: false } } });
-    const items = await popup.items('Checks');
-    expect(items[0]).toMatch(/^SEO .*Failed Title$/);
-    expect(items[1]).toMatch(/^Other checks .*Failed Llms txt ?urgent ?Too old$/);
-  });
-
   it('is copied as plain text', async () => {
     const popup = await openReport(large);
     const copied = await popup.evaluateHandle(() => {

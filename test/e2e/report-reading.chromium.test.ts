@@ -52,24 +52,6 @@ describe('an open report', () => {
     expect(await popup.$(byRole('region', 'What changed'))).toBeNull();
   });
 
-  it('keeps an unsaved privacy when it is closed and opened again', async () => {
-    const popup = await openWith({});
-    await popup.choose('Public');
-    await popup.press('Back');
-    await popup.row(PAGE).open();
-    await popup.says('Not saved');
-    await popup.leave();
-    const again = await app.popupAgain();
-    await again.rows((rows) => rows.length === 1);
-    await again.row(PAGE).open();
-    await again.says('Not saved');
-    const chosen = await again.$eval(':checked', ({ parentElement }) => parentElement?.textContent);
-    expect(chosen).toBe('Public');
-    await again.press('Save changes');
-    await again.says('Changes saved');
-    expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
-  });
-
   it('says that a new password was not saved, and does not keep the password', async () => {
     app.service.add({ url: PAGE, privacy: 2, password: 'the former' });
     const popup = await app.popupWithRows(1);

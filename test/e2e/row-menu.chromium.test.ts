@@ -86,25 +86,6 @@ it('the menu of a row copies the address, opens the report, and visits its page'
   );
 });
 
-it('the menu of a row asks for new results, whose state is shown in row and form', async () => {
-  app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-  const popup = await app.popupWithRows(3);
-  await openMenu(popup, 0);
-  await popup.pressItem('Update results');
-  await until('it was asked', () => app.requests('PUT')[0]?.body === 'results=1');
-  await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
-  await popup.hasStatus('New results are on their way and will appear here.');
-  await app.service.finishAnalyses();
-  await popup.hasStatus('Results updated');
-  await popup.rows((rows) => rows[0]?.includes('Updating…') === false);
-  await openMenu(popup, 0);
-  await popup.pressItem('Update results');
-  await popup.says('New results are on their way');
-  await app.giveUpResults();
-  await popup.rows((rows) => rows[0]?.includes('No new result') === true);
-  await popup.saysNoMore('New results are on their way');
-});
-
 it('the menu of a row shows a refused update below the form, and focuses Undo on delete', async () => {
   const popup = await app.popupWithRows(3);
   app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });

@@ -14,9 +14,6 @@ useService({
   ],
 });
 
-const lists = () =>
-  app.service.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/reports'));
-
 const shownAddresses = async (popup: Screen) =>
   (await popup.texts('.rows .row-address')).map((text) => text.replace(' ', ''));
 
@@ -99,24 +96,6 @@ describe('filters of the list', () => {
       }),
     );
   });
-
-  it('ask for a known project or at Enter, not for half a name', async () => {
-    const popup = await app.popupWithRows(10);
-    await popup.press('Filters');
-    await popup.fill('Project', 'Harbour');
-    await popup.rows((rows) => rows.length === 10);
-    await popup.fill('Project', 'Harbour Museum');
-    await popup.rows((rows) => rows.length === 6);
-    const asked = lists().flatMap(({ query }) => Object.fromEntries(query).project ?? []);
-    expect(asked).toEqual(['Harbour Museum']);
-    await popup.fill('Project', 'nobody');
-    await popup.keyboard.press('Enter');
-    await popup.says('No matching reports');
-    await popup.fill('Project', 'mill lane bakery');
-    await popup.keyboard.press('Enter');
-    await popup.rows((rows) => rows.length === 6);
-    expect(await popup.value('Project')).toBe('Mill Lane Bakery');
-  });
 });
 
 describe('the field URL', () => {
@@ -132,14 +111,5 @@ describe('the field URL', () => {
     await popup.hasFocus('URL');
     await popup.choose('Password');
     await popup.hasFocus('Report password');
-  });
-
-  it('is offered a clean address first', async () => {
-    const popup = await app.popup(`${app.service.samplePages.good}?utm_source=mail&a=1#part`);
-    await popup.press('Other addresses');
-    const [first] = await popup.items('Other addresses for this page');
-    expect(first).toMatch(/^Clean address/);
-    await popup.press('Clean address');
-    expect(await popup.value('URL')).toBe(`${app.service.samplePages.good}?a=1`);
   });
 });

@@ -89,11 +89,8 @@ describe('a report that waits for a permission', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it.each([
-    ['has been open all the time', async () => {}],
-    ['was there before the connection', app.disconnect],
-  ])('leads to Connect in an options page that %s', async (_, prepare) => {
-    await prepare();
+  it('leads to Connect in an options page that was there before the connection', async () => {
+    await app.disconnect();
     const options = await app.options();
     await app.connect();
     await pressAllowAccess();

@@ -18,54 +18,48 @@ function asSaid(popup: Screen, time: number): Promise<string> {
   );
 }
 
-it.each([
-  ['429, in seconds', failures.tooManyRequests, 'seconds', 'Too many requests.'],
-  ['503, as a date', failures.unavailable, 'date', 'The service is unavailable (503).'],
-] as const)(
-  'a service that names a time to wait is sent no report until then, or until Retry now: %s',
-  async (_, fail, as, reason) => {
-    const date = new Date(Date.now() + WAIT_SECONDS * 1000).toUTCString();
-    const told = laterAgain(fail, as === 'date' ? date : WAIT_SECONDS);
-    app.service.behave({ on: { method: 'POST' }, fail: told });
-    const [first, ...others] = URLS.map((url) => creation(url));
-    const before = Date.now();
-    if (first) await app.worker.add(first);
-    await app.untilAtGate();
-    const after = Date.now();
-    await app.worker.add(...others);
-    const popup = await app.popup();
-    await popup.says('Retrying at');
-    const said = await popup.mainText();
-    const times = await Promise.all(
-      [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
-    );
-    // Before midnight the day stands before the time.
-    const [, shown = ''] = /Retrying at (.*)\./.exec(said) ?? [];
-    expect(times.filter((time) => shown.includes(time))).not.toEqual([]);
-    // The pause is said once, for all.
-    expect(said.split('Retrying at')).toHaveLength(2);
-    const lines = URLS.map((url) => expect.stringContaining(`${bareAddress(url)} Cancel`));
-    expect(await popup.queue()).toEqual(lines);
-    expect(await popup.mainText()).toContain(reason);
+it('a service that names a time to wait is sent no report until then, or until Retry now', async () => {
+  const reason = 'The service is unavailable (503).';
+  const date = new Date(Date.now() + WAIT_SECONDS * 1000).toUTCString();
+  app.service.behave({ on: { method: 'POST' }, fail: laterAgain(failures.unavailable, date) });
+  const [first, ...others] = URLS.map((url) => creation(url));
+  const before = Date.now();
+  if (first) await app.worker.add(first);
+  await app.untilAtGate();
+  const after = Date.now();
+  await app.worker.add(...others);
+  const popup = await app.popup();
+  await popup.says('Retrying at');
+  const said = await popup.mainText();
+  const times = await Promise.all(
+    [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
+  );
+  // Before midnight the day stands before the time.
+  const [, shown = ''] = /Retrying at (.*)\./.exec(said) ?? [];
+  expect(times.filter((time) => shown.includes(time))).not.toEqual([]);
+  // The pause is said once, for all.
+  expect(said.split('Retrying at')).toHaveLength(2);
+  const lines = URLS.map((url) => expect.stringContaining(`${bareAddress(url)} Cancel`));
+  expect(await popup.queue()).toEqual(lines);
+  expect(await popup.mainText()).toContain(reason);
 
-    // One more waits with them, and says so, until it is cancelled.
-    expect(await popup.create()).toContain(reason);
-    await popup.press('Cancel');
-    await popup.says('3 reports waiting');
-    expect(app.requests('POST')).toHaveLength(1);
+  // One more waits with them, and says so, until it is cancelled.
+  expect(await popup.create()).toContain(reason);
+  await popup.press('Cancel');
+  await popup.says('3 reports waiting');
+  expect(app.requests('POST')).toHaveLength(1);
 
-    await popup.press('Retry now');
-    await until('it was asked again', () => app.requests('POST').length === 2);
-    await popup.says('Still unavailable.');
-    expect(await popup.queue()).toHaveLength(3);
+  await popup.press('Retry now');
+  await until('it was asked again', () => app.requests('POST').length === 2);
+  await popup.says('Still unavailable.');
+  expect(await popup.queue()).toHaveLength(3);
 
-    app.service.behave(null);
-    await popup.press('Retry now');
-    await popup.says('3 waiting reports created');
-    await popup.queueEnds();
-    const text = await popup.mainText();
-    for (const over of ['Retrying at', 'Saved.']) expect(text).not.toContain(over);
-    expect(new Set(app.service.reports().map(({ url }) => url))).toEqual(new Set(URLS));
-    expect(app.requests('POST')).toHaveLength(5);
-  },
-);
+  app.service.behave(null);
+  await popup.press('Retry now');
+  await popup.says('3 waiting reports created');
+  await popup.queueEnds();
+  const text = await popup.mainText();
+  for (const over of ['Retrying at', 'Saved.']) expect(text).not.toContain(over);
+  expect(new Set(app.service.reports().map(({ url }) => url))).toEqual(new Set(URLS));
+  expect(app.requests('POST')).toHaveLength(5);
+});
