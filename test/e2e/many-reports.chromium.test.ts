@@ -3,7 +3,7 @@ import { createGate } from '../service/gate';
 import { app, byRole, useService } from './app';
 import { hasRows, openReports } from './reports-screen';
 
-const COUNT = 1_000;
+const COUNT = 500;
 
 useService({
   reports: Array.from({ length: COUNT }, (_, at) => ({
@@ -18,13 +18,13 @@ const pagesAsked = () =>
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
 
-describe('a table of a thousand reports', () => {
+describe('a table of 500 reports', () => {
   it('is read to its end without a press, can be selected, and draws only the rows in sight', async () => {
     const page = await openReports(COUNT);
-    expect(pagesAsked()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(pagesAsked()).toEqual(['2', '3', '4', '5']);
     expect(await page.$(byRole('button', 'Stop'))).toBeNull();
     await page.locator(byRole('checkbox', 'Select all')).click();
-    await page.says('1,000 selected');
+    await page.says('500 selected');
     await page
       .locator('.bulk-row input')
       .waitHandle()
@@ -42,7 +42,7 @@ describe('a table of a thousand reports', () => {
       { on, times: 1, gate },
     ]);
     const page = await openReports(200);
-    await page.says('200 of 1,000 reports read');
+    await page.says('200 of 500 reports read');
     await page.press('Stop');
     gate.open();
     await hasRows(page, 300);
