@@ -86,6 +86,7 @@ describe('the settings', () => {
     await options.fill('API key', 'k');
     await options.shows('button', 'Connect');
     await options.saysNoMore('Saved. Leave empty to keep it.');
+    await options.saysNoMore('The connection works.');
     await options.press('Show key');
     await options.clear('API key');
     await options.shows('button', 'Show key');
@@ -129,9 +130,11 @@ describe('the settings', () => {
     );
   });
 
-  it('have a section for what the toolbar button shows', async () => {
+  it('have sections for what the toolbar button shows, and for the speed', async () => {
     const section = byRole('region', 'Toolbar button');
     expect((await options.texts(section)).join()).toContain("Show this page's rating");
     expect((await options.texts(byRole('region', 'Notifications'))).join()).not.toContain('rating');
+    const pauses = await options.texts(`${byRole('combobox', 'Pause between reports')} option`);
+    expect(pauses.slice(0, 2)).toEqual(['None', '1 s']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clickFromBefore } from '../browser/hasty-presses';
 import { app, byRole, until, useService } from './app';
 
 // What real installations answer: pages that cannot be fetched or end elsewhere, a plan's limit, 403 for
@@ -59,6 +60,9 @@ describe('a page that was just reported', () => {
     await until('it is updated', () => app.requests('PUT').length === 1);
     expect(app.requests('POST')).toHaveLength(1);
     await popup.press('Create report');
+    // A click from before the question is no answer.
+    await clickFromBefore(popup, 'Create another');
+    await popup.nextFrames();
     await popup.press('Create another');
     await until('two are made', () => app.service.reports().length === 2);
   });

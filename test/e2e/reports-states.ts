@@ -28,6 +28,7 @@ export const REPORTS_STATES: Record<string, State> = {
     press('Change privacy'),
     (page) => page.locator(byRole('radio', 'Public')).click(),
     shows('button', 'Publish anyway'),
+    'may expose',
   ),
   'all reports, a password for many is missing': walk(
     openAll,

@@ -75,6 +75,12 @@ describe('the page of all reports', () => {
     const served = [...(left ?? [])].map(([name, passes]) => [name, passes, right?.get(name)]);
     expect(served).toHaveLength(36);
     expect(cells.sort()).toEqual(served.sort());
+    // A cross has two strokes, a tick one.
+    const strokes = (mark: string) =>
+      page.$$eval(`.comparison .is-${mark} path`, (all) => [
+        ...new Set(all.map((path) => path.getAttribute('d')?.match(/M/g)?.length)),
+      ]);
+    expect([await strokes('failed'), await strokes('passed')]).toEqual([[2], [1]]);
     const files = await takenFiles(page);
     await page.press('Export CSV');
     await page.press('Copy as text');

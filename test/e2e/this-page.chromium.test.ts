@@ -37,6 +37,11 @@ describe('the line of this page', () => {
       }),
     );
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
+    const besideNewest = await popup.$eval('.rating-history', (line) => {
+      const newest = line.querySelector('circle:last-of-type')?.getBoundingClientRect();
+      return line.getBoundingClientRect().right - (newest?.right ?? 0);
+    });
+    expect(besideNewest).toBeLessThan(2);
   });
 
   it('is missing for a page that was never reported', async () => {
