@@ -13,7 +13,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
       <span class="small-label">{label}</span>
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
         {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
+          <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
