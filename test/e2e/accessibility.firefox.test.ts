@@ -11,7 +11,6 @@ useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 it.each([
   'a connection with its account',
   'a question before disconnecting',
-  'a report with checks, with those that passed',
   'a report with much more than the interface names, one text unfolded',
   "the service's words on a change",
 ])('axe finds no accessibility problem in Firefox: %s', async (name) => {

@@ -79,17 +79,6 @@ describe('a question before a risky press', () => {
     expect(app.requests('PUT')).toHaveLength(1);
   });
 
-  it('stands after Disconnect until a press of its own consents', async () => {
-    await leaveReports();
-    const options = await app.options();
-    await pressHastily(options, 'Disconnect', ['Disconnect anyway']);
-    await app.worker.ask('account');
-    expect((await app.worker.tasks()).tasks).toHaveLength(1);
-    await options.press('Disconnect anyway');
-    await options.says('Disconnected.');
-    expect(await app.worker.stored()).toEqual({});
-  });
-
   it('stands after Connect, in spite of double clicks and held keys', async () => {
     await leaveReports();
     const options = await app.options();

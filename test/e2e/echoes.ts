@@ -32,7 +32,7 @@ function escaped(plain: string): string {
   return [...plain].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
 }
 
-const STATUSES = [400, 401, 403, 404, 410, 418, 422, 429, 500, 503];
+const STATUSES = [401, 403, 404, 422, 429, 500];
 
 /** Every kind of answer, each with the key in it, and refusals with the report password as well. */
 export const ECHOES: [name: string, echo: Echo][] = [

@@ -48,7 +48,7 @@ export function useHostileService(): void {
 }
 
 /** A JSON answer, made of text. */
-export function jsonText(status: number, body: string): Failure {
+function jsonText(status: number, body: string): Failure {
   return { kind: 'answer', status, headers: { 'content-type': 'application/json' }, body };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, failures, type Screen, until } from './app';
-import { answer, jsonText, openReport, openWatched, useHostileService } from './hostile-answers';
+import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 
 useHostileService();
 
@@ -70,18 +70,13 @@ describe('20,000 nested lists', () => {
 });
 
 describe('a list that is answered with', () => {
-  const words = JSON.stringify({ message: 'x'.repeat(4_900_000) });
-
-  it.each([
-    ['30 MB', failures.hugeBody, /response is too large\. Choose a smaller Per page/],
-    ['4.9 MB of words about a fault', jsonText(500, words), /The service says: x{500}(?!x)/],
-  ])('%s is a failure in words, after which everything works', async (_, fail, sentence) => {
+  it('30 MB is a failure in words, after which everything works', async () => {
     answer({ list: ONE });
     const popup = await openWatched();
     await popup.rows((rows) => rows.length === 1);
-    app.service.behave([{ on: LIST, fail }]);
+    app.service.behave([{ on: LIST, fail: failures.hugeBody }]);
     await popup.press('Refresh');
-    expect(await popup.alert()).toMatch(sentence);
+    expect(await popup.alert()).toMatch(/response is too large\. Choose a smaller Per page/);
     expect(await app.worker.isRunning()).toBe(true);
     answer({});
     await popup.press('Refresh');

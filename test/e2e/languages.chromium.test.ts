@@ -26,7 +26,6 @@ const GENERATED = '2025-03-05T12:00:00Z';
 /** The forms for 1, 2, 3 and 5 reports. */
 const LANGUAGES = {
   de: { direction: 'ltr', forms: ['one', 'other', 'other', 'other'] },
-  pl: { direction: 'ltr', forms: ['one', 'few', 'few', 'many'] },
   ar: { direction: 'rtl', forms: ['one', 'two', 'few', 'few'] },
 };
 

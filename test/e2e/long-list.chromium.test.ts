@@ -46,34 +46,6 @@ describe('a list of 300 reports', () => {
     await again.rows((all) => all.length === 100);
     await again.shows('button', 'Show more');
   });
-
-  it('sends people to search and filters after 100 rows where the service names no next page', async () => {
-    app.service.behave({ shape: { list: 'array' } });
-    const popup = await app.popupWithRows(10);
-    for (const rows of [25, 50, 100]) {
-      await popup.press('Show more');
-      await popup.rows((all) => all.length === rows);
-    }
-    await popup.says('Search or filter to see more.');
-    expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
-  });
-
-  it('is read on after a deletion without leaving out a report', async () => {
-    const popup = await app.popupWithRows(10);
-    for (const rows of [25, 50, 100, 200]) {
-      await popup.press('Show more');
-      await popup.rows((all) => all.length === rows);
-    }
-    await popup.row('shop.example/149').open();
-    await popup.press('Delete report');
-    await popup.rows((all) => all.length === 199);
-    await app.passUndoTime();
-    await until('it is deleted', () => app.requests('DELETE').length === 1);
-    await until('the list has followed', async () => (await count(popup)) === '199 of 299');
-    await popup.press('Show more');
-    const rows = await popup.rows((all) => all.length === 299);
-    expect(rows.filter((row) => /\/(?:99|100|101)\D/.test(row))).toHaveLength(3);
-  });
 });
 
 describe('the toggle This site', () => {

@@ -45,6 +45,14 @@ const LOOKS = [
 
 type Look = (typeof LOOKS)[number];
 
+/**
+ * How a state is looked at: light, and every other state dark, or in colors that the browser forces. Where
+ * pictures are wanted: in every look.
+ */
+function looksOf(index: number): readonly Look[] {
+  return process.env.PICTURES ? LOOKS : LOOKS.filter((_, at) => at === 0 || at === 1 + (index % 2));
+}
+
 async function look(page: Screen, { scheme, direction, colors }: Look): Promise<void> {
   await setMedia(page, {
     'prefers-color-scheme': scheme,
@@ -114,7 +122,7 @@ it.each(Object.entries(STATES).map(([name, show], index) => [name, show, index] 
     expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
     const isOfReports = name in REPORTS_STATES;
     const isTab = name in OPTIONS_STATES || name in BULK_STATES;
-    for (const one of LOOKS) {
+    for (const one of looksOf(index)) {
       // Each width in another look: no rule of ours is for a look and a width at once.
       if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
       await look(page, one);
