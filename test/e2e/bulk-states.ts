@@ -126,7 +126,7 @@ async function openBulk(): Promise<Screen> {
 }
 
 /** The service does not answer for the first host. */
-export async function openComparing(): Promise<Screen> {
+async function openComparing(): Promise<Screen> {
   await app.connect();
   const on = { method: 'GET', path: '/api/v1/reports' };
   // The newest reports are read when the page opens.

@@ -99,10 +99,16 @@ async function enlargedProblems(popup: Screen): Promise<string[]> {
  * What does not fit on a phone, in either direction, or is too small for fingers, where a person has spread
  * all texts as WCAG 1.4.12 lets them: lines are then a quarter longer, as in wordy languages.
  */
-async function phoneProblems(page: Screen, width: number, margin: number): Promise<string[]> {
+async function phoneProblems(
+  page: Screen,
+  name: string,
+  width: number,
+  margin: number,
+): Promise<string[]> {
   const letGo = await holdInHand(page, width);
   await until('it is as wide as a phone', () => page.evaluate((px) => innerWidth === px, width));
   const found = await fingerProblems(page);
+  await takePicture(page, `${name} - phone`);
   await spreadTexts(page);
   for (const direction of ['rtl', 'ltr'] as const) {
     await setDirection(page, direction);
@@ -132,8 +138,7 @@ it.each(Object.entries(STATES).map(([name, show], index) => [name, show, index] 
     }
     if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
     const [width, margin] = isTab ? [320, 16] : [360, 0];
-    expect(await phoneProblems(page, width, margin)).toEqual([]);
-    await takePicture(page, `${name} - phone`);
+    expect(await phoneProblems(page, name, width, margin)).toEqual([]);
     // There, nothing is read column by column.
     if (isOfReports) await page.setViewport({ width, height: 900 });
     // Last, since some things close when the focus leaves them; lines of focus and their order are the
