@@ -24,6 +24,13 @@ describe('the settings', () => {
     await until('whose it is', async () => (await line())?.includes(`${host} as Rosa Lindqvist`));
   });
 
+  it('say that nothing was changed if another key is refused', async () => {
+    await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
+    await options.connect({ ...app.service, apiKey: 'another-key' });
+    await options.says(`Not changed. Still connected to ${host} as Rosa Lindqvist.`);
+  });
+
   it('say at the top that the key is refused, and nowhere that they are connected', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
@@ -86,6 +93,13 @@ describe('the settings', () => {
     // A key that is kept is not to be shown.
     await options.press('Show key');
     await options.shows('button', 'Show key');
+  });
+
+  it('name the address at which nobody answers', async () => {
+    await options.connect({ ...app.service, baseUrl: 'http://127.0.0.1:1' });
+    expect(await options.alert()).toBe(
+      'Nothing answers at http://127.0.0.1:1. Check the address and port, and that the service is running.',
+    );
   });
 
   it('explain report links, open at the field from a report, and confirm that it is saved', async () => {

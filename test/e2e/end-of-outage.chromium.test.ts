@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createGate } from '../service/gate';
 import { app, byRole, creation, failures, useService } from './app';
 
 useService({ keepAlive: false, reports: [{ url: 'https://clinic.example/' }] });
@@ -38,6 +39,19 @@ describe('the button Retry now', () => {
     await popup.saysNoMore('Retry now');
     await popup.says('This can take two minutes.');
     expect(app.requests('POST')).toHaveLength(1);
+  });
+
+  it('says that it tries, and that it did not help', async () => {
+    const popup = await openInOutage(failures.tooManyRequests);
+    // Its own read is over: an answer to that would count as the try.
+    await popup.says('Results from');
+    const gate = createGate();
+    app.service.behave({ fail: failures.tooManyRequests, gate });
+    await popup.press('Retry now');
+    await popup.says('Retrying…');
+    expect(await popup.mainText()).not.toContain('Retrying at');
+    gate.open();
+    await popup.says('Still unavailable. Next try at ');
   });
 });
 

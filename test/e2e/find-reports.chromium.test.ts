@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, failures, type Screen, until, useService } from './app';
+import { app, byRole, failures, type Screen, until, useService } from './app';
 
 useService({ sampleReports: true });
 
@@ -92,6 +92,27 @@ describe('finding reports', () => {
     expect(await filtersOn(popup)).toBe('2 filters on');
     await popup.press('Clear filters');
     expect(await filtersOn(popup)).toBe('');
+  });
+
+  it('suggests eight of many projects, matching the typed text', async () => {
+    for (let number = 10; number < 40; number += 1) {
+      app.service.add({ url: `https://many.example/${number}`, project: `Project ${number}` });
+    }
+    const popup = await app.popup();
+    await popup.pick('Per page', '100');
+    await popup.rows((rows) => rows.length === 54);
+    const suggested = () => popup.items('Projects');
+    expect(await suggested()).toHaveLength(8);
+    await popup.locator(byRole('textbox', 'Project')).click();
+    await popup.keyboard.type('ject 3');
+    await until('they go with it', async () => (await suggested())[0] === 'Project 30');
+    for (const key of ['Tab', 'Tab', 'Enter'] as const) await popup.keyboard.press(key);
+    await until('the service was asked', () => parameters().project === 'Project 31');
+    await popup.rows((rows) => rows.length === 1 && rows[0]?.includes('/31') === true);
+    expect(await popup.$eval(':focus', (field) => (field as HTMLInputElement).value)).toBe(
+      'Project 31',
+    );
+    expect(await suggested()).toEqual([]);
   });
 
   it('remembers search and filters, and can clear the filters', async () => {
