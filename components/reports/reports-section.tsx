@@ -129,7 +129,7 @@ function Foot({ page }: { page: ReportsPage }) {
       {shown?.isAnswer === true && shown.unreadable > 0 && (
         <span>{counted('list.unreadable', shown.unreadable)}</span>
       )}
-      <StatusLine>{exports.waiting.value !== null && i18n.t('reports.waitingForAll')}</StatusLine>
+      <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
     </div>
   );
 }

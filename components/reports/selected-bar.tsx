@@ -71,11 +71,8 @@ export function ExportButtons({ page, ...actions }: BarProps) {
       </button>
       {isOpen.value && (
         <span class="export-kinds" data-next-focus=".export">
-          <button type="button" onClick={() => exports.save('csv')}>
+          <button type="button" onClick={exports.save}>
             {i18n.t('reports.exportCsv')}
-          </button>
-          <button type="button" onClick={() => exports.save('json')}>
-            {i18n.t('reports.exportJson')}
           </button>
           <button
             type="button"

@@ -15,7 +15,7 @@ import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
-import { saveFile } from '@/lib/browser/download';
+import { saveCsv } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import {
   hasPermission,
@@ -128,7 +128,7 @@ async function openBulk(): Promise<void> {
     const gate = result.gate.value;
     const rows = resultRows(line, result.entries.value, { passwords, gate, linkOf });
     const csv = resultCsv(rows, resultHeads(), cellDelimiter());
-    saveFile(csv, `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
+    saveCsv(csv, 'reports', line.askedAt);
   }
   function doneLines(): string {
     const line = result?.line.value;

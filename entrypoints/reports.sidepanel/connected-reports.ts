@@ -12,7 +12,8 @@ import { createReadingOn } from '@/components/reports/reading-on-state';
 import type { ReportsPage } from '@/components/reports/reports-page';
 import { createRowHistory } from '@/components/reports/row-history-state';
 import { createSelection } from '@/components/reports/selection-state';
-import { createExports, type ExportKind } from '@/components/reports/take-along/export-state';
+import { createExports } from '@/components/reports/take-along/export-state';
+import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { createTicketReading } from '@/components/reports/take-along/ticket-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
@@ -39,19 +40,20 @@ interface Given {
   isPanel: boolean;
   /** What the form is about at first; null where the page in front is not known. */
   formPage: FormPage | null;
-  saveReports(kind: ExportKind, reports: readonly Report[]): void;
+  saveCsv(csv: string, name: string): void;
 }
 
 /** Reads what is stored for the reports of a connection, and makes of it what their page holds. */
 export async function openConnectedReports(
   { id, baseUrl }: Connection,
-  { linkTemplate, site, keeping, defaultPrivacy, isPanel, formPage, saveReports }: Given,
+  { linkTemplate, site, keeping, defaultPrivacy, isPanel, formPage, saveCsv }: Given,
   background: BackgroundApi,
 ): Promise<ReportsPage> {
   const followed = await followConnection(id, keeping, background);
   const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
   await archive.readFor(NEWEST_QUERY, '');
   const newId = () => crypto.randomUUID();
+  const linkOf = (report: Report) => reportLink(report, linkTemplate, baseUrl);
 
   const list = createListState({
     ...{ stored: archive.lists, deleting, outcomes, success },
@@ -126,13 +128,13 @@ export async function openConnectedReports(
       shown: findings.shown,
       selected: selection.selected,
       isReadingOn: readingOn.isOn,
-      save: saveReports,
+      save: (reports) => saveCsv(reportsCsv(reports, linkOf), 'reports'),
     }),
     ticket: createTicketReading(background.get),
     sideBySide: createSideBySide({ get: background.get, pastOf: history.of }),
     update: (report) =>
       void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
     remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
-    linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
+    linkOf,
   };
 }

@@ -5,14 +5,12 @@ import { StoreFailure } from '@/components/connection/store-failure';
 import { formPageOf } from '@/components/form/form-page';
 import { Reports } from '@/components/reports/reports';
 import type { ReportsPage } from '@/components/reports/reports-page';
-import type { ExportKind } from '@/components/reports/take-along/export-state';
-import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { labelDocument } from '@/components/ui/document-label';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater, copyText } from '@/lib/browser/clipboard';
-import { saveFile } from '@/lib/browser/download';
+import { saveCsv } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
@@ -20,10 +18,8 @@ import { openSidePanel, ownTabId } from '@/lib/browser/side-panel';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
-import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { reportJson } from '@/lib/source/report-json';
 import { handedAddresses } from '@/lib/source/source-items';
 import { openConnectedReports } from './connected-reports';
 
@@ -60,33 +56,16 @@ async function openReports(): Promise<void> {
   const defaultPrivacy = computed(() => preferences.value.defaultPrivacy);
   const site = given.get('site');
 
-  const save = (text: string, name: string, type: 'csv' | 'json') =>
-    saveFile(
-      text,
-      `${name}-${new Date().toISOString().slice(0, 10)}.${type}`,
-      type === 'csv' ? 'text/csv' : 'application/json',
-    );
   const page: ReportsPage | null = connection
     ? await openConnectedReports(
         connection,
         {
-          ...{ linkTemplate, site, saveReports, keeping, defaultPrivacy, formPage },
+          ...{ linkTemplate, site, saveCsv, keeping, defaultPrivacy, formPage },
           isPanel: tabId === undefined,
         },
         background,
       )
     : null;
-
-  function saveReports(kind: ExportKind, reports: readonly Report[]): void {
-    if (page === null) return;
-    const { service, linkOf } = page;
-    const exportedAt = new Date().toISOString();
-    const text =
-      kind === 'csv'
-        ? reportsCsv(reports, linkOf)
-        : reportJson(reports, { service, exportedAt }, linkOf);
-    save(text, 'reports', kind);
-  }
 
   render(
     <Reports
@@ -102,7 +81,7 @@ async function openReports(): Promise<void> {
         await handedAddresses.write(addresses.map(copyableAddress));
         await openBulkPage('addresses');
       }}
-      onSaveCsv={(csv, name) => save(csv, name, 'csv')}
+      onSaveCsv={saveCsv}
       elsewhere={
         tabId === undefined
           ? { place: 'tab', onOpen: () => void openReportsPage(site) }
