@@ -58,7 +58,7 @@ export function ReportView(props: ReportViewProps) {
           report={report}
           link={link}
           verbs={isGone ? null : verbs}
-          toText={() => reportText(report, link, groups)}
+          toText={() => reportText(report, link)}
           onCopy={onCopy}
           onCopied={onTell}
           onOpenPage={onOpenPage}

@@ -13,7 +13,7 @@ import type { ReadingOn } from './reading-on-state';
 import type { RowHistory } from './row-history-state';
 import type { Selection } from './selection-state';
 import type { ReportExports } from './take-along/export-state';
-import type { TicketReading } from './take-along/ticket-state';
+import type { Ticket } from './take-along/ticket';
 
 /** What the page of all reports holds once a service is connected. */
 export interface ReportsPage {
@@ -31,7 +31,7 @@ export interface ReportsPage {
   selection: Selection;
   many: Many;
   exports: ReportExports;
-  ticket: TicketReading;
+  ticket: Ticket;
   sideBySide: SideBySide;
   reportState: ReportState;
   results: NewResults;
@@ -47,8 +47,6 @@ export interface ReportsActions {
   /** @param field the one that a person is to change there */
   onOpenSettings: (field?: SettingsField) => void;
   onCopy: (text: string) => Promise<void>;
-  /** Copies a text that is not there yet. */
-  onCopyLater: (text: Promise<string>) => Promise<void>;
   onOpenPage: (url: string) => void;
   onReportMany: () => void;
   /** Opens the page of a batch of reports that are created. */

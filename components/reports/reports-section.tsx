@@ -45,7 +45,7 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
             {i18n.t('reports.title')}
           </h2>
           <ListCount list={list} />
-          <ExportButtons page={page} {...actions} />
+          <ExportButtons page={page} />
           <IconButton
             label={i18n.t('list.refresh')}
             outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"

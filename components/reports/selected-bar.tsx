@@ -3,12 +3,9 @@ import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ReportsActions, ReportsPage } from './reports-page';
-import { copyTicket } from './take-along/ticket-text';
-
-type BarProps = ReportsActions & { page: ReportsPage };
 
 /** What can be done with the selected reports. */
-export function SelectedBar({ page, ...actions }: BarProps) {
+export function SelectedBar({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
   const { selection, sideBySide, many } = page;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
@@ -41,7 +38,7 @@ export function SelectedBar({ page, ...actions }: BarProps) {
           </button>
         </>
       )}
-      <ExportButtons page={page} {...actions} />
+      <ExportButtons page={page} />
       {page.keeping === 'disk' && (
         <button type="button" class="danger" onClick={() => many.ask('delete')}>
           {i18n.t('reports.delete')}
@@ -52,8 +49,8 @@ export function SelectedBar({ page, ...actions }: BarProps) {
 }
 
 /** The ways to take reports along, behind a button: what is selected, or else all that is shown. */
-export function ExportButtons({ page, ...actions }: BarProps) {
-  const { exports, selection, findings } = page;
+export function ExportButtons({ page }: { page: ReportsPage }) {
+  const { exports, ticket, selection, findings } = page;
   const isOpen = useSignal(false);
   const selected = selection.selected.value;
   const reports = selected.length > 0 ? selected : findings.shown.value;
@@ -77,7 +74,7 @@ export function ExportButtons({ page, ...actions }: BarProps) {
           <button
             type="button"
             disabled={reports.length === 0}
-            onClick={() => void copyTicket(page, reports, actions.onCopyLater)}
+            onClick={() => void ticket.copy(reports)}
           >
             {i18n.t('reports.ticket')}
           </button>

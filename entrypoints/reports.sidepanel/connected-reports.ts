@@ -14,8 +14,9 @@ import { createRowHistory } from '@/components/reports/row-history-state';
 import { createSelection } from '@/components/reports/selection-state';
 import { createExports } from '@/components/reports/take-along/export-state';
 import { reportsCsv } from '@/components/reports/take-along/reports-csv';
-import { createTicketReading } from '@/components/reports/take-along/ticket-state';
+import { createTicket } from '@/components/reports/take-along/ticket';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { copyLater } from '@/lib/browser/clipboard';
 import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
@@ -130,7 +131,7 @@ export async function openConnectedReports(
       isReadingOn: readingOn.isOn,
       save: (reports) => saveCsv(reportsCsv(reports, linkOf), 'reports'),
     }),
-    ticket: createTicketReading(background.get),
+    ticket: createTicket({ get: background.get, linkOf, copyLater, tell: activity.tell }),
     sideBySide: createSideBySide({ get: background.get, pastOf: history.of }),
     update: (report) =>
       void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),

@@ -9,7 +9,7 @@ import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { labelDocument } from '@/components/ui/document-label';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { copyLater, copyText } from '@/lib/browser/clipboard';
+import { copyText } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
@@ -72,7 +72,6 @@ async function openReports(): Promise<void> {
       page={page}
       onOpenSettings={(field) => void openOptionsPage(field)}
       onCopy={copyText}
-      onCopyLater={copyLater}
       onOpenPage={(url) => void openTab(url)}
       onReportMany={() => void openBulkPage('')}
       onOpenBatch={(id) => void openBulkPage(`batch=${id}`)}

@@ -101,8 +101,8 @@ describe('the page of all reports', () => {
     const newest = app.service.reports().slice(0, 2);
     const rows = csv.trim().split('\r\n').slice(1);
     expect(rows.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
-    expect(ticket.match(/^## <https:\/\/trails\.example\//gm)).toHaveLength(2);
-    expect(ticket).toMatch(/^- \[ \] \*\*.+\*\*/m);
+    expect(ticket.match(/^https:\/\/trails\.example\/.*\nResult: /gm)).toHaveLength(2);
+    expect(ticket.match(/^Failed: \d+\n- /gm)).toHaveLength(2);
     await page.says('Copied');
   });
 

@@ -3,10 +3,10 @@ import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { countText, labelled, series } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
-import type { CheckGroup } from '@/lib/report/content/check-groups';
+import { groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
-import type { Report } from '@/lib/report/report';
+import type { Report, ReportDetails } from '@/lib/report/report';
 import { checkName, checkWords, importanceText } from './check-words';
 
 /** Addresses are copied whole as far as browsers can open them. */
@@ -20,18 +20,15 @@ const MOST_OF_REPORT = 30;
  * A report as plain text for a ticket or a mail: what it is, its rating, what failed and why, and what passed.
  * @param link the report's own address, null where it is not known
  */
-export function reportText(
-  report: Report,
-  link: string | null,
-  groups: readonly CheckGroup[],
-): string {
+export function reportText(report: Report | ReportDetails, link: string | null): string {
   const { generatedAt } = report;
   const facts: ([label: string, value: string] | false)[] = [
     [i18n.t('list.result'), resultLabel(report)],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED)],
   ];
-  const checks = groups.flatMap((group) => group.checks);
+  const all = 'checks' in report ? report.checks : [];
+  const checks = groupChecks(all).flatMap((group) => group.checks);
   const failed = checks.filter(({ isPassed }) => !isPassed);
   const passed = checks.filter(({ isPassed }) => isPassed);
   let room = MOST_OF_REPORT;

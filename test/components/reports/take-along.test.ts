@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportText } from '@/components/report/content/report-text';
 import { createExports } from '@/components/reports/take-along/export-state';
 import { reportsCsv } from '@/components/reports/take-along/reports-csv';
-import { createTicketReading } from '@/components/reports/take-along/ticket-state';
-import { ticketText } from '@/components/reports/take-along/ticket-text';
+import { createTicket } from '@/components/reports/take-along/ticket';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { useMessageKeys } from '../../support/message-keys';
@@ -46,56 +46,36 @@ describe('an exported file', () => {
 describe('a ticket', () => {
   const details = (id: string): Outcome<ReportDetails> => ({ value: sampleDetails(id) });
 
-  it('reads at most twenty reports, and counts the reports that could not be read', async () => {
-    const ticket = createTicketReading(async ({ id }) =>
+  /** A ticket whose text and sentences are kept. */
+  function openTicket(get: (report: Report) => Promise<Outcome<ReportDetails>>) {
+    const texts: string[] = [];
+    const tell = vi.fn();
+    const copyLater = async (text: Promise<string>) => void texts.push(await text);
+    const linkOf = ({ id }: Report) => `https://service.example/${id}`;
+    return { texts, tell, ticket: createTicket({ get, linkOf, copyLater, tell }) };
+  }
+
+  it('is the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
+    const { texts, tell, ticket } = openTicket(async ({ id }) =>
       id === '3' ? { failure: { code: 'unreachable' } } : details(id),
     );
-    const many = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
-    const { reports, unread, leftOut } = await ticket.read(many);
-    expect([reports.length, unread, leftOut]).toEqual([19, 1, 5]);
+    await ticket.copy(Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`)));
+    const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
+    expect(texts).toEqual([
+      kept.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)).join('\n\n'),
+    ]);
+    expect(tell).toHaveBeenLastCalledWith('reports_ticketCut 20 list_unreadable 1');
     expect(ticket.progress.value).toBeNull();
   });
 
-  it('stops reading when a person stops it', async () => {
+  it('stops reading when a person stops it, and says nothing', async () => {
     const get = vi.fn(async ({ id }: Report) => details(id));
-    const ticket = createTicketReading(get);
-    const reading = ticket.read(all);
+    const { texts, tell, ticket } = openTicket(get);
+    const copying = ticket.copy(all);
     expect(ticket.progress.value).toEqual({ done: 0, size: 3 });
     ticket.stop();
-    await expect(reading).rejects.toThrow();
-    expect([get.mock.calls.length, ticket.progress.value]).toEqual([1, null]);
-  });
-
-  it('names page, failed checks and their links, with foreign text escaped', () => {
-    const report: ReportDetails = {
-      ...sampleDetails('1', { fullUrl: 'https://host.example/a_b' }),
-      checks: [
-        {
-          ...{ name: 'my_*check*', isPassed: false, importance: 'high', details: [] },
-          value: null,
-          reasons: [
-            {
-              name: 'missing',
-              value: {
-                fields: [
-                  { name: '1', value: 'https://host.example/one.png' },
-                  { name: '2', value: 'https://host.example/two.png' },
-                  { name: '3', value: 'https://host.example/three.png' },
-                ],
-              },
-            },
-          ],
-        },
-        {
-          ...{ name: 'robots', isPassed: true, importance: 'high', details: [] },
-          ...{ value: null, reasons: [] },
-        },
-      ],
-    };
-    const lines = ticketText([report], noLink).split('\n');
-    expect(lines[0]).toBe('## <https://host.example/a_b>');
-    expect(lines.find((line) => line.startsWith('- [ ]'))).toContain('\\*check\\*');
-    expect(lines).toContain('  - <https://host.example/two.png>');
-    expect(lines.join()).not.toContain('robots');
+    await copying;
+    expect([get.mock.calls.length, ticket.progress.value, texts]).toEqual([1, null, []]);
+    expect(tell).toHaveBeenCalledExactlyOnceWith(null);
   });
 });

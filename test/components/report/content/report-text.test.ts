@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportText } from '@/components/report/content/report-text';
-import { groupChecks } from '@/lib/report/content/check-groups';
 import { readChecks } from '@/lib/report/content/checks';
 import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
-import { sampleReport } from '../../../support/sample-report';
+import { sampleDetails } from '../../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 
 function text(results: object, link: string | null = null): string {
-  return reportText(sampleReport('1'), link, groupChecks(readChecks({ results }).checks));
+  return reportText({ ...sampleDetails('1'), checks: readChecks({ results }).checks }, link);
 }
 
 describe('a report as text', () => {
