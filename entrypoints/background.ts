@@ -67,7 +67,7 @@ export default defineBackground(() => {
       remove: removeHostPermission,
       removeAll: removeAllHostPermissions,
     },
-    clientFor: (credentials, watch) => createClient(credentials, { watch }),
+    clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,

@@ -12,7 +12,6 @@ import { ReportLink } from '@/components/settings/report-link-setting';
 import type { ReportLinkField } from '@/components/settings/report-link-state';
 import { ShortcutsRegion } from '@/components/settings/shortcuts-region';
 import type { Shortcuts } from '@/components/settings/shortcuts-state';
-import { SpeedRegion } from '@/components/settings/speed-region';
 import { TellingRegion } from '@/components/settings/telling-region';
 import { privacyMeaning } from '@/components/text/labels';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -96,7 +95,6 @@ export function Options(props: OptionsProps) {
         permission="notifications"
       />
       <TellingRegion settings={props.notifications} names={['showsPageRating']} permission="tabs" />
-      <SpeedRegion preferences={preferences} />
       <ShortcutsRegion shortcuts={shortcuts} />
     </main>
   );

@@ -1,4 +1,3 @@
-import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import type { News } from '@/lib/surface/report-news';
@@ -15,7 +14,7 @@ export interface BackgroundTools {
     /** Gives back every host. */
     removeAll(): Promise<void>;
   };
-  clientFor(credentials: Credentials, watch?: RequestWatch): Client;
+  clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Whether a person sees a page of ours whose address begins so, such as `popup.html`. */

@@ -4,7 +4,6 @@ import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
 import { removeOthers, removeUnreleased } from './connection-store';
@@ -51,10 +50,9 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
     await removeUnreleased(connection.id);
-    const makeClient = (watch: RequestWatch) =>
-      clientFor({ baseUrl: connection.baseUrl, apiKey }, watch);
+    const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
     const missingPermission = () => missingPermissionFor(connection);
-    current = createSession(connection, { ...tools, makeClient, missingPermission, wakePlan });
+    current = createSession(connection, { ...tools, client, missingPermission, wakePlan });
     return current;
   }
 

@@ -9,14 +9,11 @@ import type { Account } from '@/lib/report/extra-fields';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
-import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotifications, type Notifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
-import { createAllowance } from '@/lib/task/batch/allowance';
 import { isOpen } from '@/lib/task/batch/batch';
 import { createCreations } from '@/lib/task/creations';
 import { createDispatch } from '@/lib/task/dispatch';
@@ -24,7 +21,7 @@ import { createGateControl } from '@/lib/task/gate/gate-control';
 import { createKnownReports } from '@/lib/task/known-reports';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
-import { createRunner, type Pace } from '@/lib/task/runner';
+import { createRunner } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
@@ -60,7 +57,7 @@ export interface Session {
 }
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
-  makeClient(watch: RequestWatch): Client;
+  client: Client;
   wakePlan: WakePlan;
   /** The failure where the host permission is missing; null where it is not. */
   missingPermission(): Promise<Failure | null>;
@@ -68,7 +65,7 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
 
 /** Wires all that one connection needs: each part is handed what was made above it. */
 export function createSession(connection: Connection, tools: Tools): Session {
-  const { makeClient, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
+  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -109,14 +106,6 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const answers = createAnswers({ ...memory, store, gate, dispatch, known });
 
   // What is read of the service.
-  const allowance = createAllowance(now);
-  const client = makeClient({
-    onSent: allowance.spend,
-    onLimit({ remaining, usedUpUntil: retryAt }) {
-      if (remaining !== null) allowance.note(remaining);
-      if (retryAt !== null) gate.noteFailure({ code: 'tooManyRequests', retryAt, message: null });
-    },
-  });
   const readTools = { client, signal, missingPermission, onFailure: gate.noteFailure };
   const reads = createReads({ ...readTools, onSuccess: gate.noteRead });
   // A service may show its lists while it takes no report: what is read for a task opens no gate that
@@ -158,23 +147,13 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const readListForTask = listReader(readsOfTasks);
   const creations = createCreations({ ...common, known, readList: readListForTask, now });
   const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
-  let pace = paceOf(INITIAL_PREFERENCES);
-  /** Read at each run of the runner: a listener would have the browser start the worker at every change. */
-  async function readPace(): Promise<void> {
-    pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
-  }
   const runner = createRunner({
     ...common,
     creations,
     writes,
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
-    pace: () => pace,
-    isShort: allowance.isShort,
     keepAwake,
-    onRun(runnersTime) {
-      void readPace().catch(() => {});
-      void plan(runnersTime);
-    },
+    onRun: (runnersTime) => void plan(runnersTime),
     now,
   });
   const tasks = createTasks(store, gate, runner, wakePlan.cover, archive.reportsOf, now);
@@ -200,7 +179,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     return reading.finally(runner.run);
   }
   async function resume(): Promise<void> {
-    await Promise.all([store.load(), awaited.load(), readPace().catch(() => {})]);
+    await Promise.all([store.load(), awaited.load()]);
     await dispatch.stopWithoutPassword().catch(() => {});
     runner.run();
     const time = awaitedTime();
@@ -222,7 +201,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     async hostReports(host, page) {
       await store.load();
       if (store.gate !== null) return { failure: store.gate.failure };
-      if (isMaking() || allowance.isShort()) return { value: null };
+      if (isMaking()) return { value: null };
       const query = { ...NEWEST_QUERY, project: host };
       const listed = await thenRun(reads.list(query, page));
       return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
@@ -240,8 +219,4 @@ export function createSession(connection: Connection, tools: Tools): Session {
     isClosed: () => signal.aborted,
     close: () => controller.abort(),
   };
-}
-
-function paceOf({ creationsInFlight, creationPause }: Preferences): Pace {
-  return { inFlight: creationsInFlight, pause: creationPause * 1000 };
 }

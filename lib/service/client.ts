@@ -12,7 +12,6 @@ import {
   type Subject,
   unreadableFailure,
 } from '@/lib/service/answer/answer-failure';
-import { type RequestWatch, readRateLimit } from '@/lib/service/answer/rate-limit';
 import { readRemoved, readUpdated, readWritten, type Written } from '@/lib/service/answer/written';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
@@ -36,7 +35,6 @@ interface ClientTools {
   fetchFrom?: typeof fetch;
   /** Gives a signal that aborts after so many milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
-  watch?: RequestWatch | undefined;
 }
 
 const READ_SECONDS = 60;
@@ -51,7 +49,6 @@ export function createClient(
   {
     fetchFrom = (...request) => fetch(...request),
     timeLimit = AbortSignal.timeout.bind(AbortSignal),
-    watch,
   }: ClientTools = {},
 ): Client {
   const { baseUrl, apiKey } = credentials;
@@ -68,9 +65,7 @@ export function createClient(
       endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
-        watch?.onSent();
         const response = await fetchFrom(url, { ...attempt, signal: either });
-        watch?.onLimit(readRateLimit(response.headers, Date.now()));
         // What the service has done shows the report as it is.
         const password = response.ok ? [] : passwordIn(endpoint);
         return { value: await readAnswer(response, url, [apiKey, ...password]) };

@@ -18,18 +18,14 @@ export function retryTime(headers: Headers, now: number): string | null {
   const wait = /^\d+$/.test(text)
     ? waitFor(Number(text), headers, now)
     : httpDate(text) - serviceTime(headers, now);
-  return Number.isNaN(wait) ? null : new Date(now + withinAnHour(wait)).toISOString();
+  if (Number.isNaN(wait)) return null;
+  return new Date(now + Math.min(Math.max(wait, 0), LONGEST_WAIT_MS)).toISOString();
 }
 
-/** How long a number in a header says to wait, in milliseconds; less than none for a moment that has been. */
-export function waitFor(value: number, headers: Headers, now: number): number {
+/** How long a number says to wait, in milliseconds; less than none for a moment that has been. */
+function waitFor(value: number, headers: Headers, now: number): number {
   if (value > FIRST_MILLISECONDS) return value - serviceTime(headers, now);
   return value > FIRST_SECONDS ? value * 1000 - serviceTime(headers, now) : value * 1000;
-}
-
-/** A wait of at most an hour, and of none where that is over. */
-export function withinAnHour(wait: number): number {
-  return Math.min(Math.max(wait, 0), LONGEST_WAIT_MS);
 }
 
 /** How far ahead a moment lies is told by the clock of the service, where its answer shows that. */

@@ -25,10 +25,6 @@ interface RunnerTools {
   answers: Answers;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
-  /** How quickly batches are created. */
-  pace(): Pace;
-  /** Whether the service takes so few requests that batches leave them to the person in front. */
-  isShort(): boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /**
@@ -40,42 +36,21 @@ interface RunnerTools {
   now(): number;
 }
 
-/** How quickly reports are created, so that a service can keep up. */
-export interface Pace {
-  /** How many are created at the same time; what a person asks for singly may be one more. */
-  inFlight: number;
-  /** The least time between the last creation and the next one of a batch, in milliseconds. */
-  pause: number;
-}
-
-/** While few requests are left, a batch begins one report in this time: answers tell when more are left. */
-const WHILE_SHORT_MS = 6_000;
-
-/** Changes and deletions: enough to hide the way there and back, few enough for any service. */
-const MOST_WRITES = 2;
+/**
+ * So many creations are out at the same time, and so many changes and deletions beside them: enough to
+ * hide the way there and back, few enough for any service.
+ */
+const MOST_OUT = 2;
 
 /** Makes the runner of one connection's tasks. */
 export function createRunner(tools: RunnerTools): Runner {
-  const {
-    store,
-    gate,
-    creations,
-    writes,
-    answers,
-    isOnline,
-    pace,
-    isShort,
-    keepAwake,
-    onRun,
-    signal,
-    now,
-  } = tools;
+  const { store, gate, creations, writes, answers, isOnline, keepAwake, onRun, signal, now } =
+    tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
   const creationTurns = createCreationTurns(store, inHand, creations.holdBatches, now);
   const writeTurns = createWriteTurns(store, inHand, now);
   let isLooking = false;
-  let lastCreationAt = 0;
 
   function run(): void {
     if (signal.aborted) return;
@@ -97,28 +72,19 @@ export function createRunner(tools: RunnerTools): Runner {
 
   function nextWrite(): WriteTask | undefined {
     const out = [...inHand.values()].filter(isWrite).length;
-    return out < MOST_WRITES ? (writeTurns.nextSingle() ?? writeTurns.nextOfBatch()) : undefined;
+    return out < MOST_OUT ? (writeTurns.nextSingle() ?? writeTurns.nextOfBatch()) : undefined;
   }
 
   /** What a person has asked for singly waits for no batch: one more than usual may be out for it. */
   function nextSingle(): TaskOf<'create'> | undefined {
     const out = creationsOut();
     const singles = out.filter(({ batch }) => batch === null).length;
-    const { inFlight } = pace();
-    const hasPlace = singles < inFlight && out.length <= inFlight;
+    const hasPlace = singles < MOST_OUT && out.length <= MOST_OUT;
     return hasPlace ? creationTurns.nextSingle() : undefined;
   }
 
   function nextOfBatch(): TaskOf<'create'> | undefined {
-    const hasPlace = creationsOut().length < pace().inFlight && paceTime() <= now();
-    return hasPlace ? creationTurns.nextOfBatch() : undefined;
-  }
-
-  /** The earliest time for the next creation of a batch, in milliseconds since the epoch. */
-  function paceTime(): number {
-    const pause = Math.max(pace().pause, isShort() ? WHILE_SHORT_MS : 0);
-    // The computer's clock may have been set back since.
-    return Math.min(lastCreationAt, now()) + pause;
+    return creationsOut().length < MOST_OUT ? creationTurns.nextOfBatch() : undefined;
   }
 
   /** One task goes alone: another than the one that met the gate, if there is one. */
@@ -150,7 +116,6 @@ export function createRunner(tools: RunnerTools): Runner {
 
   function start(task: TaskOf<'create'> | WriteTask): void {
     inHand.set(task.id, task);
-    if (isCreation(task)) lastCreationAt = now();
     void keepAwake(send(task)).catch(() => {});
   }
 
@@ -201,15 +166,11 @@ export function createRunner(tools: RunnerTools): Runner {
   }
 
   function nextTime(): number | null {
-    const ofBatch = creationTurns.nextOfBatch();
-    const isPaced = paceTime() > now() && ofBatch !== undefined;
-    if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
+    if (inHand.size > 0 || isLooking) return now() + CUT_OFF_MS;
     const opensAt = gate.isOpen() ? now() : gate.trialTime();
     const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
-    const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
-    if (creationTurns.nextSingle()) creationTimes.push(now());
-    // While anything is out, its end leads to the next change or deletion.
-    const waiting = [...creationTimes, ...(inHand.size > 0 ? [] : writeTurns.times())];
+    const creation = creationTurns.nextSingle() ?? creationTurns.nextOfBatch();
+    const waiting = [...(creation ? [now()] : []), ...writeTurns.times()];
     const looks = looksPassAt === null ? [] : creationTurns.lookTimes();
     const times = [
       ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),

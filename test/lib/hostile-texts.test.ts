@@ -10,7 +10,6 @@ import { findReportLink, readReportLink } from '@/lib/report/report-link';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { isDenial, namesError } from '@/lib/service/answer/embedded-error';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
-import { readRateLimit } from '@/lib/service/answer/rate-limit';
 import { WireTimestamp } from '@/lib/service/answer/timestamp';
 import { httpDate } from '@/lib/service/http-date';
 import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
@@ -144,10 +143,7 @@ const CALLS: Record<string, Call> = {
     WireTimestamp.safeParse({ date: text, timezone: text }),
     httpDate(text),
   ],
-  limits: (text) => [
-    retryTime(headers('retry-after', text), NOW),
-    readRateLimit(headers('ratelimit', text), NOW),
-  ],
+  retryTime: (text) => retryTime(headers('retry-after', text), NOW),
 };
 
 function report(text: string) {

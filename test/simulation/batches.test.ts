@@ -61,22 +61,6 @@ describe('a batch', () => {
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
-  it('does not delay a deletion by its slow pace', async () => {
-    const isSlow = () => preferencesItem.write({ ...INITIAL_PREFERENCES, creationPause: 60 });
-    let pressedAt = 0;
-    const { world } = await history()
-      .look(isSlow)
-      .batch(4)
-      .wait(70)
-      .look(({ time }) => {
-        pressedAt = time.elapsed();
-      })
-      .remove()
-      .run();
-    const [removedAt = 0] = times(world, 'remove');
-    expect(removedAt - pressedAt).toBeLessThan(8_000);
-  });
-
   it('sends nothing new while it is paused, finishes what is out, and goes on', async () => {
     let made = 0;
     const { view } = await history()

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
@@ -13,16 +12,11 @@ const QUERY = { ...NEWEST_QUERY, project: 'host.example' };
 /** A background that is connected to a service with one report of a host. */
 async function start() {
   const client = createFakeClient();
-  let watch: RequestWatch | undefined;
-  const { api } = await connectedBackground((_, given) => {
-    watch = given ?? watch;
-    return client;
-  });
+  const { api } = await connectedBackground(() => client);
   const project = 'host.example';
   const report = sampleReport('7', { url: 'host.example/7', project, generatedAt: DATE });
   client.list.mockReset().mockResolvedValue({ value: { ...listOf(report), next: 3 } });
-  const announce = (remaining: number) => watch?.onLimit({ remaining, usedUpUntil: null });
-  return { api, client, announce };
+  return { api, client };
 }
 
 beforeEach(emptyBrowser);
@@ -46,15 +40,6 @@ it('reports of a host are not asked for while a batch goes on, unless it is paus
   expect(client.list).not.toHaveBeenCalledWith(QUERY, expect.anything(), 1);
   await api.steerBatch('b', { kind: 'pause' });
   expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
-});
-
-it('reports of a host are not asked for with fewer than ten requests left of a limit', async () => {
-  const { api, client, announce } = await start();
-  announce(10);
-  expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
-  announce(9);
-  expect(await api.hostReports('host.example', 1)).toEqual({ value: null });
-  expect(client.list).toHaveBeenCalledOnce();
 });
 
 it('reports of a host are not asked for at a closed gate, whose failure is the answer', async () => {
