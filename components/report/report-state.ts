@@ -17,7 +17,6 @@ import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishi
 import type { NewResults } from './new-results-state';
 import { afterChange, type OpenReport, plain, readChange } from './open-report';
 import { followRow } from './open-row-state';
-import { retryReads } from './read-retry-state';
 import { followUnsaved, type UnsavedPrivacies } from './unsaved-state';
 
 /** Which report is open, if any, and what can be done with it. */
@@ -33,8 +32,6 @@ interface ReportStateTools {
   /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
   gate: ReadonlySignal<Gate | null>;
-  /** Runs when the network returns. */
-  onBackOnline(run: () => void): void;
   /** Ids of the reports that are being deleted: these give way to the list. */
   deleting: ReadonlySignal<readonly string[]>;
   /** The privacies that were chosen in earlier popups and not saved. */
@@ -174,12 +171,6 @@ export function createReportState(tools: ReportStateTools) {
     read: (report) => void read(report),
   });
 
-  function readAgain(): void {
-    if (open.value !== null) void read(open.value.report, true);
-  }
-  const unread = computed(() => (open.value?.isGone ? null : (open.value?.failure ?? null)));
-  retryReads({ ...tools, unread, read: readAgain });
-
   return {
     open: open as ReadonlySignal<OpenReport | null>,
     /** What Save changes would send; null when nothing was changed. */
@@ -212,7 +203,9 @@ export function createReportState(tools: ReportStateTools) {
       await read(report, true);
     },
     /** Reads the open report again, which could not be read. */
-    readAgain,
+    readAgain(): void {
+      if (open.value !== null) void read(open.value.report, true);
+    },
     close,
     choosePrivacy(privacy: Privacy): void {
       publishing.withdraw();

@@ -12,7 +12,6 @@ import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
 import { reportLink } from '@/lib/report/report-link';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -66,7 +65,6 @@ export async function openConnectedPopup(
   });
   const reportState = createReportState({
     ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },
-    onBackOnline,
   });
   const openId = computed(() => reportState.open.value?.report.id);
   const openHistory = computed(() => {

@@ -17,7 +17,6 @@ import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { createTicket } from '@/components/reports/take-along/ticket';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater } from '@/lib/browser/clipboard';
-import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
@@ -83,7 +82,7 @@ export async function openConnectedReports(
   });
   const results = createNewResults({ awaited, listed, keeping });
   const reportState = createReportState({
-    ...{ background, presses, tasks, newId, results, listed, gate, deleting, onBackOnline },
+    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
     unsaved: [],
     unsavedItem: null,
   });

@@ -40,15 +40,11 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const { view } = tasks;
   const deleting = computed(() => view.value.deleting);
   const gate = computed(() => view.value.gate);
-  let backOnline = () => {};
-  const onBackOnline = (run: () => void) => {
-    backOnline = run;
-  };
   const results = createNewResults({ awaited: stored, listed, keeping: 'disk' });
   const presses = createPresses({ background: tasks.background, view, keeping: 'disk' });
   const opened = createReportState({
     ...{ presses, results, listed, deleting, unsaved, unsavedItem, newId: countedIds() },
-    ...{ background: { get }, gate, onBackOnline, tasks: computed(() => view.value.tasks) },
+    ...{ background: { get }, gate, tasks: computed(() => view.value.tasks) },
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {
@@ -62,8 +58,6 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   return {
     ...{ opened, presses, results, tasks, gets, get, listed, wait, asked },
     ...tasks.background,
-    /** The network returns. */
-    goOnline: () => backOnline(),
   };
 }
 

@@ -43,6 +43,17 @@ describe('an opened report', () => {
     expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
   });
 
+  it('that could not be read is read again by a press', async () => {
+    const { opened, gets, showing } = openUnread();
+    gets.answer(0, { failure: { code: 'unreachable' } });
+    await showing;
+    opened.readAgain();
+    expect(opened.open.value).toMatchObject({ isReading: true, failure: null });
+    gets.answer(1, { value: sampleDetails('1') });
+    const read = { report: sampleDetails('1'), isReading: false, failure: null };
+    await expect.poll(() => opened.open.value).toMatchObject(read);
+  });
+
   it('keeps a privacy that was chosen while the report was read', async () => {
     const { opened, gets, showing } = openUnread();
     opened.choosePrivacy(Privacy.Public);

@@ -50,8 +50,6 @@ async function openPopup(keeping: Keeping = 'disk') {
   return { popup, shownIds, ...background };
 }
 
-// Node has no window that tells of the network.
-beforeEach(() => vi.stubGlobal('addEventListener', () => {}));
 beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {
