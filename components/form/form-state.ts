@@ -15,7 +15,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import type { UrlAlternative } from '@/lib/url/url-alternatives';
 import { createFormAddress } from './form-address-state';
-import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
+import type { FormDraft } from './form-draft';
 import type { FormPage } from './form-page';
 import { createFormPress, type HeldReason } from './form-press-state';
 
@@ -64,7 +64,7 @@ export interface ReportForm {
   /**
    * Tells that another page is in front. The form is filled for that page as a new one would be, unless
    * a person has changed something that is not asked for yet, or is being asked a question. For forms
-   * whose drafts are not kept.
+   * that are not remembered.
    */
   follow(page: FormPage | null): void;
   /** Tells the address that the page itself names as its own. */
@@ -94,26 +94,25 @@ interface ReportFormTools {
   /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
   tabToken?: string | undefined;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** What was kept when the popup last opened. */
-  drafts: FormDrafts;
-  /** Null where nothing is kept. */
-  draftsItem: StoredItem<FormDrafts> | null;
+  /** What was half-filled last, here or on another page. */
+  draft?: FormDraft | undefined;
+  /** Where what is half-filled here is remembered; none where it is not. */
+  draftItem?: StoredItem<FormDraft> | undefined;
   newId(): string;
 }
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { defaultPrivacy, draftsItem } = tools;
+  const { defaultPrivacy, draftItem } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
-  const draftName = tools.tabToken ?? pageUrl.value ?? '';
-  const draft = draftOf(tools.drafts, { page: draftName, url: pageUrl.value ?? '', privacy: null });
-  const kept = createKeptDraft(draftName, draftsItem);
+  const draftPage = tools.tabToken ?? pageUrl.value ?? '';
+  const draft = tools.draft?.page === draftPage ? tools.draft : undefined;
   /** Whether a person has changed something since the form was filled, or last asked for. */
   let isChanged = false;
-  const address = createFormAddress(draft.url, pageUrl);
+  const address = createFormAddress(draft?.url ?? pageUrl.value ?? '', pageUrl);
   const { url, holdsPage } = address;
-  const chosenPrivacy = signal(draft.privacy);
+  const chosenPrivacy = signal(draft?.privacy ?? null);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
@@ -125,7 +124,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     draft: computed(() => ('value' in read.value ? read.value.value : null)),
     onStored() {
       isChanged = false;
-      kept.drop();
+      remember(null);
     },
   });
 
@@ -142,8 +141,19 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     noteChange();
     // A tab that is loaded again knows of its page by what is kept alone.
     const isKnown = isUntouched() && tools.tabToken === undefined;
-    if (isKnown || url.value.length > LONGEST_REPORTABLE) kept.drop();
-    else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
+    const isHalfFilled = !isKnown && url.value.length <= LONGEST_REPORTABLE;
+    const now = { page: draftPage, url: url.value, privacy: chosenPrivacy.value };
+    remember(isHalfFilled ? now : null);
+  }
+
+  /**
+   * A full store costs the memory of what was typed, and nothing else.
+   * @param now takes the place of any other; null: nothing is half-filled here
+   */
+  function remember(now: FormDraft | null): void {
+    void draftItem
+      ?.update((last) => now ?? (last?.page === draftPage ? undefined : last))
+      .catch(() => {});
   }
 
   function enterUrl(text: string): void {

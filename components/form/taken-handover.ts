@@ -2,7 +2,7 @@ import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { type Handover, type Handovers, handoverOf, withoutHandover } from '@/lib/surface/handover';
-import { type FormDraft, type FormDrafts, withDraft } from './form-drafts';
+import type { FormDraft } from './form-draft';
 
 /** What a popup in a tab goes on with, after a reload as well. */
 export interface TakenHandover {
@@ -10,7 +10,7 @@ export interface TakenHandover {
   keeping: Keeping | null;
   /**
    * What is in the form: as it was handed over, or as it has been changed since; null for nothing.
-   * What is kept in memory is no draft: null after a reload.
+   * Null after a reload where it is kept in memory, or another form was half-filled since.
    */
   draft: FormDraft | null;
   /** The report to show; null after a reload. */
@@ -21,26 +21,24 @@ export interface TakenHandover {
 
 interface TakingTools {
   handovers: StoredItem<Handovers>;
-  /** Half-filled forms. */
-  drafts: StoredItem<FormDrafts>;
+  /** The form that was half-filled last. */
+  draft: StoredItem<FormDraft>;
   /** What the tab remembers through reloads. */
   memory: { keeping(): Keeping | null; remember(keeping: Keeping): void };
 }
 
 /**
- * Takes what was handed over to this tab. Its form is from then on a half-filled one like others,
+ * Takes what was handed over to this tab. Its form is from then on a half-filled one like any other,
  * stored under the token in place of a page.
  */
 export async function takeHandover(token: string, tools: TakingTools): Promise<TakenHandover> {
-  const { handovers, drafts, memory } = tools;
+  const { handovers, draft, memory } = tools;
   const handover = handoverOf((await handovers.read()) ?? [], token);
   const given = handover === undefined ? null : draftIn(handover, token);
   if (handover !== undefined) {
     memory.remember(handover.keeping);
     try {
-      if (given !== null && handover.keeping === 'disk') {
-        await drafts.update((others = []) => withDraft(others, given));
-      }
+      if (given !== null && handover.keeping === 'disk') await draft.write(given);
       // Last: a tab that is closed or reloaded before finds it once more.
       await handovers.update((all) => all && withoutHandover(all, token));
     } catch {
@@ -48,10 +46,10 @@ export async function takeHandover(token: string, tools: TakingTools): Promise<T
     }
   }
   const keeping = memory.keeping();
-  const kept = keeping === 'disk' ? await drafts.read() : [];
+  const last = keeping === 'disk' ? await draft.read() : undefined;
   return {
     keeping,
-    draft: kept?.find(({ page }) => page === token) ?? given,
+    draft: last?.page === token ? last : given,
     report: handover?.kind === 'report' ? handover.report : null,
     search: handover?.kind === 'search' ? handover.search : null,
   };

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
 import { openChangeOf } from '@/components/activity/standing';
-import { draftsItem } from '@/components/form/form-drafts';
+import { draftItem } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
@@ -33,11 +33,10 @@ export async function openConnectedPopup(
   const pageUrl = formPage.url;
   // What is kept in memory leaves nothing of what is typed, chosen or searched for.
   const isKept = keeping === 'disk';
-  const keptDrafts = isKept ? draftsItem : null;
   const queryItem = isKept ? archiveItems.query(id) : null;
   const unsavedItem = isKept ? unsavedItemOf(id) : null;
-  const [drafts, query, unsaved = [], followed] = await Promise.all([
-    keptDrafts?.read(),
+  const [lastDraft, query, unsaved = [], followed] = await Promise.all([
+    isKept ? draftItem.read() : undefined,
     queryItem?.read(),
     unsavedItem?.read(),
     followConnection(id, keeping, background),
@@ -60,8 +59,8 @@ export async function openConnectedPopup(
     page: tabToken === undefined || tab.url !== undefined ? formPage : null,
     tabToken,
     defaultPrivacy: signal(defaultPrivacy),
-    drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
-    draftsItem: keptDrafts,
+    draft: draft ?? lastDraft,
+    draftItem: isKept ? draftItem : undefined,
   });
   const reportState = createReportState({
     ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },

@@ -1,4 +1,4 @@
-import { draftsItem, type FormDraft } from '@/components/form/form-drafts';
+import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { takeHandover } from '@/components/form/taken-handover';
 import { tabMemory } from '@/lib/browser/tab-memory';
 import { activeTab, type Tab } from '@/lib/browser/tabs';
@@ -29,7 +29,7 @@ export async function findPlace(tabToken: string): Promise<PopupPlace> {
     activeTab(),
     takeHandover(tabToken, {
       handovers: surfaceItems.handovers,
-      drafts: draftsItem,
+      draft: draftItem,
       memory: tabMemory,
     }),
   ]);

@@ -89,10 +89,8 @@ export async function openConnectedReports(
   const form = isPanel
     ? createReportForm({
         ...{ presses, view, keeping, newId, defaultPrivacy },
+        // The panel stays open while pages come and go: nothing is remembered.
         page: formPage,
-        // The panel stays open while pages come and go.
-        drafts: [],
-        draftsItem: null,
       })
     : null;
   const activity = createActivity({

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { createPresses } from '@/components/activity/presses-state';
-import { FormDrafts } from '@/components/form/form-drafts';
+import { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
@@ -11,16 +11,16 @@ import { countedIds, createPageTasks } from './page-tasks';
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
 
-/** The half-filled forms of all windows. */
-export const draftsItem = storedItem('session', 'drafts', FormDrafts, createLocks());
+/** The form that was half-filled last, in any window. */
+export const draftItem = storedItem('session', 'draft', FormDraft, createLocks());
 
-/** What is half-filled once all that has happened is stored. */
-export const keptDrafts = () => draftsItem.update((drafts) => drafts);
+/** The same once all that has happened is stored. */
+export const lastDraft = () => draftItem.update((draft) => draft);
 
 /** A form, with default privacy Private unless said otherwise, on a background that stores tasks. */
 export function openForm({
   pageUrl = PAGE as string | null,
-  drafts = [] as FormDrafts,
+  draft = undefined as FormDraft | undefined,
   keeping = 'disk' as Keeping,
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
@@ -29,10 +29,10 @@ export function openForm({
   const { view, background } = tasks;
   const presses = createPresses({ background, view, keeping });
   const form = createReportForm({
-    ...{ keeping, tabToken, drafts, presses },
+    ...{ keeping, tabToken, draft, presses },
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
-    draftsItem: keeping === 'memory' ? null : draftsItem,
+    draftItem: keeping === 'memory' ? undefined : draftItem,
     view: tasks.view,
     newId: countedIds(),
   });

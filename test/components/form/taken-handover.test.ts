@@ -5,7 +5,7 @@ import type { Keeping } from '@/lib/private-windows';
 import type { Handover } from '@/lib/surface/handover';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
-import { draftsItem } from '../../support/open-form';
+import { draftItem } from '../../support/open-form';
 import { sampleReport } from '../../support/sample-report';
 
 const { handovers } = surfaceItems;
@@ -26,23 +26,25 @@ async function openTab(handover: Handover) {
       remembered = keeping;
     },
   };
-  return (token = 'token') => takeHandover(token, { handovers, drafts: draftsItem, memory });
+  return (token = 'token') => takeHandover(token, { handovers, draft: draftItem, memory });
 }
 
 describe('a form that was handed over', () => {
-  it('is there after a reload, with later changes', async () => {
+  it('is there after a reload, with later changes, unless another form was half-filled', async () => {
     const load = await openTab(handedOver);
     expect(await load('unknown')).toEqual(nothing);
     expect(await load()).toEqual({ ...nothing, keeping: 'disk', draft });
     expect(await handovers.read()).toEqual([]);
-    await draftsItem.write([{ ...draft, url: `${url}/2` }]);
+    await draftItem.write({ ...draft, url: `${url}/2` });
     expect((await load()).draft).toEqual({ ...draft, url: `${url}/2` });
+    await draftItem.write({ ...draft, page: 'another' });
+    expect((await load()).draft).toBeNull();
   });
 
   it('to a private window is stored nowhere, and a reload leaves the tab private', async () => {
     const load = await openTab({ ...handedOver, keeping: 'memory' });
     expect(await load()).toEqual({ ...nothing, keeping: 'memory', draft });
-    expect(await draftsItem.read()).toBeUndefined();
+    expect(await draftItem.read()).toBeUndefined();
     expect(await load()).toEqual({ ...nothing, keeping: 'memory' });
   });
 

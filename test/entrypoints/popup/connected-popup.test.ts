@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { draftsItem } from '@/components/form/form-drafts';
+import { draftItem } from '@/components/form/form-draft';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -175,7 +175,7 @@ it('typed and chosen values are kept for the next popup, but from private window
   };
   await type('secret', 'memory');
   await type('shop', 'disk');
-  await vi.waitFor(async () => expect(await draftsItem.read()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await draftItem.read()).toBeDefined());
   const { session, local } = fakeBrowser.storage;
   const stored = JSON.stringify([await session.get(), await local.get()]);
   expect(stored).not.toContain('secret');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { draftsItem } from '@/components/form/form-drafts';
+import { draftItem } from '@/components/form/form-draft';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
@@ -42,9 +42,9 @@ describe('a stored connection', () => {
     await expect(connectionItem.read()).resolves.toBeUndefined();
   });
 
-  it('keeps its data, preferences and drafts when data of other connections is removed', async () => {
+  it('keeps its data, preferences and the draft when data of other connections is removed', async () => {
     await fillAll();
-    await draftsItem.write([]);
+    await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     const before = await everything();
     for (const id of ['b', 'ab']) await fill(id);
@@ -54,7 +54,7 @@ describe('a stored connection', () => {
 
   it('is removed with all its data, except for the preferences', async () => {
     await fillAll();
-    await draftsItem.write([]);
+    await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeAll();
     expect(await everything()).toEqual({ preferences: { defaultPrivacy: 0 } });

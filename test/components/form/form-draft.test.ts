@@ -1,40 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { type FormDraft, withDraft } from '@/components/form/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
-import { draftsItem, keptDrafts, openForm, PAGE } from '../../support/open-form';
+import { lastDraft, openForm, PAGE } from '../../support/open-form';
 
 const TYPED = 'https://host.example/typed';
-const draftFor = (page: string, url = page): FormDraft => ({ page, url, privacy: 0 });
+const OTHER_PAGE = 'https://other.example/';
 
 beforeEach(() => fakeBrowser.reset());
-
-describe('half-filled forms', () => {
-  it('are kept for the last 20 pages, one form each, the latest first', () => {
-    const twice = withDraft([draftFor('a'), draftFor('b', 'old')], draftFor('b', 'new'));
-    expect(twice).toEqual([draftFor('b', 'new'), draftFor('a')]);
-    const pages = Array.from({ length: 25 }, (_, index) => String(index));
-    const drafts = pages.reduce((kept, page) => withDraft(kept, draftFor(page)), [] as FormDraft[]);
-    expect(drafts.map(({ page }) => page)).toEqual(pages.slice(5).reverse());
-  });
-
-  it('of two pages are both kept, whichever opened first', async () => {
-    const [first, second] = [PAGE, 'https://other.example/'].map((pageUrl) =>
-      openForm({ pageUrl }),
-    );
-    first?.form.enterUrl('first');
-    second?.form.enterUrl('second');
-    expect(await keptDrafts()).toMatchObject([{ url: 'second' }, { url: 'first' }]);
-    first?.form.enterUrl(PAGE);
-    expect(await keptDrafts()).toMatchObject([{ url: 'second' }]);
-  });
-});
 
 describe('a half-filled form', () => {
   it('opens again with the privacy chosen in it, or else with the default of that time', async () => {
     const { form } = openForm();
     const reopen = async () =>
-      openForm({ drafts: (await keptDrafts()) ?? [], defaultPrivacy: Privacy.Password }).form;
+      openForm({ draft: await lastDraft(), defaultPrivacy: Privacy.Password }).form;
     form.enterUrl(' host.example/typed');
     expect((await reopen()).url.value).toBe(' host.example/typed');
     form.leaveUrl();
@@ -44,35 +22,46 @@ describe('a half-filled form', () => {
     expect((await reopen()).privacy.value).toBe(Privacy.Private);
   });
 
+  it('gives way to the next one, and is nothing to the form of another page', async () => {
+    const first = openForm();
+    first.form.enterUrl('first');
+    const draft = await lastDraft();
+    const second = openForm({ pageUrl: OTHER_PAGE, draft });
+    expect(second.form.url.value).toBe(OTHER_PAGE);
+    second.form.enterUrl('second');
+    expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
+    first.form.enterUrl(PAGE);
+    expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
+  });
+
   it("in a tab is kept under the tab's token, even if nothing in it differs", async () => {
     const { form } = openForm({ tabToken: 'token' });
     form.choosePrivacy(Privacy.Public);
     form.choosePrivacy(Privacy.Private);
-    const drafts = [{ page: 'token', url: PAGE, privacy: Privacy.Private }];
-    expect(await keptDrafts()).toEqual(drafts);
-    expect(openForm({ tabToken: 'token', pageUrl: null, drafts }).form.url.value).toBe(PAGE);
+    const draft = { page: 'token', url: PAGE, privacy: Privacy.Private };
+    expect(await lastDraft()).toEqual(draft);
+    expect(openForm({ tabToken: 'token', pageUrl: null, draft }).form.url.value).toBe(PAGE);
   });
 
   it('is dropped when it is as it opened, or when its address is too long', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
-    expect(await keptDrafts()).toHaveLength(1);
+    expect(await lastDraft()).toBeDefined();
     form.choosePrivacy(Privacy.Private);
-    expect(await keptDrafts()).toEqual([]);
+    expect(await lastDraft()).toBeUndefined();
     form.enterUrl(TYPED);
-    expect(await keptDrafts()).toHaveLength(1);
+    expect(await lastDraft()).toBeDefined();
     form.enterUrl(`https://host.example/${'a'.repeat(8_000)}`);
-    expect(await keptDrafts()).toEqual([]);
+    expect(await lastDraft()).toBeUndefined();
   });
 
-  it('is dropped when its report is asked for, while other drafts stay', async () => {
-    const other = draftFor('https://other.example/');
-    await draftsItem.write([other]);
+  it('is dropped when its report is asked for, and not when that of another page is', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
-    expect(await keptDrafts()).toHaveLength(2);
+    await openForm({ pageUrl: OTHER_PAGE }).form.submit();
+    expect(await lastDraft()).toMatchObject({ page: PAGE });
     await form.submit();
-    expect(await keptDrafts()).toEqual([other]);
+    expect(await lastDraft()).toBeUndefined();
   });
 
   it('stays where another address was typed before the task was stored', async () => {
@@ -80,7 +69,7 @@ describe('a half-filled form', () => {
     const submitting = form.submit();
     form.enterUrl(TYPED);
     await submitting;
-    expect(await keptDrafts()).toMatchObject([{ url: TYPED }]);
+    expect(await lastDraft()).toMatchObject({ url: TYPED });
   });
 
   it('is stored without its password', async () => {
@@ -91,16 +80,17 @@ describe('a half-filled form', () => {
     form.enterUrl(TYPED);
     await form.submit();
     form.enterUrl(`${TYPED}/again`);
-    expect(await keptDrafts()).toHaveLength(1);
+    expect(await lastDraft()).toBeDefined();
     expect(drafted()).toMatchObject([{ password: 'hunter2' }]);
-    const kept = stores.mock.calls.filter(([values]) => 'drafts' in values);
+    const kept = stores.mock.calls.filter(([values]) => 'draft' in values);
+    expect(kept).not.toEqual([]);
     expect(JSON.stringify(kept)).not.toMatch(/hunter2|password/i);
   });
 
   it('is not kept in a private window', async () => {
     openForm({ keeping: 'memory' }).form.enterUrl(TYPED);
     openForm({ pageUrl: null }).form.enterUrl('ordinary');
-    expect(await keptDrafts()).toEqual([{ page: '', url: 'ordinary', privacy: null }]);
+    expect(await lastDraft()).toEqual({ page: '', url: 'ordinary', privacy: null });
   });
 
   it('is lost in a full store, but its report can still be asked for', async () => {
@@ -109,6 +99,6 @@ describe('a half-filled form', () => {
     form.enterUrl(TYPED);
     await form.submit();
     expect(standing()).toMatchObject({ name: 'waiting' });
-    expect(await keptDrafts()).toBeUndefined();
+    expect(await lastDraft()).toBeUndefined();
   });
 });

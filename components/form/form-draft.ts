@@ -1,0 +1,19 @@
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { StoredDraft } from '@/lib/report/report-draft';
+import { z } from '@/lib/schema';
+import { storedItem } from '@/lib/storage/stored-values';
+
+/** What a person had put into the form on one page; never a password. */
+export const FormDraft = z.extend(StoredDraft, {
+  /**
+   * The page that the form was opened on, empty where its address is unknown; of a form in a tab the
+   * token of the tab.
+   */
+  page: z.string(),
+  /** Null while nobody has chosen one: it is then the default of the day the form is opened. */
+  privacy: z.nullable(AnyPrivacy),
+});
+export type FormDraft = z.infer<typeof FormDraft>;
+
+/** The form that was half-filled last. It is kept in memory: it holds an address that was never sent. */
+export const draftItem = storedItem('session', 'draft', FormDraft);
