@@ -42,7 +42,7 @@ export interface LineVerbs {
   /** Puts what was asked for back into the form; absent on a page without one. */
   onEdit?: (draft: StoredDraft) => void;
   onOpen: (report: Report) => void;
-  /** The report's own address on the service, null where that is not known. */
+  /** The report's own address on the service, null where none is wanted. */
   linkOf: (report: Report) => string | null;
   onOpenPage: (url: string) => void;
   onCopyLink: (link: string, report: Report) => void;

@@ -29,7 +29,7 @@ export interface ConnectedPopup {
   show(report: Report): void;
   update(report: Report): void;
   remove(report: Report): void;
-  /** The report's own address on the service, null where it is not known. */
+  /** The report's own address on the service, null where none is wanted. */
   linkOf(report: Report): string | null;
 }
 

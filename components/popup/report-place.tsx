@@ -65,7 +65,6 @@ export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
               <ActivityLines {...activityProps(connected, actions)} />
             </div>
           }
-          onSetUpLinks={() => actions.onOpenSettings('report-link')}
           onCopy={actions.onCopy}
           onTell={activity.tell}
           onOpenPage={actions.onOpenPage}

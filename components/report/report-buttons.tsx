@@ -18,7 +18,7 @@ const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6';
 
 interface ReportButtonsProps {
   report: Report;
-  /** The report's own address, null where it is not known. */
+  /** The report's own address, null where none is wanted. */
   link: string | null;
   /** Null: the service does not have it any more, so it can be neither updated nor deleted. */
   verbs: Pick<ReportState, 'updateResults' | 'isChanging'> | null;
@@ -28,8 +28,6 @@ interface ReportButtonsProps {
   /** Told how copying went, as a sentence. */
   onCopied: (sentence: string) => void;
   onOpenPage: (url: string) => void;
-  /** Leads to the setting that says where reports have their own addresses. */
-  onSetUpLinks: () => void;
   onRemove: (report: Report) => void;
 }
 
@@ -58,13 +56,6 @@ export function ReportButtons(props: ReportButtonsProps) {
             onClick={() => onOpenPage(link)}
           />
         </>
-      )}
-      {link === null && verbs !== null && (
-        <IconButton
-          label={i18n.t('report.setUpLinks')}
-          outline={LINK}
-          onClick={props.onSetUpLinks}
-        />
       )}
       {verbs !== null && (
         <IconButton

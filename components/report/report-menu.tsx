@@ -12,7 +12,7 @@ export interface ReportVerbs {
   /** Asks for new results. */
   onUpdate: (report: Report) => void;
   onRemove: (report: Report) => void;
-  /** The report's own address on the service, null where that is not known. */
+  /** The report's own address on the service, null where none is wanted. */
   linkOf: (report: Report) => string | null;
   onOpenPage: (url: string) => void;
   onCopy: (text: string) => Promise<void>;

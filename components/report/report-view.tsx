@@ -24,7 +24,7 @@ interface ReportViewProps {
   /** What Save changes would send; null when nothing was changed. */
   change: ReportChange | null;
   verbs: ReportState;
-  /** The report's own address on the service, null where it is not known. */
+  /** The report's own address on the service, null where none is wanted. */
   link: string | null;
   /** What is told of the report's changes. */
   activity: ComponentChildren;
@@ -33,7 +33,6 @@ interface ReportViewProps {
   onTell: (sentence: string) => void;
   onOpenPage: (url: string) => void;
   onRemove: (report: Report) => void;
-  onSetUpLinks: () => void;
   /** How the page stood before, oldest first. */
   pastResults: readonly PastResult[];
 }
@@ -63,7 +62,6 @@ export function ReportView(props: ReportViewProps) {
           onCopied={onTell}
           onOpenPage={onOpenPage}
           onRemove={onRemove}
-          onSetUpLinks={props.onSetUpLinks}
         />
         {!isGone && (
           <ReportChangeForm

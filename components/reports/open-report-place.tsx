@@ -45,7 +45,6 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
             <ActivityLines {...activityProps(page, actions)} />
           </div>
         }
-        onSetUpLinks={() => actions.onOpenSettings('report-link')}
         onCopy={actions.onCopy}
         onTell={activity.tell}
         onOpenPage={actions.onOpenPage}

@@ -1,17 +1,15 @@
 import { i18n } from '#i18n';
 import { TextField } from '@/components/ui/fields/text-field';
 import { StatusLine } from '@/components/ui/message-lines';
-import { Quoting } from '@/components/ui/quoting';
 import type { ReportLinkProblem } from '@/lib/report/report-link';
 import type { ReportLinkField } from './report-link-state';
 
 /** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
 const ID = '{id}';
 
-/** Where a report's own page is, for services that do not say it. */
+/** Where a report's own page is. */
 export function ReportLink({ field }: { field: ReportLinkField }) {
   const problem = field.problem.value;
-  const offered = field.offered.value;
   return (
     <form
       noValidate
@@ -31,11 +29,6 @@ export function ReportLink({ field }: { field: ReportLinkField }) {
         problem={problem && problemSentence(problem)}
         hint={i18n.t('options.reportLinkHint', [ID])}
       />
-      {offered !== null && (
-        <button type="button" class="offered-link" onClick={() => void field.takeOffered()}>
-          <Quoting text={offered} sentence={(link) => i18n.t('options.useReportLink', [link])} />
-        </button>
-      )}
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>
   );

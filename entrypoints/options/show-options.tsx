@@ -118,7 +118,7 @@ async function openOptions(): Promise<void> {
       accountName={accountNamed}
       preferences={preferences}
       reportLink={createReportLinkField({
-        link: preferences.current.value.reportLink,
+        stored: preferences.current.value.reportLink,
         connection,
         keep: (reportLink) => preferences.change({ reportLink }),
       })}
@@ -127,13 +127,7 @@ async function openOptions(): Promise<void> {
     />,
     document.body,
   );
-  const wanted = document.getElementById(location.hash.slice(1) || 'none');
-  wanted?.focus();
-  // The account comes in above it, and moves it out of sight, with its label and hint.
-  new ResizeObserver(() => {
-    const field = document.activeElement === wanted ? wanted?.closest('.field') : null;
-    field?.scrollIntoView({ block: 'nearest' });
-  }).observe(document.body);
+  document.getElementById(location.hash.slice(1) || 'none')?.focus();
   if (connection.value === undefined) document.getElementById('baseUrl')?.focus();
   const offer = () => void offerAccess(connection.value);
   offer();

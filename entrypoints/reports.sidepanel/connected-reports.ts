@@ -29,7 +29,7 @@ import { followForm } from '../popup/followed-form';
 
 interface Given {
   /** Where reports have addresses of their own. */
-  linkTemplate: string;
+  linkTemplate: string | null;
   /** The host whose reports are offered at one press; null where no page is in front. */
   site: string | null;
   /** How what the page's window asks for is kept. */

@@ -6,7 +6,7 @@ export function ping(): void {
 }
 
 /** A field of the options page, by the id of its element. */
-export type SettingsField = 'apiKey' | 'report-link';
+export type SettingsField = 'apiKey';
 
 /** Opens the options page, or brings it to the front; to change one field, in a tab of its own. */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {

@@ -27,8 +27,6 @@ export const Report = z.object({
   generatedAt: z.nullable(Timestamp),
   /** The project's name or identifier; null when the service did not send it. */
   project: z.nullable(z.string()),
-  /** The address of the report's own page, as `findReportLink` finds it; null when it was not sent. */
-  link: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
 

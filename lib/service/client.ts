@@ -51,7 +51,7 @@ export function createClient(
     timeLimit = AbortSignal.timeout.bind(AbortSignal),
   }: ClientTools = {},
 ): Client {
-  const { baseUrl, apiKey } = credentials;
+  const { apiKey } = credentials;
 
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
@@ -100,7 +100,7 @@ export function createClient(
       call(
         endpoints.listReports(query, page),
         'interface',
-        (json) => readReportList(json, baseUrl, page),
+        (json) => readReportList(json, page),
         signal,
       ),
     get: (id, signal) =>
@@ -108,24 +108,19 @@ export function createClient(
         endpoints.getReport(id),
         'report',
         (json) => {
-          const report = readSingleReport(json, baseUrl);
+          const report = readSingleReport(json);
           // What is changed or deleted later is what was asked for.
           return report && { ...report, id };
         },
         signal,
       ),
     create: (draft, signal) =>
-      call(
-        endpoints.createReport(draft),
-        'interface',
-        (json, isEmpty) => readWritten(json, isEmpty, baseUrl),
-        signal,
-      ),
+      call(endpoints.createReport(draft), 'interface', readWritten, signal),
     update: (id, change, signal) =>
       call(
         endpoints.updateReport(id, change),
         'report',
-        (json, isEmpty) => readUpdated(json, isEmpty, baseUrl, id),
+        (json, isEmpty) => readUpdated(json, isEmpty, id),
         signal,
       ),
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),

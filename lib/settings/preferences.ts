@@ -4,8 +4,8 @@ import { z } from '@/lib/schema';
 /** What a person has chosen for this browser, whatever the connection. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
-  /** Where a report's own page is, as `readReportLink` gives it; empty for none. */
-  reportLink: z.catch(z.string(), ''),
+  /** Where a report's own page is, as `readReportLink` gives it; null for the usual place, empty for none. */
+  reportLink: z.catch(z.nullable(z.string()), null),
   /** Whether a notification says that a report is done. */
   notifiesOfDone: z.catch(z.boolean(), false),
   /** Whether a notification says that a report needs attention. */
@@ -17,7 +17,7 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const INITIAL_PREFERENCES: Preferences = {
   defaultPrivacy: Privacy.Private,
-  reportLink: '',
+  reportLink: null,
   notifiesOfDone: false,
   notifiesOfAttention: false,
   showsPageRating: false,

@@ -34,9 +34,9 @@ export const OPTIONS_STATES: Record<string, State> = {
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(
     openConnected,
-    fill('Report link', 'https://elsewhere.example/{id}'),
+    fill('Report link', 'https://elsewhere.example/'),
     (page) => page.keyboard.press('Tab'),
-    "isn't on your service",
+    'in the path or query',
   ),
   'a shown key and a kept one': walk(
     openConnected,

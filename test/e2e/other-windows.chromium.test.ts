@@ -8,7 +8,7 @@ useService({ reports: [{ url: 'https://older.example/' }, { url: OPENED, privacy
 /** What another window tells the background of the report. */
 function openedReport() {
   const id = String(app.service.reports().find(({ url }) => url === OPENED)?.id);
-  const unknown = { privacy: null, result: null, generatedAt: null, project: null, link: null };
+  const unknown = { privacy: null, result: null, generatedAt: null, project: null };
   return { id, url: bareAddress(OPENED), fullUrl: OPENED, ...unknown };
 }
 

@@ -16,7 +16,7 @@ export async function prefer(change: object): Promise<void> {
 
 async function storePreferences(change: object): Promise<void> {
   const { preferences } = await app.worker.stored();
-  const changed = { defaultPrivacy: 1, reportLink: '', ...(preferences as object), ...change };
+  const changed = { defaultPrivacy: 1, ...(preferences as object), ...change };
   await app.worker.page.evaluate((all) => chrome.storage.local.set({ preferences: all }), changed);
 }
 

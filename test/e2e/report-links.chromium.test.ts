@@ -21,7 +21,6 @@ async function openReport(): Promise<Screen> {
 }
 
 it('the link to a new report can be copied, with the privacy named, and opened', async () => {
-  app.service.behave({ shape: { links: true } });
   const popup = await app.popup();
   await popup.create();
   await popup.press('Copy report link');
@@ -31,7 +30,6 @@ it('the link to a new report can be copied, with the privacy named, and opened',
 });
 
 it('the link to a new report gives way to a message about another report', async () => {
-  app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   await popup.create();
   await popup.shows('button', 'Copy report link');
@@ -44,7 +42,6 @@ it('the link to a new report gives way to a message about another report', async
 });
 
 it('the link is in row menu and report, and copying names the current privacy', async () => {
-  app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   await popup.press('More');
   await popup.pressItem('Copy report link');
@@ -65,30 +62,30 @@ it('the link is in row menu and report, and copying names the current privacy', 
   await again.hasStatus('Report copied as text · Private');
 });
 
-it('an unknown link is offered nowhere until the preferences have a template', async () => {
-  const popup = await app.popupWithRows(1);
-  await popup.press('More');
-  expect(await popup.names('menuitem')).not.toContain('Copy report link');
-  await popup.keyboard.press('Escape');
-  await popup.row('one.example').open();
-  await popup.isRead();
-  expect(await popup.names('button')).not.toContain('Open report');
-  await popup.leave();
-
-  const options = await app.options();
-  await options.fill('Report link', `${app.service.baseUrl}/reports/{id}?from=extension`);
-  await options.keyboard.press('Tab');
-  await until('it is kept', async () =>
-    JSON.stringify(await app.worker.stored()).includes('from=extension'),
-  );
-  await options.close();
-  const again = await openReport();
+it('the link is as the settings say, and offered nowhere once the setting is empty', async () => {
+  const setLink = async (link: string) => {
+    const options = await app.options();
+    await options.fill('Report link', link);
+    await options.keyboard.press('Tab');
+    await options.says('Saved');
+    await options.close();
+  };
+  await setLink(`${app.service.baseUrl}/reports/{id}?from=extension`);
+  const popup = await openReport();
   const { id } = app.service.reports()[0] ?? {};
-  await opens(() => again.press('Open report'), `/reports/${id}?from=extension`);
+  await opens(() => popup.press('Open report'), `/reports/${id}?from=extension`);
+
+  await setLink('');
+  const again = await app.popupWithRows(1);
+  await again.press('More');
+  expect(await again.names('menuitem')).not.toContain('Copy report link');
+  await again.keyboard.press('Escape');
+  await again.row('one.example').open();
+  await again.isRead();
+  expect(await again.names('button')).not.toContain('Open report');
 });
 
 it('the link to a report that is gone is no longer offered', async () => {
-  app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   app.service.behave({ on: { method: 'GET', path: /reports\/./ }, fail: failures.notFound });
   await popup.row('one.example').open();

@@ -37,7 +37,7 @@ it('300 reports in a file are just those that the service holds, with their fail
         Result: { good: 'Good', decent: 'Decent', bad: 'Bad' }[result ?? 'bad'],
         ...{ High: count('high'), Medium: count('medium'), Low: count('low') },
         Privacy: ['Public', 'Private', 'Password'][privacy],
-        ...{ Project: project, Link: '' },
+        ...{ Project: project, Link: `${app.service.baseUrl}/reports/${id}` },
         'Date generated': generated_at?.slice(0, 16).replace('T', ' '),
         Failed: failedChecksOf(report),
       };

@@ -6,7 +6,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { foreignLine } from '@/lib/report/foreign-line';
-import { findReportLink, readReportLink } from '@/lib/report/report-link';
+import { readReportLink } from '@/lib/report/report-link';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { isDenial, namesError } from '@/lib/service/answer/embedded-error';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
@@ -121,14 +121,13 @@ const CALLS: Record<string, Call> = {
     publishingRisks(text),
     publishingRisks(`https://a.example/?a=${text}`),
   ],
-  readReportLink: (text) => readReportLink(text, BASE),
-  findReportLink: (text) => findReportLink({ a: text, b: `${BASE}/${text}` }, text, BASE),
+  readReportLink,
   readErrorBody: (text) =>
     allWords(readErrorBody({ message: text, errors: { [text]: [text, { message: text }] } })),
   isDenial: (text) => [isDenial({ message: text, error: text }), namesError({ errors: text })],
   readReportList: (text) =>
-    readReportList({ data: [report(text)], links: { next: text }, meta: text }, BASE),
-  readSingleReport: (text) => readSingleReport({ data: report(text) }, BASE),
+    readReportList({ data: [report(text)], links: { next: text }, meta: text }),
+  readSingleReport: (text) => readSingleReport({ data: report(text) }),
   toExtraFields: (text) => toExtraFields({ [text]: text }, REPORT_BOUNDS),
   readChecks: (text) =>
     readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
@@ -154,7 +153,6 @@ function report(text: string) {
     privacy: text,
     result: text,
     generated_at: text,
-    link: text,
     [text]: [text],
   };
 }

@@ -83,14 +83,14 @@ export async function answerCall(
     await pause(context.analysisMs);
     if (!store.canFetch(url)) return cannotFetch(url);
     const created = analysed(create(store, url, parameters));
-    return statedAnswer(201, writeSingle(created, baseUrl, shape, { isWrite: true }));
+    return statedAnswer(201, writeSingle(created, shape, { isWrite: true }));
   }
   if (endpoint.call === 'remove') {
     store.remove(report.id);
     const deleted = { id: writeId(report.id, shape), object: 'report', deleted: true };
     return statedAnswer(200, deleted);
   }
-  if (endpoint.call === 'get') return statedAnswer(200, writeSingle(report, baseUrl, shape));
+  if (endpoint.call === 'get') return statedAnswer(200, writeSingle(report, shape));
   const isAgain = parameters.get('results') === '1';
   if (isAgain) await pause(context.analysisMs);
   if (isAgain && !store.canFetch(report.url)) return cannotFetch(report.url);
@@ -98,7 +98,7 @@ export async function answerCall(
   if (!current) return refusal(403, 'Forbidden.');
   const changed = update(store, parameters, current);
   const shown = isAgain ? analysed(changed) : changed;
-  return statedAnswer(200, writeSingle(shown, baseUrl, shape, { isWrite: true }));
+  return statedAnswer(200, writeSingle(shown, shape, { isWrite: true }));
 }
 
 function create(store: ReportStore, url: string, parameters: Parameters): StoredReport {

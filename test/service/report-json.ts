@@ -25,8 +25,6 @@ export interface Shape {
   readonly unreadableRow?: boolean;
   /** Whether reports carry many more fields that the interface does not name. */
   readonly extraFields?: boolean;
-  /** Whether reports carry addresses of their own: in the API, and of a page to open in a browser. */
-  readonly links?: boolean;
   /** What a single report holds in the place of its checks. */
   readonly content?: ReportContent;
 }
@@ -56,18 +54,13 @@ export function writeId(id: number, shape: Shape): number | string {
 }
 
 /**
- * A single report, in its envelope. `baseUrl` is the service's own. The answer to a write tells the score with
- * its fraction, and the privacy as it was sent, as text.
+ * A single report, in its envelope. The answer to a write tells the score with its fraction, and the
+ * privacy as it was sent, as text.
  */
-export function writeSingle(
-  report: StoredReport,
-  baseUrl: string,
-  shape: Shape,
-  { isWrite = false } = {},
-): object {
+export function writeSingle(report: StoredReport, shape: Shape, { isWrite = false } = {}): object {
   const { score } = report;
   const written = {
-    ...writeReport(report, baseUrl, shape),
+    ...writeReport(report, shape),
     ...(isWrite && { ...writeResult(report, shape, score), privacy: String(report.privacy) }),
     ...(shape.content && { results: undefined, ...shape.content }),
   };
@@ -81,7 +74,7 @@ export function writeList(
   baseUrl: string,
   shape: Shape,
 ): object {
-  const rows: unknown[] = reports.map((report) => writeReport(report, baseUrl, shape));
+  const rows: unknown[] = reports.map((report) => writeReport(report, shape));
   if (shape.unreadableRow) rows.splice(1, 0, unreadableRow);
   if (shape.list === 'array') return rows;
   const path = `${shape.linksFrom ?? baseUrl}/api/v1/reports`;
@@ -137,10 +130,9 @@ export function writeAccount(id = ACCOUNT_ID, monthlyReports = 500): object {
 }
 
 /** A report as an answer shows it. */
-function writeReport(report: StoredReport, baseUrl: string, shape: Shape) {
+function writeReport(report: StoredReport, shape: Shape) {
   const { endedAt, project, score, privacy, password } = report;
   const id = writeId(report.id, shape);
-  const links = { self: `${baseUrl}/api/v1/reports/${id}`, page: `${baseUrl}/reports/${id}` };
   const results = score === null ? {} : servedChecks(endedAt, score, shape.kilobytes);
   return {
     id,
@@ -154,7 +146,6 @@ function writeReport(report: StoredReport, baseUrl: string, shape: Shape) {
     created_at: microseconds(report.created_at),
     updated_at: microseconds(report.updated_at),
     ...(shape.extraFields && extraFields),
-    ...(shape.links && { links }),
   };
 }
 

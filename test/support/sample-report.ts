@@ -8,7 +8,6 @@ const SAMPLE = Report.parse({
   privacy: 1,
   generatedAt: '2026-11-01T10:00:00.000Z',
   project: null,
-  link: null,
 });
 
 /** A report as a list has it: finished, good and private where nothing else is said. */

@@ -13,7 +13,7 @@ import type { BatchResult } from './result-state';
 
 export interface ResultTableProps {
   result: BatchResult;
-  /** Where a report opens on the service; null where that is not known. */
+  /** Where a report opens on the service; null where no link is wanted. */
   linkOf: (report: Report) => string | null;
 }
 

@@ -3,7 +3,7 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { isDenial, namesError } from './embedded-error';
 import { JsonArray, JsonObject, topOrUnder, under } from './json-parts';
-import { WholeNumber, wireReport, wireReportDetails } from './report-schema';
+import { WholeNumber, WireReport, WireReportDetails } from './report-schema';
 
 /** Where services put a list, a single report and an account, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
@@ -50,29 +50,28 @@ const AccountFields = z.union([...ACCOUNT_NAMES.map(unwrapped), JsonObject]);
  * reports that stand at the top of their rows or one level down.
  * Undefined where there is no array, or none of its rows can be read, and where the answer says no:
  * an empty list beside an error shows nothing. A list without end is read up to 500 rows.
- * @param baseUrl of the service that answers
  * @param page the number of the page that was asked for
  */
-export function readReportList(json: unknown, baseUrl: string, page = 1): ReportList | undefined {
+export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const all = ListRows.safeParse(json).data;
   if (all === undefined || isDenial(json)) return undefined;
   if (all.length === 0 && namesError(json)) return undefined;
   const rows = all.slice(0, MOST_ROWS);
-  const WireReport = topOrUnder(REPORT_NAMES, wireReport(baseUrl));
-  const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
+  const ListRow = topOrUnder(REPORT_NAMES, WireReport);
+  const reports = rows.flatMap((row) => ListRow.safeParse(row).data ?? []);
   if (rows.length > 0 && reports.length === 0) return undefined;
   const total = Total.safeParse(json).data ?? (all.length > rows.length ? all.length : null);
   const unreadable = rows.length - reports.length;
-  return { reports, unreadable, total, next: nextPage(json, baseUrl, page) };
+  return { reports, unreadable, total, next: nextPage(json, page) };
 }
 
 /**
  * The number in the link to the next page: behind proxies the link itself may name another scheme or
  * host. Null for any but the number that follows, so that reading comes to an end.
  */
-function nextPage(json: unknown, baseUrl: string, page: number): number | null {
+function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
-  const number = link && URL.parse(link, baseUrl)?.searchParams.get('page');
+  const number = link && URL.parse(link)?.searchParams.get('page');
   return number === String(page + 1) ? page + 1 : null;
 }
 
@@ -80,11 +79,10 @@ function nextPage(json: unknown, baseUrl: string, page: number): number | null {
  * Reads a single report at the top, one level down, or one below `data`; undefined where there is
  * none.
  */
-export function readSingleReport(json: unknown, baseUrl: string): ReportDetails | undefined {
-  const Details = wireReportDetails(baseUrl);
+export function readSingleReport(json: unknown): ReportDetails | undefined {
   // The object around a report may have an id of its own, but not the report's URL.
-  const WithUrl = Details.check(z.refine(({ url }) => url !== null));
-  const found = [topOrUnder(REPORT_NAMES, WithUrl), topOrUnder(REPORT_NAMES, Details)];
+  const WithUrl = WireReportDetails.check(z.refine(({ url }) => url !== null));
+  const found = [topOrUnder(REPORT_NAMES, WithUrl), topOrUnder(REPORT_NAMES, WireReportDetails)];
   const SingleReport = z.union([...found, ...found.map((one) => under('data', one))]);
   return SingleReport.safeParse(json).data;
 }

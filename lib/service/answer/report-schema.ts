@@ -3,7 +3,6 @@ import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
-import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { fullUrlOf } from '@/lib/service/full-url';
 import { type JsonObject, topOrUnder } from './json-parts';
@@ -41,36 +40,29 @@ type DocumentedFields = z.infer<typeof DocumentedFields>;
 /** A report as the service sent it, with an id that can be read. */
 const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
-/**
- * One row of a list.
- * @param baseUrl of the service, which tells the report's own link from other addresses
- */
-export function wireReport(baseUrl: string) {
-  return z.pipe(
-    Row,
-    z.transform((row) => toReport(row, DocumentedFields.parse(row), baseUrl)),
-  );
-}
+/** One row of a list. */
+export const WireReport = z.pipe(
+  Row,
+  z.transform((row) => toReport(row, DocumentedFields.parse(row))),
+);
 
 /** A report with what else the service says: checks, undocumented fields, and values that do not fit. */
-export function wireReportDetails(baseUrl: string) {
-  return z.pipe(
-    Row,
-    z.transform((row): ReportDetails => {
-      const fields = DocumentedFields.parse(row);
-      const report = toReport(row, fields, baseUrl);
-      const { result, score } = report;
-      const readable = Object.entries({ ...fields, result, score })
-        .filter(([name, value]) => value !== null || row[name] == null)
-        .map(([name]) => name);
-      const { rest, ...checks } = readChecks(row);
-      const extraFields = toExtraFields(rest, REPORT_BOUNDS, ['password', ...readable]);
-      return { ...report, ...checks, extraFields };
-    }),
-  );
-}
+export const WireReportDetails = z.pipe(
+  Row,
+  z.transform((row): ReportDetails => {
+    const fields = DocumentedFields.parse(row);
+    const report = toReport(row, fields);
+    const { result, score } = report;
+    const readable = Object.entries({ ...fields, result, score })
+      .filter(([name, value]) => value !== null || row[name] == null)
+      .map(([name]) => name);
+    const { rest, ...checks } = readChecks(row);
+    const extraFields = toExtraFields(rest, REPORT_BOUNDS, ['password', ...readable]);
+    return { ...report, ...checks, extraFields };
+  }),
+);
 
-function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string): Report {
+function toReport(row: JsonObject, documented: DocumentedFields): Report {
   const { generated_at: generatedAt, ...fields } = documented;
   return {
     ...fields,
@@ -78,7 +70,6 @@ function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string
     fullUrl: fullUrlOf(fields.url, row),
     ...readFailedChecks(row),
     generatedAt,
-    link: findReportLink(row, fields.id, baseUrl),
   };
 }
 

@@ -9,12 +9,11 @@ export type Written = ReportDetails | null;
 /**
  * Reads the answer to a write. Any JSON is a yes but for one that says no: services may answer with
  * the report, with a word, or with nothing at all. Undefined where it is no JSON, or says no.
- * @param baseUrl of the service that answers
  */
-export function readWritten(json: unknown, isEmpty: boolean, baseUrl: string): Written | undefined {
+export function readWritten(json: unknown, isEmpty: boolean): Written | undefined {
   if (isEmpty) return null;
   if (json === undefined) return undefined;
-  const report = readSingleReport(json, baseUrl) ?? null;
+  const report = readSingleReport(json) ?? null;
   const isAtTop = report !== null && 'id' in (JsonObject.safeParse(json).data ?? {});
   // A report's own field `status` says nothing about the write.
   if (isDenial(json) && !(isAtTop && report.url !== null)) return undefined;
@@ -26,13 +25,8 @@ export function readWritten(json: unknown, isEmpty: boolean, baseUrl: string): W
  * The same for the answer to an update. Another report, or a mere id, does not show what the report
  * has become.
  */
-export function readUpdated(
-  json: unknown,
-  isEmpty: boolean,
-  baseUrl: string,
-  id: string,
-): Written | undefined {
-  const report = readWritten(json, isEmpty, baseUrl);
+export function readUpdated(json: unknown, isEmpty: boolean, id: string): Written | undefined {
+  const report = readWritten(json, isEmpty);
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 

@@ -3,13 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReportLinkField } from '@/components/settings/report-link-state';
 import type { Connection } from '@/lib/connection/connection';
 
-const LINK = 'https://host.example/r/{id}';
+const LINK = 'https://other.example/r/{id}';
+const USUAL = 'https://host.example/s/reports/{id}';
 
-function openField() {
+function openField(stored: string | null = LINK) {
   const standing: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
   const connection = signal<Connection | undefined>(standing);
-  const keep = vi.fn(async (_: string) => true);
-  const field = createReportLinkField({ link: `${LINK}/old`, connection, keep });
+  const keep = vi.fn(async (_: string | null) => true);
+  const field = createReportLinkField({ stored, connection, keep });
   return { field, connection, keep };
 }
 
@@ -21,6 +22,7 @@ describe('the Report link field', () => {
     expect(keep).not.toHaveBeenCalled();
     await field.leave();
     expect(keep).toHaveBeenCalledExactlyOnceWith('');
+    expect([field.text.value, field.isSaved.value]).toEqual(['', true]);
   });
 
   it('says what is wrong when it is left, and stores nothing then', async () => {
@@ -37,33 +39,30 @@ describe('the Report link field', () => {
   it('is stored the next time it is left if the store had refused it', async () => {
     const { field, keep } = openField();
     keep.mockResolvedValueOnce(false);
-    field.enter(LINK);
+    field.enter(`${LINK}/new`);
     for (const _ of [1, 2, 3]) await field.leave();
-    expect(keep.mock.calls).toEqual([[LINK], [LINK]]);
+    expect(keep.mock.calls).toEqual([[`${LINK}/new`], [`${LINK}/new`]]);
   });
 
-  it('when empty, offers the usual address of reports, and stores it at a press', async () => {
-    const { field, connection, keep } = openField();
-    expect(field.offered.value).toBeNull();
-    field.enter(' ');
-    expect(field.offered.value).toBe('https://host.example/s/reports/{id}');
-    await field.takeOffered();
-    expect(keep).toHaveBeenCalledExactlyOnceWith('https://host.example/s/reports/{id}');
-    expect([field.text.value, field.offered.value, field.isSaved.value]).toEqual([
-      'https://host.example/s/reports/{id}',
-      null,
-      true,
-    ]);
-    field.enter('');
+  it('shows the usual link of the connected service until another link is typed', async () => {
+    const { field, connection, keep } = openField(null);
+    expect(field.text.value).toBe(USUAL);
     connection.value = undefined;
-    expect(field.offered.value).toBeNull();
+    expect(field.text.value).toBe('');
+    connection.value = { id: 'b', baseUrl: 'https://b.example' };
+    expect(field.text.value).toBe('https://b.example/reports/{id}');
+    field.enter(LINK);
+    await field.leave();
+    connection.value = undefined;
+    expect(field.text.value).toBe(LINK);
+    expect(keep).toHaveBeenCalledExactlyOnceWith(LINK);
   });
 
-  it('says when its link is on another origin than the connected service', () => {
-    const { field, connection } = openField();
-    connection.value = { id: 'b', baseUrl: 'https://other.example' };
-    expect(field.problem.value).toBe('otherOrigin');
-    connection.value = undefined;
-    expect(field.problem.value).toBeNull();
+  it('follows the connected service again when the usual link is typed', async () => {
+    const { field, keep } = openField();
+    field.enter(` ${USUAL}`);
+    await field.leave();
+    expect(keep).toHaveBeenCalledExactlyOnceWith(null);
+    expect(field.text.value).toBe(USUAL);
   });
 });

@@ -17,19 +17,19 @@ it.each<[next: unknown, page: number, number | null]>([
   [`${BASE}/api/v1/reports?sort_by=id&sort=desc&per_page=100&page=2`, 1, 2],
   // Laravel behind a proxy that it was not told to trust: platform-facts.md.
   ['http://php:8080/api/v1/reports?page=2', 1, 2],
-  ['/api/v1/reports?page=3', 2, 3],
-  ['?page=2', 1, 2],
-  ['/api/v1/reports?page=3', 1, null],
-  ['/api/v1/reports?page=1', 1, null],
-  ['/api/v1/reports?page=02', 1, null],
-  ['/api/v1/reports?cursor=eyJpZCI6NDcxMX0', 1, null],
+  [`${BASE}/api/v1/reports?page=3`, 2, 3],
+  [`${BASE}/api/v1/reports?page=3`, 1, null],
+  [`${BASE}/api/v1/reports?page=1`, 1, null],
+  [`${BASE}/api/v1/reports?page=02`, 1, null],
+  [`${BASE}/api/v1/reports?cursor=eyJpZCI6NDcxMX0`, 1, null],
+  ['/api/v1/reports?page=2', 1, null],
   ['http://[', 1, null],
   ['', 1, null],
   [2, 1, null],
   [null, 1, null],
   [undefined, 1, null],
 ])('the next link %j on page %i leads to page %j', (next, page, number) => {
-  expect(readReportList(listBefore(next), BASE, page)?.next).toBe(number);
+  expect(readReportList(listBefore(next), page)?.next).toBe(number);
 });
 
 it('a further page is asked for with our own query and base URL, whatever the link says', async () => {

@@ -5,7 +5,7 @@ it.each([
   ['stored by a version without notifications', {}],
   ['with invalid values', { notifiesOfDone: 'yes', showsPageRating: null }],
 ])('preferences %s notify of nothing and show no rating', (_, stored) => {
-  expect(Preferences.parse({ defaultPrivacy: 0, reportLink: '', ...stored })).toEqual({
+  expect(Preferences.parse({ defaultPrivacy: 0, ...stored })).toEqual({
     ...INITIAL_PREFERENCES,
     defaultPrivacy: 0,
   });

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Report } from '@/lib/report/report';
 import * as bodies from '@/lib/service/answer/answer-bodies';
 
-const BASE = 'https://service.example/s';
-const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
-const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
+const { readReportList, readSingleReport } = bodies;
 
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
 const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
-const onlyId = Report.parse({ id: '7', ...empty, link: null });
+const onlyId = Report.parse({ id: '7', ...empty });
 const report = { ...onlyId, ...row, id: '7', fullUrl: row.url };
 const none = { fields: [], isCut: false };
 const nothing = { checks: [], hasMoreChecks: false, extraFields: none };
