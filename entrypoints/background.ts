@@ -109,16 +109,11 @@ export default defineBackground(() => {
   );
   const addressBar = createAddressBar({
     knownReports: background.knownReports,
-    describe: (report) => ({ label: resultLabel(report), address: shownReportName(report) }),
+    describe: (report) => `${resultLabel(report)} · ${shownReportName(report)}`,
     tabInFront: activeTab,
     openHandover,
-    openOptions: openOptionsPage,
   });
-  serveOmnibox({
-    ...addressBar,
-    meaningOfEnter: async () =>
-      i18n.t((await addressBar.isConnected()) ? 'omnibox.search' : 'omnibox.connect'),
-  });
+  serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers drop alarms when they close, and menus: their start stands in for them.
   onBrowserStart(() => void setMenus(menuItems(menuTitles())));
   void badge.refresh();

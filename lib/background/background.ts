@@ -20,8 +20,8 @@ export interface Background {
   backOnline(): Promise<void>;
   /** A permission was given, so that the gate may open. */
   allowed(): Promise<void>;
-  /** The reports that are known here; null where no service is connected. Rejects where the store fails. */
-  knownReports(): Promise<readonly Report[] | null>;
+  /** The reports that are known here. Rejects where the store fails. */
+  knownReports(): Promise<readonly Report[]>;
 }
 
 /** Makes the background. It may be stopped at any time and made again. */
@@ -94,7 +94,7 @@ export function createBackground(tools: BackgroundTools): Background {
     },
     async knownReports() {
       const connection = await connectionItem.read();
-      return connection ? distinctReports(await readReports(connection.id)) : null;
+      return connection ? distinctReports(await readReports(connection.id)) : [];
     },
   };
 }

@@ -1,77 +1,61 @@
-import type { Suggestion } from '@/lib/browser/omnibox-line';
+import { matchingReports } from '@/lib/archive/local-list';
+import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
 import type { Keeping } from '@/lib/private-windows';
+import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
-import type { Handover } from './handover';
-import { contentOf, matching, searchFor } from './suggestion';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { shownAddress } from '@/lib/url/shown-address';
+import type { OpenHandover } from './handover';
 
-/** What a person does in the browser's address bar after the keyword. None of these rejects. */
-export interface AddressBar {
-  /** Whether a service is connected: if not, Enter leads to the options. */
-  isConnected(): Promise<boolean>;
-  /** A text was typed: the reports that go with it are suggested. */
-  change(text: string, suggest: (suggestions: Suggestion[]) => void): Promise<void>;
-  /** A text was entered, or a suggestion chosen. */
-  enter(text: string, place: TabPlace): Promise<void>;
-  /** The person has left. */
-  cancel(): void;
-}
+/** With fewer characters nothing is searched for. */
+const LEAST_CHARACTERS = 2;
+/** Browsers show no more. */
+const MOST_SUGGESTIONS = 6;
+const LONGEST_SEARCH = 200;
+const LONGEST_SHOWN = 200;
 
 interface AddressBarTools {
-  /** The reports that are stored here; null where no service is connected. */
-  knownReports(): Promise<readonly Report[] | null>;
+  /** The reports that are stored here. */
+  knownReports(): Promise<readonly Report[]>;
   /** A report's rating and name, in words. */
-  describe(report: Report): Pick<Suggestion, 'label' | 'address'>;
+  describe(report: Report): string;
   /** The tab in front, and whether its window is a private one, or may be. */
   tabInFront(): Promise<{ id: number | undefined; keeping: Keeping }>;
-  /** Opens the popup in a tab, where it shows what is handed over. */
-  openHandover(handover: Handover, place: TabPlace, currentTabId?: number): Promise<void>;
-  openOptions(): Promise<void>;
+  openHandover: OpenHandover;
 }
 
 /** Makes the search in the address bar. The browser may stop the worker between any two events. */
-export function createAddressBar(tools: AddressBarTools): AddressBar {
-  const { knownReports, describe, tabInFront, openHandover, openOptions } = tools;
-  /** Read once while a person types. */
-  let known: Promise<readonly Report[] | null> | null = null;
-  /** Counts the texts: suggestions for an earlier one come too late. */
-  let texts = 0;
-
-  function readKnown(): Promise<readonly Report[] | null> {
-    known ??= knownReports().catch(() => []);
-    return known;
-  }
-
-  function cancel(): void {
-    texts += 1;
-    known = null;
-  }
-
+export function createAddressBar(tools: AddressBarTools) {
+  const { knownReports, describe, tabInFront, openHandover } = tools;
   return {
-    isConnected: async () => (await readKnown()) !== null,
-    async change(text, suggest) {
-      texts += 1;
-      const typed = texts;
-      const reports = matching((await readKnown()) ?? [], text);
-      if (typed !== texts || reports.length === 0) return;
-      suggest(reports.map((report) => ({ content: contentOf(report), ...describe(report) })));
+    /** The newest reports known here that go with a text. */
+    async suggestionsFor(text: string): Promise<Suggestion[]> {
+      const search = text.trim();
+      if (search.length < LEAST_CHARACTERS) return [];
+      const reports = matchingReports(await knownReports(), { ...RECENT_REPORTS_QUERY, search });
+      return reports.slice(0, MOST_SUGGESTIONS).map((report) => ({
+        content: contentOf(report),
+        description: foreignLine(describe(report), LONGEST_SHOWN),
+      }));
     },
-    async enter(text, place) {
-      try {
-        const [stored, { id, keeping }] = await Promise.all([readKnown(), tabInFront()]);
-        if (stored === null) return await openOptions();
-        const report = stored.find((one) => contentOf(one) === text);
-        const handover: Handover = report
-          ? { kind: 'report', report, keeping }
-          : { kind: 'search', search: searchFor(text), keeping };
+
+    /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
+    async enter(text: string, place: TabPlace): Promise<void> {
+      const [known, { id, keeping }] = await Promise.all([knownReports(), tabInFront()]);
+      const report = known.find((one) => contentOf(one) === text);
+      const search = text.trim().slice(0, LONGEST_SEARCH);
+      await openHandover(
+        report ? { kind: 'report', report, keeping } : { kind: 'search', search, keeping },
         // Browsers show no page of an extension in a private window.
-        await openHandover(handover, keeping === 'memory' ? 'newForegroundTab' : place, id);
-      } catch {
-        // A store that cannot be read, or a window that has closed.
-      } finally {
-        cancel();
-      }
+        keeping === 'memory' ? 'newForegroundTab' : place,
+        id,
+      );
     },
-    cancel,
   };
+}
+
+/** A report's address, and its id, since a page may have several reports. */
+function contentOf({ url, id }: Report): string {
+  return `${foreignLine(shownAddress(url ?? ''))} #${id}`.trim();
 }

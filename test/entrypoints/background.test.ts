@@ -4,7 +4,7 @@ import { emptyBrowser } from '../support/empty-browser';
 
 /** The browser's events that the background reacts to. Most of them start it. */
 const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
-  omnibox.onInputCancelled omnibox.onInputChanged omnibox.onInputEntered omnibox.onInputStarted
+  omnibox.onInputChanged omnibox.onInputEntered omnibox.onInputStarted
   permissions.onAdded permissions.onRemoved runtime.onInstalled runtime.onMessage runtime.onStartup
   tabs.onActivated tabs.onUpdated`.split(/\s+/);
 

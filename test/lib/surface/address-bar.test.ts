@@ -1,104 +1,65 @@
 import { describe, expect, it, vi } from 'vitest';
-import { descriptionOf } from '@/lib/browser/omnibox-line';
-import type { TabPlace } from '@/lib/browser/tabs';
 import type { Report } from '@/lib/report/report';
 import { createAddressBar } from '@/lib/surface/address-bar';
-import type { Handover } from '@/lib/surface/handover';
-import { contentOf, matching } from '@/lib/surface/suggestion';
+import type { OpenHandover } from '@/lib/surface/handover';
 import { sampleReport } from '../../support/sample-report';
 
-const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n\ud800\uffff';
+const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
-describe('the line of a suggestion', () => {
-  it.each([true, false])(
-    'has no characters that turn or break the line, with markup: %s',
-    (hasMarkup) => {
-      const line = descriptionOf({ content: '', label: 'Good', address: hostile }, hasMarkup);
-      expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\uffff]/u);
-      expect(line.isWellFormed()).toBe(true);
-    },
-  );
-
-  it('is escaped for a browser that reads markup, and plain otherwise', () => {
-    const markup = descriptionOf({ content: '', label: 'Good', address: hostile }, true);
-    expect(markup).toMatch(/^Good · <url>([^<>"'&]|&#\d+;)*<\/url>$/);
-    const plain = descriptionOf({ content: '', label: 'Bad', address: 'https://a/?x&y' }, false);
-    expect(plain).toBe('Bad · https://a/?x&y');
+function start(...known: Report[]) {
+  const openHandover = vi.fn<OpenHandover>(async () => {});
+  const bar = createAddressBar({
+    knownReports: async () => known,
+    describe: ({ url }) => `Good · ${url}`,
+    tabInFront: async () => ({ id: 7, keeping: 'memory' }),
+    openHandover,
   });
-
-  it('is short, however long its address', () => {
-    const address = `https://a.example/${'x'.repeat(1_000_000)}`;
-    const line = descriptionOf({ content: '', label: 'Good', address }, true);
-    expect(line.length).toBeLessThan(300);
-  });
-});
-
-it('the text for a report in the address bar is a single line that no other report has', () => {
-  const [one = '', other] = ['7', '8'].map((id) => contentOf(sampleReport(id, { url: hostile })));
-  expect(one).not.toBe(other);
-  expect(one).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
-  expect(contentOf(sampleReport('7', { url: null }))).toBe('#7');
-});
-
-it('the text for a report in the address bar is its readable address with its id', () => {
-  const url = 'https://xn--bcher-kva.example/stra%C3%9Fe';
-  expect(contentOf(sampleReport('7', { url }))).toBe('https://bücher.example/straße #7');
-});
-
-it('a report is found in the address bar by its address as it is typed', () => {
-  const known = [sampleReport('7', { url: 'xn--bcher-kva.example/stra%C3%9Fe' })];
-  for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
-    expect(matching(known, typed)).toEqual(known);
-  }
-});
-
-it.each([
-  [' HOST ', ['12', '11', '10', '9', '8', '7']],
-  ['elsewhere', []],
-  // A single character would go with nearly all of them.
-  ['h', []],
-])('the text %j is answered by the newest matching reports: %j', (typed, ids) => {
-  const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
-  expect(matching(known, typed).map(({ id }) => id)).toEqual(ids);
-});
+  return { ...bar, openHandover };
+}
 
 describe('the address bar', () => {
-  const stored = sampleReport('1');
-
-  function start() {
-    const knownReports = vi.fn(async (): Promise<readonly Report[] | null> => [stored]);
-    const openHandover = vi.fn(
-      async (_handover: Handover, _place: TabPlace, _tabId?: number) => {},
-    );
-    const bar = createAddressBar({
-      ...{ knownReports, openHandover, openOptions: async () => {} },
-      describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
-      tabInFront: async () => ({ id: 7, keeping: 'memory' }),
-    });
-    return { bar, knownReports, openHandover, suggest: vi.fn() };
-  }
-
-  it('suggests nothing for a text that has changed since', async () => {
-    const { bar, suggest } = start();
-    const later = vi.fn();
-    await Promise.all([bar.change('host', suggest), bar.change('host.example', later)]);
-    expect(suggest).not.toHaveBeenCalled();
-    const suggestion = { content: contentOf(stored), label: 'Good', address: stored.url };
-    expect(later).toHaveBeenCalledExactlyOnceWith([suggestion]);
+  it.each([
+    [' HOST ', ['12', '11', '10', '9', '8', '7']],
+    ['elsewhere', []],
+    // A single character would go with nearly all of them.
+    ['h', []],
+  ])('suggests for the text %j the newest matching reports: %j', async (typed, ids) => {
+    const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
+    const suggestions = await start(...known).suggestionsFor(typed);
+    expect(suggestions.map(({ content }) => content.split('#')[1])).toEqual(ids);
   });
 
-  it('reads the store again after an input was cancelled', async () => {
-    const { bar, knownReports, suggest } = start();
-    await bar.change('host', suggest);
-    bar.cancel();
-    knownReports.mockResolvedValue([]);
-    await bar.change('host', suggest);
-    expect(suggest).toHaveBeenCalledOnce();
+  it('finds a report by its address as it is typed, and suggests its readable address', async () => {
+    const url = 'xn--bcher-kva.example/stra%C3%9Fe';
+    const { suggestionsFor } = start(sampleReport('7', { url }));
+    for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
+      expect(await suggestionsFor(typed)).toMatchObject([{ content: 'bücher.example/straße #7' }]);
+    }
+  });
+
+  it('suggests a single short line of what can be seen, whatever the address', async () => {
+    const url = `${hostile}${'x'.repeat(100_000)}`;
+    const [one, other] = await start(
+      sampleReport('7', { url }),
+      sampleReport('8', { url }),
+    ).suggestionsFor('a.example');
+    expect(one?.content).not.toBe(other?.content);
+    for (const line of Object.values(one ?? {})) {
+      expect(line).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]{1,510}$/u);
+    }
+  });
+
+  it('opens the report of a chosen suggestion', async () => {
+    const report = sampleReport('7', { url: hostile });
+    const { suggestionsFor, enter, openHandover } = start(report, sampleReport('8'));
+    const [chosen] = await suggestionsFor('a.example');
+    await enter(chosen?.content ?? '', 'currentTab');
+    expect(openHandover.mock.lastCall?.[0]).toEqual({ kind: 'report', report, keeping: 'memory' });
   });
 
   it('opens a search from a private window in a new tab', async () => {
-    const { bar, openHandover } = start();
-    await bar.enter(' shoes ', 'currentTab');
+    const { enter, openHandover } = start(sampleReport('1'));
+    await enter(' shoes ', 'currentTab');
     const handover = { kind: 'search', search: 'shoes', keeping: 'memory' };
     expect(openHandover).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
   });
