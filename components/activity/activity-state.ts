@@ -5,7 +5,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
 import { isShownWhere } from '@/lib/private-windows';
 import { isOpen } from '@/lib/task/batch/batch';
-import { answersTo, isIn } from '@/lib/task/task';
+import { isIn } from '@/lib/task/task';
 import { createGateRetry } from './gate-retry-state';
 import { countRest, isGoingOn } from './rest';
 import type { Subject } from './standing';
@@ -50,14 +50,14 @@ export function createActivity(tools: ActivityTools) {
   });
 
   const doneKinds = computed(() => {
-    const isOwn = (ids: readonly string[]) => presses.all.value.some(({ id }) => ids.includes(id));
+    const isOwn = (id: string) => presses.all.value.some((press) => press.id === id);
     const held = view.value.outcomes.filter(
       (one) =>
         one.end === 'done' &&
         one.wasHeld &&
         isShownWhere(keeping, one) &&
-        !presses.former.value.has(one.ids[0]) &&
-        !isOwn(one.ids),
+        !presses.former.value.has(one.id) &&
+        !isOwn(one.id),
     );
     const left = own.value.filter(
       (one) => one.standing.name === 'ended' && !belowForm.value.includes(one),
@@ -84,7 +84,7 @@ export function createActivity(tools: ActivityTools) {
   });
 
   async function takeBack({ id, wish }: Subject): Promise<void> {
-    const task = tasks.value.find((one) => answersTo(one, id));
+    const task = tasks.value.find((one) => one.id === id);
     const outcome = await attempt(() => background.cancel(id));
     if (task === undefined) return;
     const isTooLate = !hasFailed(outcome) && !outcome.value;
@@ -134,7 +134,7 @@ export function createActivity(tools: ActivityTools) {
     },
     /** Sends again what needs a person, with its password where that is no longer known. */
     sendAgain({ id }: Subject, password?: string): void {
-      const task = tasks.value.find((one) => answersTo(one, id));
+      const task = tasks.value.find((one) => one.id === id);
       const press = presses.all.value.find((one) => one.id === id);
       if (task) {
         presses.adopt(task);

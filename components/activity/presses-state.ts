@@ -34,7 +34,7 @@ export type Presses = ReturnType<typeof createPresses>;
 /** Makes the presses of one page. */
 export function createPresses({ background, view, keeping }: PressesTools) {
   const all = signal<readonly Press[]>([]);
-  const endedIds = () => new Set(view.value.outcomes.map(({ ids }) => ids[0]));
+  const endedIds = () => new Set(view.value.outcomes.map(({ id }) => id));
   /** The outcomes that were there when the page was opened, or at the last press. */
   const former = signal(endedIds());
 
@@ -88,7 +88,7 @@ export function createPresses({ background, view, keeping }: PressesTools) {
     /** The newest first. */
     all: all as ReadonlySignal<readonly Press[]>,
     /** Ids of the outcomes that a page tells nothing more of. */
-    former: former as ReadonlySignal<ReadonlySet<string | undefined>>,
+    former: former as ReadonlySignal<ReadonlySet<string>>,
     /** The id of the newest press; null before the first. */
     newestId: computed(() => all.value[0]?.id ?? null),
     standing,

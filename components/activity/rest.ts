@@ -1,4 +1,4 @@
-import { answersTo, type Task, type Work } from '@/lib/task/task';
+import type { Task, Work } from '@/lib/task/task';
 import type { TaskCounts } from '@/lib/task/view';
 import type { Subject } from './standing';
 
@@ -24,7 +24,7 @@ export function countRest(
   lines: readonly Subject[],
   tasks: readonly Task[],
 ): RestCounts {
-  const left = tasks.filter((task) => !lines.some(({ id }) => answersTo(task, id)));
+  const left = tasks.filter((task) => !lines.some(({ id }) => id === task.id));
   const leftIn = (kind: Work['kind'], state: string) =>
     left.filter(({ work, state: { name } }) => work.kind === kind && name === state).length;
   const withoutLine = (kind: Work['kind']) =>

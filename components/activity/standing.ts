@@ -4,7 +4,7 @@ import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';
-import { answersTo, type Task, type TaskOf, type TaskState } from '@/lib/task/task';
+import type { Task, TaskOf, TaskState } from '@/lib/task/task';
 import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
 
 /** What a person asks the service to do, stored as a task or not yet. */
@@ -80,9 +80,9 @@ export function asksForResults(wish: Wish): boolean {
 
 /** How a task stands, or stood when it ended; null where the view does not show it. */
 export function standingOf({ tasks, outcomes }: TaskView, id: string): Standing | null {
-  const outcome = outcomes.findLast(({ ids }) => ids.includes(id));
+  const outcome = outcomes.findLast((one) => one.id === id);
   if (outcome) return { name: 'ended', outcome };
-  return tasks.find((task) => answersTo(task, id))?.state ?? null;
+  return tasks.find((task) => task.id === id)?.state ?? null;
 }
 
 /** The tasks that a window shows, which keeps its own so. */
@@ -90,12 +90,9 @@ export function tasksFor(keeping: Keeping, { tasks }: TaskView): readonly Task[]
   return tasks.filter((task) => isShownWhere(keeping, task));
 }
 
-/** A change of a report that is still to be made, whichever page has asked for it. */
-export function openChangeOf(
-  tasks: readonly Task[],
-  reportId: string,
-): TaskOf<'change'> | undefined {
-  return tasks.find(
+/** The changes of a report that are still to be made, in order, whichever page has asked for them. */
+export function openChangesOf(tasks: readonly Task[], reportId: string): TaskOf<'change'>[] {
+  return tasks.filter(
     (task): task is TaskOf<'change'> =>
       task.work.kind === 'change' &&
       task.work.report.id === reportId &&

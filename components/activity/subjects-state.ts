@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
-import { answersTo, type Task } from '@/lib/task/task';
+import type { Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import type { Press, Presses } from './presses-state';
 import {
@@ -53,9 +53,8 @@ export function createSubjects(tools: SubjectsTools) {
     const { id, wish, isLate } = press;
     const standing = presses.standing(id);
     if (standing === null) return [];
-    const work = tasks.value.find((task) => answersTo(task, id))?.work ?? wish;
     const isNamed = formPressId.value === id;
-    const made = subject({ id, wish: work, standing, isOwn: true, isNamed, isLate });
+    const made = subject({ id, wish, standing, isOwn: true, isNamed, isLate });
     return isSilent(made) ? [] : [made];
   }
 
@@ -70,23 +69,11 @@ export function createSubjects(tools: SubjectsTools) {
     return asksForResults(wish) && awaited === null && !isListed;
   }
 
-  /** The presses of this page, the newest first; those that were merged into one task are one. */
-  const own = computed(() => {
-    const { outcomes } = view.value;
-    const told = new Set<unknown>();
-    return presses.all.value.flatMap((press) => {
-      const outcome = outcomes.findLast(({ ids }) => ids.includes(press.id));
-      const task = outcome ?? tasks.value.find((one) => answersTo(one, press.id)) ?? press;
-      if (told.has(task)) return [];
-      told.add(task);
-      return ofPress(press);
-    });
-  });
+  /** The presses of this page, the newest first. */
+  const own = computed(() => presses.all.value.flatMap(ofPress));
 
   const others = computed(() =>
-    tasks.value
-      .filter((task) => !presses.all.value.some(({ id }) => answersTo(task, id)))
-      .map(ofTask),
+    tasks.value.filter((task) => !presses.all.value.some(({ id }) => id === task.id)).map(ofTask),
   );
 
   function ofTask({ id, work, state }: Task): Subject {

@@ -19,13 +19,13 @@ interface TaskViewTools {
 export function createTaskView({ stored, reportAt, readAnew }: TaskViewTools) {
   const shown = signal(stored.peek() ?? EMPTY_VIEW);
   /** The outcomes whose reports were looked for: of private windows, few are known. */
-  const sought = new Set(shown.peek().outcomes.map(({ ids }) => ids[0]));
+  const sought = new Set(shown.peek().outcomes.map(({ id }) => id));
 
   async function follow(view: StoredView): Promise<void> {
-    const missing = view.outcomes.filter((one) => !sought.has(one.ids[0]) && lacksReport(one));
+    const missing = view.outcomes.filter((one) => !sought.has(one.id) && lacksReport(one));
     if (missing.length > 0) {
       await readAnew(missing.flatMap(({ report }) => report ?? []));
-      for (const { ids } of missing) sought.add(ids[0]);
+      for (const { id } of missing) sought.add(id);
       // The newer view has waited as well.
       if (stored.peek() !== view) return;
     }

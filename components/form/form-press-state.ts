@@ -5,7 +5,7 @@ import { createConsent } from '@/components/ui/state/consent';
 import { hasFailed } from '@/lib/outcome';
 import type { Keeping } from '@/lib/private-windows';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
-import { answersTo, type Held, isCreation } from '@/lib/task/task';
+import { type Held, isCreation } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
@@ -54,7 +54,7 @@ export function createFormPress(tools: FormPressTools) {
         isCreation(task) &&
         task.work.draft.privacy === privacy &&
         pageKey(task.work.draft.url) === pageKey(url) &&
-        !presses.all.value.some(({ id }) => answersTo(task, id)),
+        !presses.all.value.some(({ id }) => id === task.id),
     );
   }
 

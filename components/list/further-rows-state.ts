@@ -58,7 +58,7 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
 
   effect(() => {
     const all = outcomes.value;
-    const since = all.slice(all.findLastIndex(({ ids }) => ids[0] === latest?.ids[0]) + 1);
+    const since = all.slice(all.findLastIndex(({ id }) => id === latest?.id) + 1);
     latest = all.at(-1);
     untracked(() => since.forEach(take));
   });

@@ -209,5 +209,5 @@ export function createListState(tools: ListStateTools): ListState {
 }
 
 function idOfLastDeletion(outcomes: readonly TaskOutcome[]): string | undefined {
-  return outcomes.findLast(({ kind, end }) => kind === 'delete' && end === 'done')?.ids[0];
+  return outcomes.findLast(({ kind, end }) => kind === 'delete' && end === 'done')?.id;
 }

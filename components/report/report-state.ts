@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import { openChangeOf, refusalOf } from '@/components/activity/standing';
+import { openChangesOf, refusalOf } from '@/components/activity/standing';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -69,11 +69,11 @@ export function createReportState(tools: ReportStateTools) {
     () => isOut.value && standing.value?.name !== 'unstored' && gate.value !== null,
   );
   const isChanging = computed(() => isOut.value && !isWaiting.value);
-  /** All that is on its way: another press may have been merged into it. */
+  /** All that is on its way, which may be several changes. */
   const underWay = computed<ReportChange | null>(() => {
     if (open.value === null || openChange.value === null || !isOut.value) return null;
-    const stored = openChangeOf(tasks.value, open.value.report.id)?.work.change;
-    return { ...openChange.value.change, ...stored };
+    const stored = openChangesOf(tasks.value, open.value.report.id);
+    return Object.assign({ ...openChange.value.change }, ...stored.map(({ work }) => work.change));
   });
   const change = computed(() => open.value && readChange(open.value, underWay.value));
   const unsaved = followUnsaved({
@@ -190,7 +190,7 @@ export function createReportState(tools: ReportStateTools) {
     async show(report: Report): Promise<void> {
       publishing.withdraw();
       rows.begin(report);
-      const task = openChangeOf(tasks.value, report.id);
+      const task = openChangesOf(tasks.value, report.id).at(-1);
       const left = unsaved.of(report.id);
       const shown = {
         ...{ report, ...UNTOLD, isGone: false },

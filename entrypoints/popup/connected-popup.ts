@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { openChangeOf } from '@/components/activity/standing';
+import { asksForResults, openChangesOf } from '@/components/activity/standing';
 import { draftItem } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
@@ -92,7 +92,8 @@ export async function openConnectedPopup(
     pastResults: computed(() => openHistory.value?.results ?? []),
     createdId: followForm({ form, list, reportState, activity }),
     isUpdating: (id) =>
-      openChangeOf(tasks.value, id)?.work.change.results === 1 || results.stateOf(id) === 'awaited',
+      openChangesOf(tasks.value, id).some(({ work }) => asksForResults(work)) ||
+      results.stateOf(id) === 'awaited',
     show(report) {
       // That no new result has come is no news any more.
       if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);

@@ -67,7 +67,7 @@ export async function followConnection(
     ...{ archive, awaited, view, gate, outcomes },
     deleting: computed(() => view.value.deleting),
     tasks: computed(() => tasksFor(keeping, view.value)),
-    success: computed(() => (gate.value === null ? (outcomes.value.at(-1)?.ids[0] ?? '') : null)),
+    success: computed(() => (gate.value === null ? (outcomes.value.at(-1)?.id ?? '') : null)),
     presses: createPresses({ background, view, keeping }),
   };
 }

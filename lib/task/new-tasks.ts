@@ -11,7 +11,6 @@ import {
   isIn,
   type NewTask,
   type Task,
-  type TaskOf,
   type Work,
   type WriteTask,
 } from './task';
@@ -87,25 +86,14 @@ export function createNewTasks(
     return store.ofReport(reportId).find(isDeletion);
   }
 
-  /** Rows of batches are not merged: a deletion of their report is one of its own. */
+  /** The row of a batch does not stand for it: a deletion of its report is one of its own. */
   function singleDeletionOf(reportId: string): WriteTask | undefined {
     return store.ofReport(reportId).find((task) => isDeletion(task) && task.batch === null);
   }
 
-  /** A change that has not gone out takes in a later one, where nothing else of its report lies between. */
-  function waitingChangeOf(reportId: string, keeping: Keeping): TaskOf<'change'> | undefined {
-    const goesOn = store.ofReport(reportId).filter((task) => !isIn(task, 'stuck'));
-    const last = goesOn.at(-1);
-    // Rows of batches take nothing in: what is to be done is theirs together.
-    if (last?.batch !== null || last.keeping !== keeping) return undefined;
-    return last.work.kind === 'change' && isIn(last, 'waiting')
-      ? (last as TaskOf<'change'>)
-      : undefined;
-  }
-
   function made(id: string, work: Work, keeping: Keeping, dueAt: string | null): Task {
     const state = { name: 'waiting', dueAt } as const;
-    const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), keeping };
+    const facts = { version: 1 as const, id, askedAt: askedAt(), keeping };
     return { ...facts, batch: null, tries: 0, work, state };
   }
 
@@ -118,17 +106,8 @@ export function createNewTasks(
   async function changeFor(one: NewTask & { kind: 'change' }, keeping: Keeping) {
     const { password, ...change } = one.change;
     const report = taskReport(one.report);
-    const earlier = waitingChangeOf(report.id, keeping);
-    const id = earlier?.id ?? one.id;
-    if (password !== undefined) await store.setPassword(id, password);
-    return () => {
-      // It may have gone out since: what is put over it then would leave with its answer.
-      if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
-        return made(one.id, { kind: 'change', report, change }, keeping, null);
-      }
-      const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
-      return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
-    };
+    if (password !== undefined) await store.setPassword(one.id, password);
+    return () => made(one.id, { kind: 'change', report, change }, keeping, null);
   }
 
   async function deletionFor(one: NewTask & { kind: 'delete' }, keeping: Keeping) {

@@ -44,25 +44,6 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   }
 
   /**
-   * What of a change is still to be sent again: results that have come since are not asked for once
-   * more. An answer where nothing is left; null where the service takes nothing for now.
-   */
-  async function stillToSend(task: Change): Promise<{ left: Change } | { done: Answer } | null> {
-    const { report, change } = task.work;
-    if (task.tries === 0 || change.results !== 1) return { left: task };
-    const read = await get(report.id);
-    if (signal.aborted) return null;
-    if (hasFailed(read)) {
-      if (isReportGone(read.failure)) return { done: endedBefore(task, null) };
-      return isAboutAll(read.failure) ? null : { left: task };
-    }
-    if (!isNewer(read.value, report)) return { left: task };
-    if (change.privacy === undefined) return { done: endedBefore(task, toSummary(read.value)) };
-    const { results: _, ...left } = change;
-    return { left: { ...task, work: { ...task.work, change: left } } };
-  }
-
-  /**
    * What the failure of a write means, which one read of its report tells: services answer 403 where
    * the report is gone, a redirect to their sign-in page where the key of a deletion is refused, and
    * 500 where they could not fetch the page.
@@ -87,10 +68,7 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   }
 
   async function sendChange(task: Change, counts: boolean): Promise<Answer | null> {
-    const next = await stillToSend(task);
-    if (next === null) return null;
-    if ('done' in next) return next.done;
-    const out = await dispatch.letOut(task, next.left);
+    const out = await dispatch.letOut(task, task);
     if (out === null || signal.aborted) return null;
     const { report, change } = out.task.work;
     const sent = { ...change, password: out.password };
@@ -129,12 +107,6 @@ function answerTo(task: Task, outcome: Outcome<unknown>, counts: boolean): Answe
   const step = steps.afterWrite(task, outcome, counts);
   const failure = hasFailed(outcome) ? outcome.failure : null;
   return { task, step, report: null, failure, tellsGate: true };
-}
-
-/** A change that needs no request: its report has become what was asked for, or is gone (null). */
-function endedBefore(task: Change, report: Report | null): Answer {
-  const end = report === null ? 'gone' : 'done';
-  return { task, step: { end }, report, failure: null, tellsGate: false };
 }
 
 function isNewer({ generatedAt }: Report, former: TaskReport): boolean {

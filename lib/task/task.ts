@@ -71,8 +71,6 @@ export const Task = z.object({
   version: z.literal(1),
   /** Made by the page that asked: the same id is the same task. */
   id: z.string(),
-  /** Other ids that it answers to: those of later changes that were merged into it. */
-  otherIds: z.array(z.string()),
   /** When it was asked for, in milliseconds since the epoch; a higher one is later, and no two are alike but those of a batch. */
   askedAt: z.number(),
   /** Where it is stored: in memory it ends with the browser. */
@@ -133,11 +131,6 @@ export function isWrite(task: Task): task is WriteTask {
 /** Whether a task is in a state. */
 export function isIn<Name extends TaskState['name']>(task: Task, name: Name): task is TaskIn<Name> {
   return task.state.name === name;
-}
-
-/** Whether an id is one of those that a task answers to. */
-export function answersTo(task: Pick<Task, 'id' | 'otherIds'>, id: string): boolean {
-  return task.id === id || task.otherIds.includes(id);
 }
 
 /** The address that a task is about; null where the service did not send that of its report. */

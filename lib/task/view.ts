@@ -9,8 +9,8 @@ import { Task } from './task';
 
 /** What became of a task that has left the store, as it is stored. */
 export const StoredOutcome = z.object({
-  /** All ids that it answered to. */
-  ids: z.array(z.string()),
+  /** Of the task. */
+  id: z.string(),
   kind: z.literal(['create', 'change', 'delete']),
   /**
    * - `done`: the service has done it

@@ -1,4 +1,3 @@
-import { answersTo } from '@/lib/task/task';
 import type { StoredView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
@@ -49,7 +48,7 @@ function waiting({ gate, tasks, all }: StoredView): string[] {
 function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
   const state = rows.get(task.id);
   if (batch !== null) return state === 'waiting' || state === 'sending' || state === 'failed';
-  return tasks.some((one) => answersTo(one, task.id));
+  return tasks.some(({ id }) => id === task.id);
 }
 
 /** Whether it may never have been stored, or have been dropped. */
@@ -101,7 +100,7 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
 }
 
 function outcomeOf(taskId: string, { outcomes }: Seen) {
-  return outcomes.find(({ ids }) => ids.includes(taskId));
+  return outcomes.find(({ id }) => id === taskId);
 }
 
 /** It is too late only for what was sent, or is done. */
@@ -195,7 +194,7 @@ function reportFindings(row: Row, { person, browser }: World, view: Seen): strin
     isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
   if (last && !isUnsure(last) && !isWithdrawn) return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ task }) => task.kind === 'change');
-  // One that was taken back, refused or sent again stands for all that were merged with it.
+  // A change that was taken back may have been made, and one that is sent again goes after later ones.
   const isLoose = changes.some(
     (one) => one.cancels.length > 0 || one.retries > 0 || isShown(one, view),
   );
@@ -220,9 +219,7 @@ function changeFindings({ report, changes: all }: Row, asked: readonly Asked[]):
       privacy === inForce?.privacy && password === inForce?.password,
   );
   const update = wanted.find(({ change, isSure }) => isSure && change.results === 1);
-  // A result that has come since is what was wanted, whoever has asked for it.
-  const isNewer = (report.generatedAt ?? '') > (update?.report.generatedAt ?? '');
-  const isUpdated = isNewer || made.some(({ results }) => results === 1);
+  const isUpdated = made.some(({ results }) => results === 1);
   return [
     ...(settings.some(({ isSure }) => isSure) && !isInForce
       ? [`lost: the change of ${report.id} is not in force`]

@@ -22,7 +22,7 @@ describe('a page that cannot be fetched', () => {
   it('is found if its report was made all the same', async () => {
     const made = { fate: 'cannot fetch', after: 1, work: 0.1 } as const;
     const { view } = await history().create().meets(made).run();
-    expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'done' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'done' }]);
   });
 
   it('counts as an outage of the service if the look fails, too', async () => {
@@ -150,7 +150,7 @@ describe('a report that is gone', () => {
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
       .run();
-    expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'gone' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'gone' }]);
     expect(view.gate).toBeNull();
   });
 });

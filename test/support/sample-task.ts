@@ -11,7 +11,7 @@ const WAITING: TaskState = { name: 'waiting', dueAt: null };
 
 function taskOf<One extends Work>(id: string, work: One, state: TaskState): Task & { work: One } {
   return {
-    ...{ version: 1, id, otherIds: [], askedAt: 1, keeping: 'disk', batch: null, tries: 0 },
+    ...{ version: 1, id, askedAt: 1, keeping: 'disk', batch: null, tries: 0 },
     ...{ work, state },
   };
 }

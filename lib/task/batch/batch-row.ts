@@ -88,7 +88,6 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
   return {
     version: 1,
     id: batchTaskId(place),
-    otherIds: [],
     askedAt: Date.parse(batch.askedAt),
     keeping: 'disk',
     batch: place,

@@ -12,7 +12,6 @@ export interface TaskIndex {
   /** Adds a task, or takes in its next state. */
   put(task: Task): void;
   remove(task: Task): void;
-  /** The task that answers to an id. */
   get(id: string): Task | undefined;
   /** Creations that have never gone out, or are out for the first time. */
   untried: Iterable<TaskOf<'create'>>;
@@ -63,8 +62,6 @@ export function createTaskIndex(): TaskIndex {
   let outgoingCount = 0;
   let latest = 0;
   const sent = new Map<string, TaskOf<'create'>>();
-  /** The ids of merged changes, with those of the tasks that answer to them. */
-  const merged = new Map<string, string>();
   const busyPages = new Map<string, number>();
   const counted = { ordinary: noCounts(), all: noCounts() };
 
@@ -121,7 +118,6 @@ export function createTaskIndex(): TaskIndex {
       else if (before !== undefined) take(before);
       tasks.set(task.id, task);
       group(groupOf(task)).set(task.id, task);
-      for (const id of task.otherIds) merged.set(id, task.id);
       if (isWrite(task)) order.put(task);
       latest = Math.max(latest, task.askedAt);
       count(task, 1);
@@ -132,9 +128,8 @@ export function createTaskIndex(): TaskIndex {
       take(task);
       tasks.delete(id);
       if (isWrite(task)) order.remove(task);
-      for (const other of task.otherIds) merged.delete(other);
     },
-    get: (id) => tasks.get(merged.get(id) ?? id),
+    get: (id) => tasks.get(id),
     untried: tasksIn('untried'),
     unanswered: tasksIn('unanswered'),
     sent: { [Symbol.iterator]: () => sent.values() },

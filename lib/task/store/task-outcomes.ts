@@ -12,7 +12,7 @@ export interface TaskOutcomes {
    * @param alongside stores what follows
    */
   note(outcome: StoredOutcome, alongside: () => Promise<void>): Promise<void>;
-  /** What became of the task that answers to an id. */
+  /** What became of a task. */
   of(taskId: string): StoredOutcome | undefined;
   /** Whether a report is what one of these creations has become. */
   hasCreated(reportId: string): boolean;
@@ -36,7 +36,7 @@ export function createTaskOutcomes(): TaskOutcomes {
       await alongside().catch(() => {});
       unheard.delete(outcome);
     },
-    of: (taskId) => outcomes.findLast(({ ids }) => ids.includes(taskId)),
+    of: (taskId) => outcomes.findLast(({ id }) => id === taskId),
     hasCreated: (reportId) =>
       outcomes.some(({ kind, report }) => kind === 'create' && report?.id === reportId),
   };

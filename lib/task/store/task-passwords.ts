@@ -15,7 +15,7 @@ export interface TaskPasswords {
 /**
  * Makes them for one connection.
  * @param signal aborts when nothing more may be stored
- * @param get the task that answers to an id
+ * @param get the task with an id
  */
 export function createTaskPasswords(
   connectionId: string,

@@ -202,7 +202,7 @@ export function createTaskStore(
     },
     async finish(task, { end, report: found }, alongside = async () => {}) {
       const report = found && { id: found.id, page: found.page };
-      const { id, otherIds, work, keeping, askedAt } = task;
+      const { id, work, keeping, askedAt } = task;
       index.remove(task);
       if (task.batch) {
         // Its password stays: it is part of the batch's result, until the browser closes.
@@ -216,7 +216,7 @@ export function createTaskStore(
       }
       const draft = isCreation(task) ? task.work.draft : null;
       const facts = {
-        ids: [id, ...otherIds],
+        id,
         kind: work.kind,
         end,
         draft,

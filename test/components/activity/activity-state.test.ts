@@ -94,15 +94,6 @@ describe('the lines below the form', () => {
     await tasks.adopt(deletion('d'));
     expect(ids.value).toEqual(['d']);
   });
-
-  it('show two presses that were merged into one task as one line', async () => {
-    const { ids, update, tasks } = await open();
-    await update('a');
-    await update('b');
-    expect(ids.value).toEqual(['b']);
-    await tasks.end('a', 'done', report);
-    expect(ids.value).toEqual([]);
-  });
 });
 
 describe('the lines of an open report', () => {

@@ -12,7 +12,7 @@ const report = sampleReport('9');
 function ended(fields: Partial<StoredOutcome> = {}): StoredView {
   const facts = { keeping: 'disk', askedAt: 1, wasHeld: false, draft: null } as const;
   const outcome = { kind: 'create', end: 'done', report: placeOf(report) } as const;
-  return { ...EMPTY_VIEW, outcomes: [{ ids: ['t'], ...facts, ...outcome, ...fields }] };
+  return { ...EMPTY_VIEW, outcomes: [{ id: 't', ...facts, ...outcome, ...fields }] };
 }
 
 /** The view of a page that knows no report, and reads by hand. */

@@ -66,7 +66,7 @@ function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
   const report = sampleReport(id, { url: `https://${id}.example/` });
   const draft = work.kind === 'create' ? work.draft : null;
   return {
-    ...{ ids: [id], kind: work.kind, end: 'done', draft, report, place: placeOf(report) },
+    ...{ id, kind: work.kind, end: 'done', draft, report, place: placeOf(report) },
     ...{ keeping: 'disk', askedAt: 1, wasHeld },
   };
 }

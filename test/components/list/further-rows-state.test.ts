@@ -12,7 +12,7 @@ const later = '2026-11-02T12:00:00.000Z';
 const reportsOf = (ids: readonly string[]) => ids.map((id) => sampleReport(id));
 const outcome = (kind: TaskOutcome['kind'], id: string, score = 80): TaskOutcome => ({
   ...{
-    ids: [`${kind} ${id}`],
+    id: `${kind} ${id}`,
     kind,
     end: 'done',
     draft: null,
@@ -196,7 +196,7 @@ describe('the rows beyond the first page', () => {
     await showMore(null, '6');
     outcomes.value = [outcome('change', '6', 91)];
     expect(list.shown.value?.reports.at(-1)?.score).toBe(91);
-    const gone: TaskOutcome = { ...outcome('change', '6'), ids: ['later'], end: 'gone' };
+    const gone: TaskOutcome = { ...outcome('change', '6'), id: 'later', end: 'gone' };
     outcomes.value = [...outcomes.value, gone];
     expect(list.shown.value?.reports.map(({ id }) => id)).toEqual(['9', '8', '7']);
   });

@@ -165,7 +165,7 @@ it('the list is read again once all deletions have ended, to fill the free place
   } as const;
   const end = (id: string, how: 'done' | 'cancelled') => {
     const report = sampleReport(id);
-    const ended = { ...outcome, ids: [`d${id}`], end: how, report, place: placeOf(report) };
+    const ended = { ...outcome, id: `d${id}`, end: how, report, place: placeOf(report) };
     outcomes.value = [...outcomes.value, ended];
     deleting.value = deleting.value.filter((one) => one !== id);
   };

@@ -29,7 +29,7 @@ function doneView(id: string, of: Report, kind: StoredOutcome['kind'] = 'create'
   const facts = { draft: null, keeping: 'disk', askedAt: 1, wasHeld: false } as const;
   return {
     ...EMPTY_VIEW,
-    outcomes: [{ ids: [id], kind, end: 'done', report: placeOf(of), ...facts }],
+    outcomes: [{ id, kind, end: 'done', report: placeOf(of), ...facts }],
   };
 }
 

@@ -43,7 +43,7 @@ it('a creation without an answer is found when a further page shows its report',
   client.list.mockResolvedValue({ value: listOf(sampleReport('3', { url: draft.url })) });
   await api.listPage(NEWEST_QUERY, 2);
   const { outcomes = [] } = (await taskItems.view('a').read()) ?? {};
-  expect(outcomes).toMatchObject([{ ids: ['new'], end: 'done', report: { id: '3' } }]);
+  expect(outcomes).toMatchObject([{ id: 'new', end: 'done', report: { id: '3' } }]);
 });
 
 it('a further page does not count as the list of the newest reports', async () => {

@@ -122,7 +122,7 @@ it('the archive has the changed report before pages hear that the change was mad
     vi.spyOn(area, 'set').mockImplementation((values) => {
       const text = JSON.stringify(values);
       if (text.includes('"privacy":0,"generatedAt"')) writes.push('archive');
-      if (text.includes('"ids":["p"]')) writes.push('view');
+      if (text.includes('"id":"p","kind"')) writes.push('view');
       return set(values);
     });
   }
