@@ -14,7 +14,7 @@ import { useKeptFocus } from '@/components/ui/kept-focus';
 /** Of the source that was chosen last. */
 const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';
 
-interface BulkProps extends Pick<ResultSectionProps, 'linkOf' | 'doneLines'> {
+interface BulkProps extends Pick<ResultSectionProps, 'linkOf'> {
   /** The service's base URL; null where none is connected. */
   service: string | null;
   source: BatchSource;

@@ -3,12 +3,12 @@ import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
 import { createBatchPreview } from '@/components/bulk/preview/preview-state';
-import { resultHeads, resultRows } from '@/components/bulk/run/result-rows';
+import { resultRows } from '@/components/bulk/run/result-rows';
 import { createBatchResult } from '@/components/bulk/run/result-state';
 import { createBatchSource } from '@/components/bulk/source/source-state';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { createArchiveState } from '@/components/list/archive-state';
-import { cellDelimiter } from '@/components/text/language';
+import { reportsCsv } from '@/components/report/reports-csv';
 import { labelDocument } from '@/components/ui/document-label';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
@@ -32,7 +32,6 @@ import { reportLink } from '@/lib/report/report-link';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { resultCsv, resultLines } from '@/lib/source/result-csv';
 import { handedAddresses } from '@/lib/source/source-items';
 import { batchTaskId } from '@/lib/task/batch/batch';
 import { taskItems } from '@/lib/task/task-items';
@@ -126,16 +125,8 @@ async function openBulk(): Promise<void> {
     const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
     const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
     const gate = result.gate.value;
-    const rows = resultRows(line, result.entries.value, { passwords, gate, linkOf });
-    const csv = resultCsv(rows, resultHeads(), cellDelimiter());
-    saveCsv(csv, 'reports', line.askedAt);
-  }
-  function doneLines(): string {
-    const line = result?.line.value;
-    if (!result || !line) return '';
-    const done = [...result.entries.value].filter(([, { state }]) => state === 'done');
-    const facts = { passwords: new Map(), gate: null, linkOf };
-    return resultLines(resultRows(line, new Map(done), facts));
+    const rows = resultRows(line, result.entries.value, { passwords, gate });
+    saveCsv(reportsCsv(rows, linkOf), 'reports', line.askedAt);
   }
 
   /** Previews what another page has handed over, all of it to be reported; once. */
@@ -158,7 +149,6 @@ async function openBulk(): Promise<void> {
       result={result}
       onShow={show}
       linkOf={linkOf}
-      doneLines={doneLines}
       onDownload={() => void download()}
       onOpenSettings={() => void openOptionsPage()}
       onCopy={copyText}

@@ -5,6 +5,7 @@ import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
+import { listedRows, reportsCsv } from '@/components/report/reports-csv';
 import { createFindingsFilter } from '@/components/report/wrong/findings-state';
 import { createSideBySide } from '@/components/reports/comparison/side-by-side-state';
 import { createMany } from '@/components/reports/many-state';
@@ -13,7 +14,6 @@ import type { ReportsPage } from '@/components/reports/reports-page';
 import { createRowHistory } from '@/components/reports/row-history-state';
 import { createSelection } from '@/components/reports/selection-state';
 import { createExports } from '@/components/reports/take-along/export-state';
-import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { createTicket } from '@/components/reports/take-along/ticket';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater } from '@/lib/browser/clipboard';
@@ -126,7 +126,7 @@ export async function openConnectedReports(
       shown: findings.shown,
       selected: selection.selected,
       isReadingOn: readingOn.isOn,
-      save: (reports) => saveCsv(reportsCsv(reports, linkOf), 'reports'),
+      save: (reports) => saveCsv(reportsCsv(listedRows(reports), linkOf), 'reports'),
     }),
     ticket: createTicket({ get: background.get, linkOf, copyLater, tell: activity.tell }),
     sideBySide: createSideBySide({ get: background.get, pastOf: history.of }),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
-/** A cell of a table; null stays empty. */
-export type Cell = string | number | null;
+/** A cell of a table; without a value it stays empty. */
+export type Cell = string | number | null | undefined;
 
 /** What a spreadsheet would take for a formula stands behind an apostrophe. */
 const GUARDED = { escapeFormulae: true };

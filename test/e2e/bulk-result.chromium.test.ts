@@ -180,12 +180,14 @@ describe('a batch on its page', () => {
     expect(copied).toMatch(/^https:\/\/shop\.example\/\d\t\d+\t(http\S*)?$/);
     const [head, ...rows] = file.trim().split('\r\n');
     expect(head).toBe(
-      'Address,State,Result,Score,Issues,Privacy,Report,Date generated,Link,Reason',
+      'Address,State,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Report,Link,Failed,Reason',
     );
     expect(rows.toSorted()).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/,Done,\w+,\d+,\d+,Private,\d+,\d{4}-\d\d-\d\d \d\d:\d\d,.*,$/),
-        expect.stringMatching(/,Failed,,,,Private,,,,.+Its host does not exist/),
+        expect.stringMatching(
+          /,Done,\w+,\d+,\d+,\d+,\d+,Private,.*,\d{4}-\d\d-\d\d \d\d:\d\d,\d+,.*,$/,
+        ),
+        expect.stringMatching(/,Failed,,,,,,Private,,,,,,.+Its host does not exist/),
       ]),
     );
   });

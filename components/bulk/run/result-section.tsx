@@ -10,6 +10,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { letsLookPass } from '@/lib/task/gate/gate';
+import { doneLines } from './result-rows';
 import { type BatchResult, RESULT_FILTERS } from './result-state';
 import { ResultTable, type ResultTableProps } from './result-table';
 
@@ -17,15 +18,13 @@ export interface ResultSectionProps extends Pick<ResultTableProps, 'linkOf'> {
   result: BatchResult;
   line: BatchLine;
   onCopy: (text: string) => Promise<void>;
-  /** What is done, a line each, as a spreadsheet takes it in. */
-  doneLines: () => string;
   /** Hands the result of the batch to the person as a file. */
   onDownload: () => void;
 }
 
 /** One batch: how far it is, and what has become of each address. */
 export function ResultSection(props: ResultSectionProps) {
-  const { result, line, linkOf, onCopy, doneLines, onDownload } = props;
+  const { result, line, linkOf, onCopy, onDownload } = props;
   const { size, done, failed, isPaused, needsPassword } = line;
   const ended = done + failed + cancelledCount(line);
   const copied = useSignal('');
@@ -72,7 +71,11 @@ export function ResultSection(props: ResultSectionProps) {
       <div class="find-rows">
         <Filters result={result} line={line} />
         <div class="buttons">
-          <button type="button" disabled={done === 0} onClick={() => void copy(doneLines())}>
+          <button
+            type="button"
+            disabled={done === 0}
+            onClick={() => void copy(doneLines(result.entries.value, linkOf))}
+          >
             {i18n.t('batch.copyDone')}
           </button>
           <button

@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals';
-import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportText } from '@/components/report/content/report-text';
 import { createExports } from '@/components/reports/take-along/export-state';
-import { reportsCsv } from '@/components/reports/take-along/reports-csv';
 import { createTicket } from '@/components/reports/take-along/ticket';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -13,7 +11,6 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 beforeEach(() => useMessageKeys({ filled: true }));
 
 const all = ['1', '2', '3'].map((id) => sampleReport(id));
-const noLink = () => null;
 
 describe('an exported file', () => {
   it('waits until all rows are read, unless some are selected', () => {
@@ -31,15 +28,6 @@ describe('an exported file', () => {
     selected.value = all.slice(0, 1);
     exports.save();
     expect(save).toHaveBeenLastCalledWith(all.slice(0, 1));
-  });
-
-  it('holds no formula', () => {
-    const reports = [sampleReport('1', { project: '=1+1', failedChecks: [] }), ...all.slice(1)];
-    const csv = reportsCsv(reports, noLink);
-    expect(csv.startsWith('\ufeff')).toBe(true);
-    const { data } = Papa.parse<string[]>(csv.slice(1).trim());
-    expect(data.map(({ length }) => length)).toEqual([12, 12, 12, 12]);
-    expect(data[1]?.[7]).toBe("'=1+1");
   });
 });
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { resultRows } from '@/components/bulk/run/result-rows';
+import { doneLines, resultRows } from '@/components/bulk/run/result-rows';
 import type { Failure } from '@/lib/failure';
-import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { useMessageKeys } from '../../../support/message-keys';
 import { sampleReport } from '../../../support/sample-report';
@@ -9,7 +8,7 @@ import { closedGate } from '../../../support/sample-task';
 
 useMessageKeys({ filled: true });
 
-const batch = { id: 'b', privacy: 1 } as BatchLine;
+const batch = { id: 'b', privacy: 1 } as const;
 const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
 const refused: Failure = { code: 'refused', status: 409, message: 'Not now.' };
 
@@ -17,7 +16,7 @@ function rowOf(entry: Partial<BatchEntry>, closedBy: Failure | null = null) {
   const waiting = { url: 'https://shop.example/', report: null, failure: null } as const;
   const entries = new Map([[0, { ...waiting, state: 'waiting' as const, ...entry }]]);
   const gate = closedBy && closedGate(closedBy);
-  const facts = { passwords: new Map<string, string>(), gate, linkOf: () => null };
+  const facts = { passwords: new Map<string, string>(), gate };
   return resultRows(batch, entries, facts)[0];
 }
 
@@ -43,25 +42,16 @@ it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
   },
 );
 
-it.each([
-  [
-    sampleReport('1', { score: 87, failed: { high: 2, medium: 4, low: 3 } }),
-    ['rating_good', 87, 9],
-  ],
-  [sampleReport('2'), ['rating_good', null, null]],
-  [null, [null, null, null]],
-])(
-  'a row tells rating, score and failed checks as far as the report has them: case %#',
-  (report, told) => {
-    const row = rowOf({ state: 'done', report });
-    expect([row?.result, row?.score, row?.issues]).toEqual(told);
-  },
-);
-
-it.each([
-  // Without a zone: the reader's own.
-  [new Date(2026, 10, 20, 9, 5).toISOString(), '2026-11-20 09:05'],
-  [null, null],
-])('a row shows the date of its report in local time: %s', (generatedAt, date) => {
-  expect(rowOf({ state: 'done', report: sampleReport('1', { generatedAt }) })?.date).toBe(date);
+it('copied rows have address, score and link of what is done, in order and without formulas', () => {
+  const waiting = { url: 'https://a.example/1', report: null, failure: null } as const;
+  const done = { ...waiting, state: 'done' as const };
+  const report = sampleReport('7', { score: 87 });
+  const entries = new Map<number, BatchEntry>([
+    [2, { ...done, url: '=1+1' }],
+    [1, { ...done, url: 'https://a.example/?a=1,2;3', report }],
+    [0, { ...waiting, state: 'waiting' }],
+  ]);
+  expect(doneLines(entries, ({ id }) => `https://reports.example/${id}`)).toBe(
+    `https://a.example/?a=1,2;3\t87\thttps://reports.example/7\n"'=1+1"\t\t`,
+  );
 });

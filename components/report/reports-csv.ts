@@ -1,0 +1,68 @@
+import { i18n } from '#i18n';
+import { tableDate } from '@/components/text/dates';
+import { privacyLabel, ratingLabel } from '@/components/text/labels';
+import { cellDelimiter } from '@/components/text/language';
+import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
+import { checkName } from './content/check-words';
+
+/** A row of the table: a report, or an address of a batch, which may have none. */
+export interface ReportRow {
+  /** Null where the service did not send it. */
+  address: string | null;
+  report: Report | null;
+  privacy: Privacy | null;
+  /** What became of an address of a batch, in a word; absent in a list of reports. */
+  state?: string;
+  /** Why there is no report, as a sentence. */
+  reason?: string | null;
+  /** The report's password, while it is known. */
+  password?: string | undefined;
+}
+
+/** Reports of a list as rows. */
+export function listedRows(reports: readonly Report[]): ReportRow[] {
+  return reports.map((report) => ({
+    address: report.url === null ? null : copyableAddress(reportAddress(report)),
+    report,
+    privacy: report.privacy,
+  }));
+}
+
+/**
+ * Reports as CSV in the words of the person, the heads first; names of checks stand in one cell. Only a
+ * batch has columns of states and reasons, and of passwords where any is known.
+ * @param linkOf where a report opens; null where that is not known
+ */
+export function reportsCsv(
+  rows: readonly ReportRow[],
+  linkOf: (report: Report) => string | null,
+): string {
+  const isBatch = rows.some(({ state }) => state !== undefined);
+  const hasPasswords = rows.some(({ password }) => password !== undefined);
+  const all: ([head: string, cell: (row: ReportRow) => Cell] | false)[] = [
+    [i18n.t('batch.column.address'), ({ address }) => address],
+    isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
+    [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
+    [i18n.t('batch.column.score'), ({ report }) => report?.score],
+    [i18n.t('reports.column.high'), ({ report }) => report?.failed?.high],
+    [i18n.t('reports.column.medium'), ({ report }) => report?.failed?.medium],
+    [i18n.t('reports.column.low'), ({ report }) => report?.failed?.low],
+    [i18n.t('privacy.label'), ({ privacy }) => (privacy === null ? null : privacyLabel(privacy))],
+    [i18n.t('list.project'), ({ report }) => report?.project],
+    [
+      i18n.t('sort.generated_at'),
+      ({ report }) => report?.generatedAt && tableDate(report.generatedAt),
+    ],
+    [i18n.t('batch.column.report'), ({ report }) => report?.id],
+    [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
+    [i18n.t('report.failed'), ({ report }) => report?.failedChecks?.map(checkName).join(' · ')],
+    isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
+    hasPasswords && [i18n.t('form.reportPassword'), ({ password }) => password],
+  ];
+  const columns = all.filter((column) => column !== false);
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  return guardedCsv([columns.map(([head]) => head), ...cells], cellDelimiter());
+}

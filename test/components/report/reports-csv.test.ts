@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import Papa from 'papaparse';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listedRows, type ReportRow, reportsCsv } from '@/components/report/reports-csv';
+import { cellDelimiter } from '@/components/text/language';
+import type { Report } from '@/lib/report/report';
+import { readTable } from '@/lib/source/table';
+import { useMessages } from '../../support/messages';
+import { sampleReport } from '../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+const report = sampleReport('7', {
+  url: 'https://a.example/?a=1,2;3',
+  score: 87,
+  failed: { high: 1, medium: 0, low: 1 },
+  failedChecks: [
+    { name: 'title', importance: 'high' },
+    { name: 'favicon', importance: 'low' },
+  ],
+  project: '=1+1',
+  // Without a zone: the reader's own.
+  generatedAt: new Date(2026, 10, 20, 9, 5).toISOString(),
+});
+const made: ReportRow = {
+  address: 'https://a.example/?a=1,2;3',
+  ...{ report, privacy: 1, state: 'Done', reason: null },
+};
+const failed: ReportRow = {
+  address: '=1+1',
+  ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
+};
+const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
+
+describe('reports as CSV', () => {
+  it('have address, result, failed checks and facts in a list, and no formulas', () => {
+    const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
+    expect(reportsCsv(listedRows([report, bare]), linkOf)).toBe(
+      [
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Report,Link,Failed',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,7,https://reports.example/7,Title · Favicon`,
+        ',,,,,,,,,8,https://reports.example/8,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('have the same columns in a batch, with state and reason', () => {
+    const [list, batch] = [listedRows([report]), [made, failed]].map((rows) => {
+      const csv = reportsCsv(rows, linkOf).slice(1);
+      return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+    });
+    const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
+    expect(columns).toEqual([head[0], 'State', ...head.slice(1), 'Reason']);
+    expect(batch?.data[0]).toEqual({ ...list?.data[0], State: 'Done', Reason: '' });
+    expect(batch?.data[1]).toEqual({
+      ...Object.fromEntries(columns.map((column) => [column, ''])),
+      ...{ Address: "'=1+1", State: 'Failed', Privacy: 'Private', Reason: `'@SUM(A1) "No."` },
+    });
+  });
+
+  it('have a column of passwords where any is known', () => {
+    const [head, one, other] = reportsCsv([{ ...made, password: 'key,1' }, failed], linkOf).split(
+      '\r\n',
+    );
+    expect(head).toMatch(/,Reason,Report password$/);
+    expect([one, other]).toEqual([
+      expect.stringMatching(/,"key,1"$/),
+      expect.stringMatching(/"",?$/),
+    ]);
+  });
+});
+
+it.each(readdirSync('components/text/locales'))(
+  'addresses are found again in our own CSV file in the language %s',
+  async (file) => {
+    await useMessages(file.replace('.yml', ''));
+    const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
+    const table = readTable(reportsCsv(rows, linkOf), (cell) => cell.startsWith('https://'));
+    expect(table?.cells).toEqual(rows.map(({ address }) => address));
+  },
+);
+
+it.each([
+  ['en', ','],
+  ['de', ';'],
+  ['pt_BR', ';'],
+  ['ja', ','],
+])(
+  'cells in the language %s are separated as spreadsheets expect: %s',
+  async (locale, delimiter) => {
+    await useMessages(locale);
+    expect(cellDelimiter()).toBe(delimiter);
+    expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(14);
+  },
+);
