@@ -85,6 +85,7 @@ export default defineBackground(() => {
     openHandover,
     openOptions: openOptionsPage,
     newId,
+    now: Date.now,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles())));
   onMenuPress(({ keeping, ...click }) => {

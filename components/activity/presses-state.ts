@@ -79,8 +79,10 @@ export function createPresses({ background, view, keeping }: PressesTools) {
     const outcome = await attemptOften(() => background.add([asked], keeping));
     if (hasFailed(outcome)) change(id, outcome);
     else if (outcome.value !== null) drop(id);
-    else change(id, { isStored: true });
-    if (isStuck && replaced !== id) void attempt(() => background.cancel(replaced));
+    else {
+      change(id, { isStored: true });
+      if (isStuck && replaced !== id) void attempt(() => background.cancel(replaced));
+    }
     return outcome;
   }
 

@@ -30,6 +30,10 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
       class="new-report"
       aria-label={i18n.t('form.label')}
       noValidate
+      onKeyDown={(event) => {
+        // A key that is held is one press.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         submitForm(form, event.currentTarget);
@@ -49,7 +53,7 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
         <button
           type="submit"
           class="primary"
-          aria-disabled={form.isSending.value}
+          aria-disabled={form.isStoring.value}
           onClick={(event) => {
             // The second half of a double click is no wish for a second report.
             if (event.detail > 1) event.preventDefault();

@@ -1,13 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Press, Presses } from '@/components/activity/presses-state';
-import { refusalOf, tasksFor } from '@/components/activity/standing';
+import type { Presses } from '@/components/activity/presses-state';
+import { refusalOf } from '@/components/activity/standing';
 import { createConsent } from '@/components/ui/state/consent';
 import { hasFailed } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
-import { type Held, isCreation } from '@/lib/task/task';
-import type { TaskView } from '@/lib/task/view';
-import { pageKey } from '@/lib/url/page-key';
+import type { Held } from '@/lib/task/task';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 
 /** What speaks against a press: publishing may do harm, or one more report of the page. */
@@ -15,8 +12,6 @@ export type HeldReason = { reason: 'risks'; risks: readonly PublishingRisk[] } |
 
 interface FormPressTools {
   presses: Presses;
-  view: ReadonlySignal<TaskView>;
-  keeping: Keeping;
   /** What the form asks for as it stands; null where something is wrong with it. */
   draft: ReadonlySignal<ReportDraft | null>;
   /** Called when the form, as it still stands, is stored as a task. */
@@ -26,37 +21,28 @@ interface FormPressTools {
 
 /** Makes the presses of Create report; how they go is told by lines. */
 export function createFormPress(tools: FormPressTools) {
-  const { presses, view, keeping, draft: formDraft, onStored, newId } = tools;
+  const { presses, draft: formDraft, onStored, newId } = tools;
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
   const consent = createConsent<HeldReason>();
   const standing = computed(() => last.value && presses.standing(last.value.id));
   const refusal = computed(() => refusalOf(standing.value));
 
+  /** Whether the form as it stands is being stored: a press would do nothing. */
+  const isStoring = computed(
+    () =>
+      standing.value?.name === 'unstored' && last.value !== null && stillHolds(last.value.draft),
+  );
+
   function stillHolds(draft: ReportDraft): boolean {
     return formDraft.value !== null && isSameDraft(formDraft.value, draft);
   }
 
-  function asksFor({ id, asked }: Press, draft: ReportDraft): boolean {
-    const name = presses.standing(id)?.name;
-    const isUnderWay = name !== 'notTaken' && name !== 'stuck' && name !== 'ended';
-    return isUnderWay && asked?.kind === 'create' && isSameDraft(asked.draft, draft);
-  }
-
   effect(() => {
-    const isAsked = consent.asked.value?.reason === 'alreadyWaiting' && formDraft.value !== null;
-    if (isAsked && othersOf(formDraft.value).length === 0) untracked(consent.withdraw);
+    const reason = consent.asked.value;
+    if (reason?.reason !== 'alreadyWaiting') return;
+    const now = presses.standing(reason.taskId)?.name;
+    if (now === 'ended' || now === 'stuck') untracked(consent.withdraw);
   });
-
-  /** What another popup, or a menu, has asked for: of its own presses the form knows better. */
-  function othersOf({ privacy, url }: ReportDraft) {
-    return tasksFor(keeping, view.value).filter(
-      (task) =>
-        isCreation(task) &&
-        task.work.draft.privacy === privacy &&
-        pageKey(task.work.draft.url) === pageKey(url) &&
-        !presses.all.value.some(({ id }) => id === task.id),
-    );
-  }
 
   function isHeldBack(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
@@ -66,21 +52,20 @@ export function createFormPress(tools: FormPressTools) {
 
   async function send(draft: ReportDraft, anyway = false): Promise<void> {
     consent.withdraw();
-    const before = refusal.value === null ? null : last.value;
+    const before = last.value;
+    const refused = refusal.value === null ? undefined : before?.id;
     // Nobody knows whether a press is stored that was not answered.
     const isUnanswered = refusal.value?.code === 'interrupted';
     const isSameAgain = isUnanswered && before !== null && isSameDraft(before.draft, draft);
     const id = isSameAgain ? before.id : newId();
     last.value = { id, draft };
-    const own = [...presses.all.value.map((press) => press.id), id];
-    const asked = { id, kind: 'create' as const, draft, own, anyway };
-    const outcome = await presses.ask(asked, before?.id);
+    const outcome = await presses.ask({ id, kind: 'create', draft, anyway }, refused);
     if (hasFailed(outcome)) return;
     if (outcome.value === null) {
       // Another address may have been typed meanwhile.
       if (stillHolds(draft)) onStored();
     } else if (last.value?.id === id) {
-      last.value = null;
+      last.value = before;
       consent.ask(outcome.value, () => send(draft, true));
     }
   }
@@ -92,22 +77,13 @@ export function createFormPress(tools: FormPressTools) {
     last: last as ReadonlySignal<{ id: string; draft: ReportDraft } | null>,
     /** Why the last press was refused, or not stored. */
     refusal,
-    /** Whether the form as it stands is being sent: a press would do nothing. */
-    isSending: computed(() => {
-      const isOut = ['unstored', 'waiting', 'sent'].includes(standing.value?.name ?? '');
-      const isGoing = isOut && (view.value.gate === null || standing.value?.name === 'unstored');
-      return isGoing && last.value !== null && stillHolds(last.value.draft);
-    }),
+    isStoring,
     /**
-     * Asks for a report, and resolves when that is stored; joins a press of the very same that is
-     * under way. Holds it back where something speaks against publishing.
+     * Asks for a report, and resolves when that is stored. Holds it back where something speaks
+     * against it, and does nothing while the very same is being stored.
      */
     async press(draft: ReportDraft): Promise<void> {
-      const same = presses.all.value.find((press) => asksFor(press, draft));
-      if (same) {
-        consent.withdraw();
-        last.value = { id: same.id, draft };
-      } else if (!isHeldBack(draft)) await send(draft);
+      if (!isStoring.value && !isHeldBack(draft)) await send(draft);
     },
     /** Says what speaks against publishing, before any press. */
     review(draft: ReportDraft): void {

@@ -10,7 +10,6 @@ import {
   type StoredDraft,
 } from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';
-import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import type { UrlAlternative } from '@/lib/url/url-alternatives';
@@ -49,8 +48,8 @@ export interface ReportForm {
   pressId: ReadonlySignal<string | null>;
   /** The same while the field still holds the address of that press. */
   namedPressId: ReadonlySignal<string | null>;
-  /** Whether the form as it stands is being sent: a press would do nothing. */
-  isSending: ReadonlySignal<boolean>;
+  /** Whether the form as it stands is being stored: a press would do nothing. */
+  isStoring: ReadonlySignal<boolean>;
   enterUrl(text: string): void;
   /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   leaveUrl(): void;
@@ -70,8 +69,7 @@ export interface ReportForm {
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
   /**
-   * Asks for the report, unless the very same is under way already, and resolves when that is stored.
-   * Nothing typed is lost when it fails. While one report is made, another may be asked for.
+   * Asks for the report, and resolves when that is stored or a question stands instead. Nothing typed is lost when it fails. While one report is made, another may be asked for.
    */
   submit(): Promise<void>;
   /**
@@ -87,7 +85,6 @@ export interface ReportForm {
 
 interface ReportFormTools {
   presses: Presses;
-  view: ReadonlySignal<TaskView>;
   /** The page that is in front at first. */
   page: FormPage | null;
   keeping: Keeping;
@@ -206,7 +203,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const last = press.last.value;
       return last && pageKey(last.draft.url) === pageKey(url.value) ? last.id : null;
     }),
-    isSending: press.isSending,
+    isStoring: press.isStoring,
     holdsPage,
     alternatives: address.alternatives,
     sentUrl: address.sentUrl,

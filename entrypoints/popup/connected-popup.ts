@@ -55,7 +55,7 @@ export async function openConnectedPopup(
     readPage: background.listPage,
   });
   const form = createReportForm({
-    ...{ presses, view, keeping, newId },
+    ...{ presses, keeping, newId },
     page: tabToken === undefined || tab.url !== undefined ? formPage : null,
     tabToken,
     defaultPrivacy: signal(defaultPrivacy),

@@ -21,12 +21,15 @@ export interface QuickRequest {
 interface QuickReportsTools {
   connection: ReadableItem<unknown>;
   preferences: ReadableItem<Preferences>;
-  /** Stores a task; the same within a moment is one wish. */
   add(added: readonly NewTask[], keeping: Keeping): Promise<Outcome<Held | null>>;
   openHandover(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
+  now(): number;
 }
+
+/** Within this time the same press is impatience, or the repetition of a key that is held. */
+const SAME_PRESS_MS = 10_000;
 
 /**
  * Makes what reports a page or a link without the form, or opens the form where that takes a
@@ -36,7 +39,15 @@ interface QuickReportsTools {
 export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
-  const { connection, preferences, add, openHandover, openOptions, newId } = tools;
+  const { connection, preferences, add, openHandover, openOptions, newId, now } = tools;
+  let last = { press: '', at: 0 };
+
+  /** Whether the same was asked for a moment ago. */
+  function isRepeated({ url, privacy }: ReportDraft, keeping: Keeping): boolean {
+    const before = last;
+    last = { press: `${keeping} ${privacy} ${url}`, at: now() };
+    return before.press === last.press && Math.abs(last.at - before.at) < SAME_PRESS_MS;
+  }
 
   async function report({ address, privacy, keeping }: QuickRequest): Promise<void> {
     const connected = await connection.read();
@@ -46,7 +57,8 @@ export function createQuickReports(
     const openForm = (url: string) => openHandover({ kind: 'draft', url, privacy, keeping });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
-    const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], keeping);
+    if (isRepeated(draft, keeping)) return;
+    const added = await add([{ id: newId(), kind: 'create', draft }], keeping);
     // What is not stored, or is to be asked about first, is told of nowhere else.
     if (hasFailed(added) || added.value !== null) await openForm(draft.url);
   }

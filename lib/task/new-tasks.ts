@@ -7,18 +7,16 @@ import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
 import {
   type Held,
-  isCreation,
   isIn,
   type NewTask,
   type Task,
+  type TaskOf,
   type Work,
   type WriteTask,
 } from './task';
 
 /** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
 export interface NewTasks {
-  /** Whether a creation without a form was asked for a moment ago. */
-  isSameWish(one: NewCreation, keeping: Keeping): boolean;
   /** Why a person is to be asked before one more report of a page is made; null for no reason. */
   heldBack(one: NewCreation, keeping: Keeping): Promise<Held | null>;
   /** What makes the task in the moment in which it is stored; null where none is wanted. */
@@ -26,9 +24,6 @@ export interface NewTasks {
 }
 
 type NewCreation = NewTask & { kind: 'create' };
-
-/** Within this time the same press of a menu is impatience, or half of a double click. */
-const ONE_WISH_MS = 10_000;
 
 /** Within this time nothing has changed on most pages, and each report counts against a plan. */
 const JUST_NOW_MS = 10 * 60_000;
@@ -44,42 +39,30 @@ export function createNewTasks(
   askedAt: () => number,
   now: () => number,
 ): NewTasks {
-  function isSameWish({ draft }: NewCreation, keeping: Keeping): boolean {
-    const isRecent = (one: { askedAt: number }) => Math.abs(now() - one.askedAt) < ONE_WISH_MS;
-    const all: Task[] = [...store.unanswered, ...store.untried, ...store.stuck];
-    const waiting = all
-      .filter((task) => isRecent(task) && isCreation(task))
-      .map(({ work, ...task }) => ({ ...task, draft: work.kind === 'create' ? work.draft : null }));
-    const ended = store.outcomes().filter((one) => isRecent(one) && one.end !== 'cancelled');
-    return [...waiting, ...ended].some(
-      (one) =>
-        one.draft?.url === draft.url &&
-        one.draft.privacy === draft.privacy &&
-        one.keeping === keeping,
-    );
-  }
-
-  async function heldBack(
-    { draft, own = [] }: NewCreation,
-    keeping: Keeping,
-  ): Promise<Held | null> {
+  async function heldBack({ draft }: NewCreation, keeping: Keeping): Promise<Held | null> {
     const page = pageKey(draft.url);
     const host = pageHost(new URL(draft.url).hostname);
-    const isOther = ({ work, id, ...task }: Task) =>
-      work.kind === 'create' &&
+    const isSame = ({ work, ...task }: TaskOf<'create'>) =>
       work.draft.privacy === draft.privacy &&
       // Thousands may wait, and a key takes longer than a look at the host.
       work.draft.url.includes(host) &&
       pageKey(work.draft.url) === page &&
-      isShownWhere(keeping, task) &&
-      !own.includes(id);
-    if ([...store.unanswered, ...store.untried].some(isOther)) return { reason: 'alreadyWaiting' };
+      isShownWhere(keeping, task);
+    const waiting = [...store.unanswered, ...store.untried].find(isSame);
+    if (waiting !== undefined) return { reason: 'alreadyWaiting', taskId: waiting.id };
     if (keeping === 'memory') return null;
     const reports = await reportsOf(draft.url);
     const newest = reports.find(({ privacy }) => privacy === draft.privacy);
-    const age = Math.abs(now() - Date.parse(newest?.generatedAt ?? ''));
-    const isThere = newest !== undefined && deletionOf(newest.id) === undefined;
-    return isThere && age < JUST_NOW_MS ? { reason: 'justReported', report: newest } : null;
+    if (newest === undefined || deletionOf(newest.id) !== undefined) return null;
+    const isRecent = (time: number) => Math.abs(now() - time) < JUST_NOW_MS;
+    // Until it has a result, only what was asked for here tells its age.
+    const isMadeHere = store
+      .outcomes()
+      .some(
+        (one) => one.report?.id === newest.id && one.kind === 'create' && isRecent(one.askedAt),
+      );
+    const isJustReported = isMadeHere || isRecent(Date.parse(newest.generatedAt ?? ''));
+    return isJustReported ? { reason: 'justReported', report: newest } : null;
   }
 
   function deletionOf(reportId: string): WriteTask | undefined {
@@ -133,7 +116,7 @@ export function createNewTasks(
     }
   }
 
-  return { isSameWish, heldBack, makerFor };
+  return { heldBack, makerFor };
 }
 
 function isDeletion({ work }: Task): boolean {

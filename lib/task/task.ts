@@ -101,10 +101,6 @@ export type NewTask =
       id: string;
       kind: 'create';
       draft: ReportDraft;
-      /** Asked for by a menu or shortcut, where the same within ten seconds is one wish. */
-      isQuick?: boolean;
-      /** Ids of what the same page has asked for before, and knows of. */
-      own?: readonly string[];
       /** Whether a person wants it although it is held back otherwise. */
       anyway?: boolean;
     }
@@ -113,8 +109,8 @@ export type NewTask =
 
 /** Why a creation is not stored until a person has agreed to one more report of its page. */
 export type Held =
-  /** The page waits to be reported already, asked for elsewhere. */
-  | { reason: 'alreadyWaiting' }
+  /** The page waits to be reported already, by a task with this id. */
+  | { reason: 'alreadyWaiting'; taskId: string }
   /** The page was reported, with the same privacy, a moment ago. */
   | { reason: 'justReported'; report: Report };
 

@@ -58,7 +58,7 @@ export function createTasks(
     return lastAskedAt;
   }
 
-  const { isSameWish, heldBack, makerFor } = createNewTasks(store, reportsOf, askedAt, now);
+  const { heldBack, makerFor } = createNewTasks(store, reportsOf, askedAt, now);
 
   function isThere(id: string): boolean {
     return store.get(id) !== undefined || store.outcome(id) !== undefined;
@@ -70,7 +70,6 @@ export function createTasks(
     for (const one of added) {
       if (isThere(one.id)) continue;
       if (one.kind === 'create') {
-        if (one.isQuick && isSameWish(one, keeping)) continue;
         held = one.anyway ? null : await heldBack(one, keeping);
         if (held !== null) continue;
       }

@@ -1,6 +1,5 @@
 import { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
-import { StoredDraft } from '@/lib/report/report-draft';
 import { ReportPlace } from '@/lib/report/report-page';
 import { z } from '@/lib/schema';
 import { BatchLine } from '@/lib/task/batch/batch';
@@ -18,8 +17,6 @@ export const StoredOutcome = z.object({
    * - `cancelled`: a person has taken it back
    */
   end: z.literal(['done', 'gone', 'cancelled']),
-  /** What was asked for, of a creation. */
-  draft: z.nullable(StoredDraft),
   /** The report as it was answered; null where the service did not show it. */
   report: z.nullable(ReportPlace),
   keeping: Keeping,

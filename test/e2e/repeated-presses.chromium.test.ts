@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { clickAgain, doubleClick, holdEnter } from '../browser/hasty-presses';
 import { sleepUntil } from '../endurance/computer-sleep';
@@ -36,13 +37,18 @@ it('two reports of the same page are made by a press in a new popup during the f
   await expectMade(2);
 });
 
-describe('a double click makes a single report', () => {
+describe('a double click makes a single report, and asks nothing', () => {
+  const asksNothing = async (popup: Page) =>
+    expect(await popup.$(byRole('button', 'Create another'))).toBeNull();
+
   it('even if the answer is slow, and a late second click comes after it', async () => {
     app.service.behave({ on: { method: 'POST' }, delayMs: 500 });
     const popup = await app.popup();
     await doubleClick(popup, 'Create report');
+    await asksNothing(popup);
     await popup.says('Report created');
     await clickAgain(popup, 'Create report');
+    await asksNothing(popup);
     // What a wish would have sent is on the wire before the list is asked for again.
     await popup.press('Refresh');
     await popup.says('List updated');
@@ -57,6 +63,7 @@ describe('a double click makes a single report', () => {
     const popup = await app.popup();
     await doubleClick(popup, 'Create report');
     await until('its request is on the wire', () => app.requests('POST').length === 1);
+    await asksNothing(popup);
     await popup.leave();
     await until('the report is there', () => app.service.reports().length === 1);
     await expectMade(1);
@@ -90,7 +97,33 @@ describe('the second half of a double click', () => {
   });
 });
 
+it('a second press while the first report is not made asks first, until the first is made', async () => {
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  await until('the first request is on the wire', () => app.requests('POST').length === 1);
+  await popup.press('Create report');
+  await popup.says('Already waiting');
+  gate.open();
+  await popup.says('Report created');
+  expect(await popup.$(byRole('button', 'Create another'))).toBeNull();
+  await expectMade(1);
+});
+
 describe('a key that is held', () => {
+  it('on Create report makes a single report, and asks nothing', async () => {
+    const popup = await app.popup();
+    await popup.focus(byRole('button', 'Create report'));
+    const enter = await holdEnter(popup);
+    await popup.says('Report created');
+    await (await holdEnter(popup)).release();
+    await enter.release();
+    await popup.nextFrames();
+    expect(await popup.$(byRole('button', 'Create another'))).toBeNull();
+    await expectMade(1);
+  });
+
   it("opens a row's menu without choosing an item, and presses a button of a report once", async () => {
     app.service.add({ url: 'https://held.example/', privacy: 1 });
     app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });

@@ -5,8 +5,6 @@ import type { NewTask } from '@/lib/task/task';
 export interface Asked {
   task: NewTask;
   keeping: Keeping;
-  /** When, by the computer's clock. */
-  at: number;
   /** The start of the browser that its page belongs to: none outlasts it. */
   start: number;
   /** What the reply said; null while there is none, and where the worker was stopped before it. */

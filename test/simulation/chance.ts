@@ -71,7 +71,7 @@ const steering = constantFrom<BatchAct[]>(
 
 const steps = {
   create: record({
-    ...{ do: constant('create'), url, privacy, isQuick: boolean() },
+    ...{ do: constant('create'), url, privacy },
     ...{ anyway: oneOf([3, constant(true)], [1, constant(false)]), ...window },
   }),
   setting: record({ do: constant('change'), which, privacy, ...window }),

@@ -71,12 +71,11 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(3);
   });
 
-  it('is stored once if its page is asked for in three ways at the same moment', async () => {
-    const quick = { ...unasked, isQuick: true };
+  it('is stored once if its page is asked for three times at the same moment', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .create(1, unasked)
-      .create(2, quick)
+      .create(2, unasked)
       .wait(5)
       .run();
     expect(answers(world)).toEqual([true, false, false]);
@@ -97,6 +96,17 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
+  it('is held back within ten minutes of a report of its page that has no result yet', async () => {
+    const { world } = await history({ earlier: 'none', ratedAfter: null })
+      .create(0, unasked)
+      .wait(20)
+      .create(0, unasked)
+      .wait(700)
+      .create(0, unasked)
+      .run();
+    expect(answers(world)).toEqual([true, false, true]);
+  });
+
   it('in a private window is not held back by a recent report', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(1, unasked)
@@ -106,14 +116,14 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, true]);
   });
 
-  it('costs a single request, and thirty made by menu cost a single list', async () => {
+  it('costs a single request, and thirty cost a single list', async () => {
     let before = 0;
     const story = history()
       .wait(70)
       .look(({ browser }) => {
         before = browser.sent.length;
       });
-    for (let one = 0; one < 30; one += 1) story.create(100 + one, { isQuick: true });
+    for (let one = 0; one < 30; one += 1) story.create(100 + one);
     let cost = 0;
     const { world } = await story
       .wait(60)

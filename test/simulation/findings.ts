@@ -60,17 +60,10 @@ function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
   return 'report' in task && 'report' in other && task.report.id === other.report.id;
 }
 
-/** Whether it is the same wish as another one: a second press of a menu, or of Delete. */
-function isSameWish(one: Asked, other: Asked): boolean {
-  if (one === other || one.task.kind !== other.task.kind) return false;
-  if (one.task.kind !== 'create' || other.task.kind !== 'create') {
-    return one.task.kind === 'delete' && isSameReport(one, other);
-  }
-  const { draft, isQuick } = one.task;
-  const { url, privacy } = other.task.draft;
-  // The worker gives no two tasks one time, and so counts from some milliseconds later.
-  const isSoon = Math.abs(one.at - other.at) < 10_100;
-  return isQuick === true && isSoon && draft.url === url && draft.privacy === privacy;
+/** Whether two presses of Delete are about the same report, which makes them one deletion. */
+function isSameDeletion(one: Asked, other: Asked): boolean {
+  const areDeletions = one.task.kind === 'delete' && other.task.kind === 'delete';
+  return one !== other && areDeletions && isSameReport(one, other);
 }
 
 /** What became of it is there for the page to see. */
@@ -81,7 +74,7 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   const outcome = one.batch === null ? outcomeOf(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
     const isTold =
-      view.outcomes.length < 50 && !person.asked.some((other) => isSameWish(one, other));
+      view.outcomes.length < 50 && !person.asked.some((other) => isSameDeletion(one, other));
     return isTold ? [`what became of ${id} is told nowhere`] : [];
   }
   const about = 'report' in one.task ? one.task.report.id : null;
@@ -126,8 +119,7 @@ function creations({ service, person, history, browser }: World, view: Seen): st
     if (one.task.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.task.draft);
     const isTakenBack = one.cancels.some(({ answer }) => answer !== false);
-    const isSame = person.asked.some((other) => isSameWish(one, other));
-    if (!isUnsure(one) && !isTakenBack && !isSame && !isShown(one, view)) kind.least += 1;
+    if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
   // How many of a batch are to be made is said where it is paused or cancelled: in its tests.

@@ -51,7 +51,6 @@ export type Step =
       do: 'create';
       url: number;
       privacy: Privacy;
-      isQuick: boolean;
       anyway: boolean;
     } & InWindow)
   /** `which`: among the reports that are listed, from the first. */

@@ -10,7 +10,6 @@ import { type Asked, HUSH, settled } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
-import type { VirtualTime } from './virtual-time';
 
 /** Somebody in front of the browser's pages. */
 export type Person = ReturnType<typeof createPerson>;
@@ -25,7 +24,6 @@ export const OF_PRIVATE_WINDOW = 'private-task-';
 /** Makes the person, who sees the stored lists and tasks. */
 export function createPerson(
   browser: Browser,
-  time: VirtualTime,
   baseUrl: string,
   readLists: () => Promise<readonly ResolvedList[]>,
   readView: () => Promise<StoredView>,
@@ -45,7 +43,7 @@ export function createPerson(
   /** What is asked for now, before any answer. */
   function begun(task: NewTask, keeping: Keeping): Asked {
     return {
-      ...{ task, keeping, at: time.now(), start: browser.counts.starts },
+      ...{ task, keeping, start: browser.counts.starts },
       ...{ isStored: null, question: 0, isAsking: false, cancels: [], retries: 0, drops: 0 },
       ...{ isForgotten: false, batch: null, wasHeld: false },
     };
@@ -80,7 +78,7 @@ export function createPerson(
     id: string,
     { url: index, keeping, ...step }: Step & { do: 'create' },
   ): NewTask {
-    const { privacy, isQuick, anyway } = step;
+    const { privacy, anyway } = step;
     // Half of what private windows report is reported nowhere else.
     const isOnlyThere = keeping === 'memory' && index % 2 === 0;
     const url = isOnlyThere ? `https://${OF_PRIVATE_WINDOW}page.example/${id}` : urlOf(index);
@@ -88,7 +86,6 @@ export function createPerson(
       id,
       kind: 'create',
       draft: { url, privacy, ...passwordFor(id, privacy) },
-      isQuick,
       anyway,
     };
   }

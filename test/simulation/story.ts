@@ -57,7 +57,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
   const window = { keeping: 'disk', isPatient: true } as const;
   const story: Story = {
     create: (url = 0, fields = {}) =>
-      ask({ do: 'create', url, privacy: 1, isQuick: false, anyway: true, ...window, ...fields }),
+      ask({ do: 'create', url, privacy: 1, anyway: true, ...window, ...fields }),
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
     cancel: (isInTwoWindows = false) => story.step({ do: 'cancel', which: 0, isInTwoWindows }),

@@ -54,7 +54,7 @@ export function createWorld(history: History, options: Options = {}) {
     },
     onBrowserEnd: () => person.browserEnds(),
   });
-  const person = createPerson(browser, time, baseUrl, lists, view, reports, rows);
+  const person = createPerson(browser, baseUrl, lists, view, reports, rows);
   let inFlight: readonly Sent[] = [];
   let events = 0;
 

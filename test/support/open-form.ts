@@ -33,7 +33,6 @@ export function openForm({
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
     draftItem: keeping === 'memory' ? undefined : draftItem,
-    view: tasks.view,
     newId: countedIds(),
   });
   /** What was asked for, in order. */

@@ -5,7 +5,7 @@ import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createStoredGate } from '@/lib/task/gate/stored-gate';
 import { afterRestart } from '@/lib/task/steps';
-import { isCreation, type Task, type TaskOf, type WriteTask } from '@/lib/task/task';
+import type { Task, TaskOf, WriteTask } from '@/lib/task/task';
 import { storedTasks, taskItems } from '@/lib/task/task-items';
 import type { StoredOutcome, StoredView } from '@/lib/task/view';
 import { shownTasks } from './shown-tasks';
@@ -214,12 +214,10 @@ export function createTaskStore(
         ]);
         return;
       }
-      const draft = isCreation(task) ? task.work.draft : null;
       const facts = {
         id,
         kind: work.kind,
         end,
-        draft,
         report,
         keeping,
         askedAt,

@@ -50,9 +50,20 @@ describe('a press', () => {
 
   it('that the background answers with a question is not kept as a press', async () => {
     const { presses, add, pressed } = openPresses();
-    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
-    expect(await presses.ask(creation('a'))).toEqual({ value: { reason: 'alreadyWaiting' } });
+    const question = { value: { reason: 'alreadyWaiting', taskId: 'other' } } as const;
+    add.mockResolvedValueOnce(question);
+    expect(await presses.ask(creation('a'))).toEqual(question);
     expect([pressed(), presses.standing('a')]).toEqual([[], null]);
+  });
+
+  it('that is answered with a question leaves the refused task that it was to replace', async () => {
+    const { presses, tasks, add, cancel } = openPresses();
+    await presses.ask(creation('a'));
+    await tasks.refuse('a', { code: 'offline' });
+    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting', taskId: 'other' } });
+    await presses.ask(creation('b'), 'a');
+    expect(cancel).not.toHaveBeenCalled();
+    expect(tasks.ids()).toEqual(['a']);
   });
 
   it('takes finished presses off the page, and the refused press that it replaces', async () => {

@@ -10,7 +10,7 @@ import { sampleReport } from '../../support/sample-report';
 const report = sampleReport('9');
 
 function ended(fields: Partial<StoredOutcome> = {}): StoredView {
-  const facts = { keeping: 'disk', askedAt: 1, wasHeld: false, draft: null } as const;
+  const facts = { keeping: 'disk', askedAt: 1, wasHeld: false } as const;
   const outcome = { kind: 'create', end: 'done', report: placeOf(report) } as const;
   return { ...EMPTY_VIEW, outcomes: [{ id: 't', ...facts, ...outcome, ...fields }] };
 }

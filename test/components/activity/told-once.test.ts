@@ -64,9 +64,8 @@ function countOf(tasks: readonly Task[]): TaskCounts {
 function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
   const { id, work } = task;
   const report = sampleReport(id, { url: `https://${id}.example/` });
-  const draft = work.kind === 'create' ? work.draft : null;
   return {
-    ...{ id, kind: work.kind, end: 'done', draft, report, place: placeOf(report) },
+    ...{ id, kind: work.kind, end: 'done', report, place: placeOf(report) },
     ...{ keeping: 'disk', askedAt: 1, wasHeld },
   };
 }

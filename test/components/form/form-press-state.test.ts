@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { TaskState } from '@/lib/task/task';
@@ -34,20 +34,33 @@ describe('a press of Create report', () => {
     expect(standing()).toMatchObject({ name: 'waiting' });
     const url = 'http://localhost:8000/page';
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
-    const task = { id: 'new-1', kind: 'create', draft, own: ['new-1'], anyway: false };
+    const task = { id: 'new-1', kind: 'create', draft, anyway: false };
     expect(add).toHaveBeenCalledExactlyOnceWith([task], 'memory');
     expect(form.url.value).toBe(url);
   });
 
-  it('is held back until the waiting report of its page has ended', async () => {
+  it('is held back until the waiting report of its page has ended or needs a person', async () => {
     const { form, tasks } = openForm();
-    await tasks.adopt(creationOf('other', { url: PAGE }));
+    for (const id of ['first', 'second']) {
+      await tasks.adopt(creationOf(id, { url: PAGE }));
+      await form.submit();
+      expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: id });
+      await tasks.move(id, { name: 'sent' });
+      expect(form.held.value).not.toBeNull();
+      if (id === 'first') await tasks.end(id, 'done', report);
+      else await tasks.refuse(id, refused);
+      expect(form.held.value).toBeNull();
+    }
+  });
+
+  it('asks about a waiting report even if the view has no room to show it', async () => {
+    const { form, tasks } = openForm();
+    const stuck: TaskState = { name: 'stuck', reason: 'refused', failure: refused };
+    const many = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { state: stuck }));
+    await tasks.adopt(...many, creationOf('other', { url: PAGE }));
+    expect(tasks.ids()).not.toContain('other');
     await form.submit();
-    expect(form.held.value).toEqual({ reason: 'alreadyWaiting' });
-    await tasks.move('other', { name: 'sent' });
-    expect(form.held.value).not.toBeNull();
-    await tasks.end('other', 'done', report);
-    expect(form.held.value).toBeNull();
+    expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'other' });
   });
 
   it('is held back after a recent report of its page, and stored once a person confirms', async () => {
@@ -55,24 +68,35 @@ describe('a press of Create report', () => {
     add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });
     await form.submit();
     expect(form.held.value).toEqual({ reason: 'justReported', report });
-    expect(form.isSending.value).toBe(false);
+    expect(form.isStoring.value).toBe(false);
     await form.goOn();
     expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], 'disk');
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
-  it('makes a second report only once the first is done', async () => {
-    const { form, tasks, drafted } = await press();
-    expect(form.isSending.value).toBe(true);
+  it('does nothing while the very same is being stored', async () => {
+    const { form, drafted } = openForm();
+    const first = form.submit();
+    await vi.waitFor(() => expect(form.isStoring.value).toBe(true));
     await form.submit();
-    await tasks.move('new-1', lost);
-    await form.submit();
+    await first;
+    expect(form.isStoring.value).toBe(false);
     expect(drafted()).toHaveLength(1);
-    await tasks.end('new-1', 'done', report);
-    expect(form.isSending.value).toBe(false);
-    await form.submit();
-    expect(drafted()).toHaveLength(2);
   });
+
+  it.each<TaskState>([{ name: 'waiting', dueAt: null }, { name: 'sent' }, lost])(
+    'asks first while the first report of the form is not done: %j',
+    async (state) => {
+      const { form, tasks } = await press();
+      await tasks.move('new-1', state);
+      await form.submit();
+      expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-1' });
+      expect(form.namedPressId.value).toBe('new-1');
+      expect(tasks.ids()).toEqual(['new-1']);
+      await form.goOn();
+      expect(tasks.ids()).toHaveLength(2);
+    },
+  );
 
   it('that got no answer is repeated under the same id by the next press', async () => {
     const { form, add, tasks } = openForm();
@@ -118,19 +142,14 @@ describe('several presses', () => {
     expect(form.namedPressId.value).toBe('new-2');
   });
 
-  it('make no new report when the form is as at the first press', async () => {
-    const { form, drafted } = await press(NEXT, PAGE);
-    expect(drafted()).toHaveLength(2);
-    expect(form.namedPressId.value).toBe('new-1');
-  });
-
-  it('with another privacy or password make different reports', async () => {
-    const { form, drafted } = await press();
+  it('with another privacy make different reports, and with another password ask first', async () => {
+    const { form, tasks } = await press();
     form.choosePrivacy(Privacy.Password);
     for (const password of ['first', 'second']) {
       form.enterPassword(password);
       await form.submit();
     }
-    expect(drafted().map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
+    expect(tasks.ids()).toEqual(['new-1', 'new-2']);
+    expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-2' });
   });
 });

@@ -15,7 +15,6 @@ const outcome = (kind: TaskOutcome['kind'], id: string, score = 80): TaskOutcome
     id: `${kind} ${id}`,
     kind,
     end: 'done',
-    draft: null,
     place: placeOf(sampleReport(id)),
     report: sampleReport(id, { score }),
   },

@@ -158,7 +158,6 @@ it('the list is read again once all deletions have ended, to fill the free place
   const { deleting, outcomes, ask } = openList();
   const outcome = {
     kind: 'delete',
-    draft: null,
     keeping: 'disk',
     askedAt: 1,
     wasHeld: false,

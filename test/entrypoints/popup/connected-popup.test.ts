@@ -26,7 +26,7 @@ const report = sampleReport('7');
 
 /** The view after a task of an ordinary window was done, with its report. */
 function doneView(id: string, of: Report, kind: StoredOutcome['kind'] = 'create'): StoredView {
-  const facts = { draft: null, keeping: 'disk', askedAt: 1, wasHeld: false } as const;
+  const facts = { keeping: 'disk', askedAt: 1, wasHeld: false } as const;
   return {
     ...EMPTY_VIEW,
     outcomes: [{ id, kind, end: 'done', report: placeOf(of), ...facts }],

@@ -7,7 +7,7 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import type { Handover } from '@/lib/surface/handover';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
-import type { NewTask } from '@/lib/task/task';
+import type { Held, NewTask } from '@/lib/task/task';
 import { emptyBrowser } from '../../support/empty-browser';
 
 const url = 'https://host.example/page';
@@ -59,19 +59,24 @@ it('the form gets a huge address cut to just above the limit', () => {
 /** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
 function startWorker() {
   const add = vi.fn(
-    async (_added: readonly NewTask[], _keeping: Keeping): Promise<Outcome<null>> => ({
+    async (_added: readonly NewTask[], _keeping: Keeping): Promise<Outcome<Held | null>> => ({
       value: null,
     }),
   );
   const openHandover = vi.fn(async (_: Handover) => {});
   const openOptions = vi.fn(async () => {});
+  let time = 0;
   const report = createQuickReports({
     ...{ connection: connectionItem, preferences: preferencesItem, add, openHandover, openOptions },
     newId: () => 'new-1',
+    now: () => time,
   });
   const ask = (request: Partial<QuickRequest> = {}) =>
     report({ address: url, privacy: 1, keeping: 'disk', ...request });
-  return { add, openHandover, openOptions, ask };
+  const wait = (seconds: number) => {
+    time += seconds * 1000;
+  };
+  return { add, openHandover, openOptions, ask, wait };
 }
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
@@ -88,7 +93,7 @@ describe('a report that is asked for without the form', () => {
     async (keeping) => {
       const { ask, add, openHandover } = startWorker();
       await ask({ keeping });
-      const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
+      const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 } };
       expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
       expect(openHandover).not.toHaveBeenCalled();
     },
@@ -108,6 +113,29 @@ describe('a report that is asked for without the form', () => {
     expect(openHandover).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ privacy: null }),
     );
+  });
+
+  it('does nothing when it is asked for again within ten seconds, and opens the form later', async () => {
+    const { ask, add, openHandover, wait } = startWorker();
+    await ask();
+    wait(9);
+    await ask();
+    expect(add).toHaveBeenCalledOnce();
+    wait(11);
+    add.mockResolvedValue({ value: { reason: 'alreadyWaiting', taskId: 'other' } });
+    await ask();
+    expect(openHandover).toHaveBeenCalledExactlyOnceWith(
+      ...[{ kind: 'draft', url, privacy: 1, keeping: 'disk' }],
+    );
+  });
+
+  it('is stored at once after one of another privacy, window or page', async () => {
+    const { ask, add } = startWorker();
+    await ask();
+    await ask({ privacy: 0 });
+    await ask({ privacy: 0, keeping: 'memory' });
+    await ask({ address: `${url}2`, privacy: 0, keeping: 'memory' });
+    expect(add).toHaveBeenCalledTimes(4);
   });
 
   it('opens the form for a question, and when the report could not be stored', async () => {
