@@ -32,8 +32,8 @@ export interface Dispatch {
   /** Stores the next state of a task that goes on. The task has it in memory at once. */
   goOn(task: Task): Promise<void>;
   /**
-   * Makes every waiting task stuck whose password the browser's end has taken, so that a person is
-   * asked for it before its turn comes.
+   * Makes every single waiting task stuck whose password the browser's end has taken, so that a person
+   * is asked for it before its turn comes.
    */
   stopWithoutPassword(): Promise<void>;
 }
@@ -53,9 +53,10 @@ export function createDispatch({
   return {
     goOn,
     async stopWithoutPassword() {
-      const waiting = [...store.untried, ...store.unanswered, ...store.writes].filter(
-        (task) => isIn(task, 'waiting') && privacyOf(task) === Privacy.Password,
+      const singles = [...store.untried, ...store.unanswered, ...store.writes].filter(
+        (task) => isIn(task, 'waiting') && task.batch === null,
       );
+      const waiting = singles.filter((task) => privacyOf(task) === Privacy.Password);
       for (const task of waiting) {
         const password = await store.password(task.id);
         if (password === undefined && store.get(task.id) === task) {

@@ -142,6 +142,35 @@ describe('a batch', () => {
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
+  it('asks for its password when a lost row is to be sent again after a restart', async () => {
+    const { world, view } = await history()
+      .batch(1, 'word')
+      .meets({ ...BREAKS, work: null })
+      .wait(0.5)
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .wait(300)
+      .look(async (world) =>
+        expect(await line(world)).toMatchObject({ needsPassword: true, waiting: 1, failed: 0 }),
+      )
+      .steer({ kind: 'password', password: 'hush-hush-new' })
+      .run();
+    expect(ownReports(world).map(({ draft }) => draft?.password)).toEqual(['hush-hush-new']);
+    expect(view.batches).toMatchObject([{ done: 1, needsPassword: false }]);
+  });
+
+  it('does not send a lost row again while it is paused', async () => {
+    const { view } = await history()
+      .batch(1)
+      .meets({ ...BREAKS, work: null })
+      .wait(0.5)
+      .steer({ kind: 'pause' })
+      .wait(300)
+      .look((world) => expect(times(world, 'create')).toHaveLength(1))
+      .steer({ kind: 'resume' })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 1, isPaused: false }]);
+  });
+
   it('waits while the key is refused, and goes on with a new key', async () => {
     const { world, view } = await history()
       .batch(20)

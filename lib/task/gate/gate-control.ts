@@ -4,7 +4,7 @@ import { afterRead, closedBy, closedForAll, trialTime, triedNow } from './gate';
 
 /** Opens and closes the gate of a connection by what its requests meet. */
 export interface GateControl {
-  /** Whether tasks may go out, as many at a time as the pace says. */
+  /** Whether tasks may go out. */
   isOpen(): boolean;
   /** Whether any task waits for the gate to open. */
   isAwaited(): boolean;

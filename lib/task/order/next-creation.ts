@@ -32,7 +32,7 @@ export interface CreationTurns {
  * @param holdsBatches whether batches have to wait: see `Creations.holdBatches`
  */
 export function createCreationTurns(
-  store: Pick<TaskStore, 'unanswered' | 'untried' | 'batched' | 'isPageBusy'>,
+  store: Pick<TaskStore, 'unanswered' | 'untried' | 'batched' | 'batches' | 'isPageBusy'>,
   inHand: ReadonlyMap<string, Task>,
   holdsBatches: () => boolean,
   now: () => number,
@@ -54,7 +54,7 @@ export function createCreationTurns(
   }
 
   function* ofBatches(): Iterable<Iterable<Creation>> {
-    yield [...store.unanswered].filter(({ batch }) => batch !== null);
+    yield [...store.unanswered].filter(({ batch }) => batch && !store.batches.isHeld(batch.id));
     if (!holdsBatches()) yield* store.batched();
   }
 
