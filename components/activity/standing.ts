@@ -90,13 +90,14 @@ export function tasksFor(keeping: Keeping, { tasks }: TaskView): readonly Task[]
   return tasks.filter((task) => isShownWhere(keeping, task));
 }
 
-/** The changes of a report that are still to be made, in order, whichever page has asked for them. */
-export function openChangesOf(tasks: readonly Task[], reportId: string): TaskOf<'change'>[] {
+/**
+ * The changes of a report that the service has not made yet, whichever page has asked for them: those
+ * that need a person, then the others as they go out.
+ */
+export function changesOf(tasks: readonly Task[], reportId: string): TaskOf<'change'>[] {
   return tasks.filter(
     (task): task is TaskOf<'change'> =>
-      task.work.kind === 'change' &&
-      task.work.report.id === reportId &&
-      task.state.name !== 'stuck',
+      task.work.kind === 'change' && task.work.report.id === reportId,
   );
 }
 

@@ -25,11 +25,9 @@ export function activityProps(
   connected: ConnectedPopup,
   { onOpenSettings, onOpenPage, onCopy }: PopupActions,
 ): ActivityProps {
-  const { activity, form, reportState, linkOf } = connected;
-  const shownFieldsOf = (id: string): readonly string[] => {
-    if (id === form.pressId.value) return form.shownFields.value;
-    return id === reportState.changeId.value ? reportState.shownFields.value : [];
-  };
+  const { activity, form, linkOf } = connected;
+  const shownFieldsOf = (id: string): readonly string[] =>
+    id === form.pressId.value ? form.shownFields.value : [];
   return {
     ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
     onOpen: (report) => openFromList(connected, report),
@@ -56,7 +54,6 @@ export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
       <div class="scroll">
         <LoadedReportView
           open={open}
-          change={reportState.change.value}
           verbs={reportState}
           link={linkOf(open.report)}
           pastResults={pastResults.value}

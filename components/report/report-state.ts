@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import { openChangesOf, refusalOf } from '@/components/activity/standing';
+import { changesOf } from '@/components/activity/standing';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -9,15 +9,13 @@ import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { StoredItem } from '@/lib/storage/stored-item';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { Task } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/view';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import type { NewResults } from './new-results-state';
-import { afterChange, type OpenReport, plain, readChange } from './open-report';
+import { type OpenReport, plain } from './open-report';
 import { followRow } from './open-row-state';
-import { followUnsaved, type UnsavedPrivacies } from './unsaved-state';
 
 /** Which report is open, if any, and what can be done with it. */
 export type ReportState = ReturnType<typeof createReportState>;
@@ -34,10 +32,6 @@ interface ReportStateTools {
   gate: ReadonlySignal<Gate | null>;
   /** Ids of the reports that are being deleted: these give way to the list. */
   deleting: ReadonlySignal<readonly string[]>;
-  /** The privacies that were chosen in earlier popups and not saved. */
-  unsaved: UnsavedPrivacies;
-  /** Where these are kept; null where none are kept. */
-  unsavedItem: StoredItem<UnsavedPrivacies> | null;
 }
 
 /** A change of the open report, until it is done or taken back. */
@@ -47,37 +41,48 @@ interface OpenChange {
   change: ReportChange;
 }
 
-/** Nothing is told of what went before. */
-const UNTOLD = { isReading: false, failure: null, isSaved: false, lacksPassword: false };
+/** What is entered behind `Change…`. */
+interface ChangeFields {
+  /** Null while none is chosen: the report's own is shown. */
+  privacy: Privacy | null;
+  password: string;
+  /** Whether the last press of Save changes found the password missing. */
+  lacksPassword: boolean;
+}
+
+const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: false };
 
 /** Makes the place where one report can be open. */
 export function createReportState(tools: ReportStateTools) {
   const { background, presses, tasks, newId, gate, results, listed, deleting } = tools;
   const open = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
+  const fields = signal<ChangeFields | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
   const standing = computed(() => openChange.value && presses.standing(openChange.value.id));
-  const refusal = computed(() => refusalOf(standing.value));
-  const isOut = computed(() => {
+  const isChanging = computed(() => {
     const name = standing.value?.name;
-    return name === 'unstored' || name === 'waiting' || name === 'sent';
+    return name === 'unstored' || ((name === 'waiting' || name === 'sent') && gate.value === null);
   });
-  const isWaiting = computed(
-    () => isOut.value && standing.value?.name !== 'unstored' && gate.value !== null,
-  );
-  const isChanging = computed(() => isOut.value && !isWaiting.value);
-  /** All that is on its way, which may be several changes. */
-  const underWay = computed<ReportChange | null>(() => {
-    if (open.value === null || openChange.value === null || !isOut.value) return null;
-    const stored = openChangesOf(tasks.value, open.value.report.id);
-    return Object.assign({ ...openChange.value.change }, ...stored.map(({ work }) => work.change));
+  /** The privacy that the report has, or will have once all that was asked for is made. */
+  const privacyToBe = computed(() => {
+    if (open.value === null) return null;
+    const { id, privacy } = open.value.report;
+    const asked = changesOf(tasks.value, id).findLast(
+      ({ work, state }) => work.change.privacy !== undefined && state.name !== 'stuck',
+    );
+    return asked?.work.change.privacy ?? privacy;
   });
-  const change = computed(() => open.value && readChange(open.value, underWay.value));
-  const unsaved = followUnsaved({
-    ...{ open, unsaved: change, kept: tools.unsaved, item: tools.unsavedItem },
+  const privacy = computed(() => fields.value?.privacy ?? privacyToBe.value);
+  const change = computed<ReportChange | null>(() => {
+    if (fields.value === null || privacy.value === null) return null;
+    const { password } = fields.value;
+    const hasPassword = privacy.value === Privacy.Password && password !== '';
+    if (privacy.value === privacyToBe.value && !hasPassword) return null;
+    return { privacy: privacy.value, ...(hasPassword && { password }) };
   });
 
   effect(() => {
@@ -87,30 +92,33 @@ export function createReportState(tools: ReportStateTools) {
   });
 
   function end(made: ReportChange, { end, report }: Pick<TaskOutcome, 'end' | 'report'>): void {
-    const now = open.value;
-    if (now === null || end !== 'done') {
-      set(now && { ...now, isGone: now.isGone || end === 'gone' }, null);
-    } else {
-      const after = afterChange(now, made, report);
-      set(after, null);
-      void read(after.report);
+    openChange.value = null;
+    if (open.value === null) return;
+    if (end !== 'done') {
+      open.value = { ...open.value, isGone: open.value.isGone || end === 'gone' };
+      return;
     }
+    const before = open.value.report;
+    // A service that does not say what it saved has saved what was sent.
+    const privacy = report?.privacy ?? made.privacy ?? before.privacy;
+    const after = { ...before, ...report, privacy };
+    open.value = { ...open.value, report: after, failure: null };
+    void read(after);
   }
 
-  async function ask(asked: ReportChange): Promise<void> {
-    const now = open.value;
-    if (now === null || isChanging.value) return;
-    const report = plain(now.report);
-    // New results leave what waits to be saved as it is.
-    const isUpdate = asked.results === 1;
-    const made = isUpdate ? { ...underWay.value, ...asked } : asked;
-    const isLeftOver = isUpdate && change.value !== null;
-    const refused = refusal.value === null ? undefined : openChange.value?.id;
-    const id = newId();
+  /** Asks for a change, and resolves with whether it is stored. It replaces one of its kind that failed. */
+  async function ask(asked: ReportChange): Promise<boolean> {
+    if (open.value === null || isChanging.value) return false;
     publishing.withdraw();
-    const asking = presses.ask({ id, kind: 'change', report, change: asked }, refused);
-    set({ ...now, ...UNTOLD, isLeftOver }, { id, change: made });
-    await asking;
+    const report = plain(open.value.report);
+    const before = openChange.value;
+    const how = standing.value?.name;
+    const isReplaced =
+      (how === 'stuck' || how === 'notTaken') && before?.change.results === asked.results;
+    const id = newId();
+    openChange.value = { id, change: asked };
+    const task = { id, kind: 'change', report, change: asked } as const;
+    return !hasFailed(await presses.ask(task, isReplaced ? before?.id : undefined));
   }
 
   /**
@@ -121,7 +129,7 @@ export function createReportState(tools: ReportStateTools) {
     if (open.value === null) return;
     versions += 1;
     const version = versions;
-    if (isTold) open.value = { ...open.value, ...UNTOLD, isReading: true };
+    if (isTold) open.value = { ...open.value, isReading: true, failure: null };
     const outcome = await attempt(() => background.get(plain(report)));
     const now = open.value;
     if (now === null || version !== versions) return;
@@ -131,35 +139,27 @@ export function createReportState(tools: ReportStateTools) {
       if (now.isReading) open.value = { ...now, isReading: false, failure, isGone };
       return;
     }
-    const details = outcome.value;
-    open.value = {
-      ...now,
-      report: details,
-      isReading: false,
-      // What was chosen in the meantime stays chosen.
-      privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
-      failure: null,
-    };
+    open.value = { ...now, report: outcome.value, isReading: false, failure: null };
+  }
+
+  function put(next: OpenReport | null, made: OpenChange | null): void {
+    publishing.withdraw();
+    batch(() => {
+      open.value = next;
+      openChange.value = made;
+      fields.value = null;
+    });
   }
 
   function close(): void {
     versions += 1;
+    put(null, null);
+  }
+
+  function edit(entered: Partial<ChangeFields>): void {
+    // What a second press would agree to is about the fields as they were.
     publishing.withdraw();
-    set(null, null);
-  }
-
-  /** What is entered is not saved, whatever was before. */
-  function edit(entered: Partial<OpenReport>): void {
-    if (open.value === null) return;
-    const unsaid = { isSaved: false, lacksPassword: false, isLeftOver: false };
-    open.value = { ...open.value, ...entered, ...unsaid };
-  }
-
-  function set(next: OpenReport | null, made: OpenChange | null): void {
-    batch(() => {
-      open.value = next;
-      openChange.value = made;
-    });
+    if (fields.value) fields.value = { ...fields.value, lacksPassword: false, ...entered };
   }
 
   effect(() => {
@@ -173,33 +173,21 @@ export function createReportState(tools: ReportStateTools) {
 
   return {
     open: open as ReadonlySignal<OpenReport | null>,
+    /** What is entered behind `Change…`; null while that is closed. */
+    fields: fields as ReadonlySignal<ChangeFields | null>,
+    /** The privacy that is chosen there. */
+    privacy,
+    /** Whether the report has a password, or will have one, which an empty field leaves as it is. */
+    keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
     /** What Save changes would send; null when nothing was changed. */
     change,
     /** Whether a change of it is on its way: until it is answered, a press makes no other. */
     isChanging,
-    /** Whether a change of it waits while the gate is closed. */
-    isWaiting,
-    /** The id of the last change that was asked for here; null where none was. */
-    changeId: computed(() => openChange.value?.id ?? null),
-    /** Why that was refused, with the service's words on the fields; null where it was not. */
-    refusal,
-    /** The fields that are in sight, beside which such words stand. */
-    shownFields: computed(() =>
-      open.value?.privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'],
-    ),
     async show(report: Report): Promise<void> {
-      publishing.withdraw();
       rows.begin(report);
-      const task = openChangesOf(tasks.value, report.id).at(-1);
-      const left = unsaved.of(report.id);
-      const shown = {
-        ...{ report, ...UNTOLD, isGone: false },
-        privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
-        password: left?.password ?? '',
-        savedPassword: '',
-        isLeftOver: left !== undefined,
-      };
-      set(shown, task ? { id: task.id, change: task.work.change } : null);
+      const task = changesOf(tasks.value, report.id).at(-1);
+      const shown = { report, isReading: false, failure: null, isGone: false };
+      put(shown, task ? { id: task.id, change: task.work.change } : null);
       await read(report, true);
     },
     /** Reads the open report again, which could not be read. */
@@ -207,22 +195,26 @@ export function createReportState(tools: ReportStateTools) {
       if (open.value !== null) void read(open.value.report, true);
     },
     close,
-    choosePrivacy(privacy: Privacy): void {
+    /** Opens the fields as the report is, or closes them and forgets what is entered. */
+    toggleFields(): void {
       publishing.withdraw();
-      edit({ privacy });
+      fields.value = fields.value === null ? UNTOUCHED : null;
     },
+    choosePrivacy: (privacy: Privacy) => edit({ privacy }),
     enterPassword: (password: string) => edit({ password }),
+    /** Asks for what is entered. The fields close once that is stored. */
     async save(): Promise<void> {
+      const entered = fields.value;
       const sent = change.value;
       if (open.value === null || sent === null || isChanging.value) return;
-      if (sent.privacy === Privacy.Password && !sent.password) {
-        open.value = { ...open.value, lacksPassword: true };
-        return;
-      }
+      if (sent.privacy === Privacy.Password && !sent.password) return edit({ lacksPassword: true });
+      const send = async () => {
+        if ((await ask(sent)) && fields.value === entered) fields.value = null;
+      };
       const isPublished = sent.privacy === Privacy.Public;
       const risks = isPublished ? publishingRisks(open.value.report.url) : [];
-      if (risks.length > 0) publishing.ask(risks, () => ask(sent));
-      else await ask(sent);
+      if (risks.length > 0) publishing.ask(risks, send);
+      else await send();
     },
     /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
     risks: publishing.asked,
@@ -230,6 +222,8 @@ export function createReportState(tools: ReportStateTools) {
     withdraw: publishing.withdraw,
     /** Saves a change that was held back, whatever the risks. */
     publishAnyway: () => publishing.give(),
-    updateResults: () => ask({ results: 1 }),
+    async updateResults(): Promise<void> {
+      await ask({ results: 1 });
+    },
   };
 }

@@ -10,7 +10,6 @@ import { groupChecks } from '@/lib/report/content/check-groups';
 import type { PastResult } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import type { ReportChange } from '@/lib/report/report-change';
 import type { OpenReport } from './open-report';
 import { WhatChanged } from './past/what-changed';
 import { ReportButtons } from './report-buttons';
@@ -21,8 +20,6 @@ import type { ReportState } from './report-state';
 
 interface ReportViewProps {
   open: OpenReport;
-  /** What Save changes would send; null when nothing was changed. */
-  change: ReportChange | null;
   verbs: ReportState;
   /** The report's own address on the service, null where none is wanted. */
   link: string | null;
@@ -39,7 +36,7 @@ interface ReportViewProps {
 
 /** One report: what the interface names, what can be done, and whatever else the service said. */
 export function ReportView(props: ReportViewProps) {
-  const { open, change, verbs, link, onCopy, onTell, onOpenPage, onRemove } = props;
+  const { open, verbs, link, onCopy, onTell, onOpenPage, onRemove } = props;
   const { report, failure, isGone, isReading } = open;
   const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,13 +61,7 @@ export function ReportView(props: ReportViewProps) {
           onRemove={onRemove}
         />
         {!isGone && (
-          <ReportChangeForm
-            open={open}
-            change={change}
-            verbs={verbs}
-            onCopy={onCopy}
-            onCopied={onTell}
-          />
+          <ReportChangeForm report={report} verbs={verbs} onCopy={onCopy} onCopied={onTell} />
         )}
       </div>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>

@@ -10,10 +10,7 @@ export function activityProps(
 ): ActivityProps {
   return {
     ...{ activity, linkOf, onOpenSettings, onOpenPage },
-    shownFieldsOf(id) {
-      if (form !== null && id === form.pressId.value) return form.shownFields.value;
-      return id === reportState.changeId.value ? reportState.shownFields.value : [];
-    },
+    shownFieldsOf: (id) => (id === form?.pressId.value ? form.shownFields.value : []),
     onOpen: (report) => void reportState.show(report),
     ...(form && { onEdit: (draft) => fillForm(form, draft) }),
     onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),

@@ -36,7 +36,6 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
       </div>
       <LoadedReportView
         open={open}
-        change={reportState.change.value}
         verbs={reportState}
         link={linkOf(report)}
         pastResults={past}

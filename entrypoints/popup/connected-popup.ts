@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { asksForResults, openChangesOf } from '@/components/activity/standing';
+import { changesOf } from '@/components/activity/standing';
 import { draftItem } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
@@ -8,7 +8,6 @@ import { createListState } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
-import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -34,11 +33,9 @@ export async function openConnectedPopup(
   // What is kept in memory leaves nothing of what is typed, chosen or searched for.
   const isKept = keeping === 'disk';
   const queryItem = isKept ? archiveItems.query(id) : null;
-  const unsavedItem = isKept ? unsavedItemOf(id) : null;
-  const [lastDraft, query, unsaved = [], followed] = await Promise.all([
+  const [lastDraft, query, followed] = await Promise.all([
     isKept ? draftItem.read() : undefined,
     queryItem?.read(),
-    unsavedItem?.read(),
     followConnection(id, keeping, background),
   ]);
   const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
@@ -63,7 +60,7 @@ export async function openConnectedPopup(
     draftItem: isKept ? draftItem : undefined,
   });
   const reportState = createReportState({
-    ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },
+    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
   });
   const openId = computed(() => reportState.open.value?.report.id);
   const openHistory = computed(() => {
@@ -92,8 +89,10 @@ export async function openConnectedPopup(
     pastResults: computed(() => openHistory.value?.results ?? []),
     createdId: followForm({ form, list, reportState, activity }),
     isUpdating: (id) =>
-      openChangesOf(tasks.value, id).some(({ work }) => asksForResults(work)) ||
-      results.stateOf(id) === 'awaited',
+      results.stateOf(id) === 'awaited' ||
+      changesOf(tasks.value, id).some(
+        ({ work, state }) => work.change.results === 1 && state.name !== 'stuck',
+      ),
     show(report) {
       // That no new result has come is no news any more.
       if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);

@@ -36,7 +36,7 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   effect(() => {
     // What was copied is no news once a press meets something else.
     void [form.problems.value, form.held.value, reportState.risks.value];
-    void reportState.open.value?.lacksPassword;
+    void reportState.fields.value?.lacksPassword;
     untracked(() => activity.tell(null));
   });
 

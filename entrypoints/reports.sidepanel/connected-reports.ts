@@ -83,8 +83,6 @@ export async function openConnectedReports(
   const results = createNewResults({ awaited, listed, keeping });
   const reportState = createReportState({
     ...{ background, presses, tasks, newId, results, listed, gate, deleting },
-    unsaved: [],
-    unsavedItem: null,
   });
   const form = isPanel
     ? createReportForm({

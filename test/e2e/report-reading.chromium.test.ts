@@ -52,20 +52,26 @@ describe('an open report', () => {
     expect(await popup.$(byRole('region', 'What changed'))).toBeNull();
   });
 
-  it('says that a new password was not saved, and does not keep the password', async () => {
-    app.service.add({ url: PAGE, privacy: 2, password: 'the former' });
+  it('forgets a privacy and a password that were not saved, which are stored nowhere', async () => {
+    app.service.add({ url: PAGE, privacy: 1 });
     const popup = await app.popupWithRows(1);
     await popup.row(PAGE).open();
     await popup.isRead();
-    await popup.press('Change…');
+    await popup.choose('Password');
     await popup.press('Make a strong password');
-    await popup.leave();
-    const again = await app.popupAgain();
-    await again.rows((rows) => rows.length === 1);
-    await again.row(PAGE).open();
-    await again.isRead();
-    await again.says('Not saved');
-    expect(await again.value('Report password')).toBe('');
+    const password = await popup.value('Report password');
+    await popup.press('Back');
+    await popup.row(PAGE).open();
+    await popup.isRead();
+    expect(await popup.names('radio')).toEqual([]);
+    await popup.press('Change…');
+    await popup.shows('radio', 'Private');
+    expect(await popup.$eval(':checked', ({ parentElement }) => parentElement?.textContent)).toBe(
+      'Private',
+    );
+    await popup.choose('Password');
+    expect(await popup.value('Report password')).toBe('');
+    expect(await app.worker.placesOf(password)).toEqual([]);
   });
 
   it('shows all of a long address at a press', async () => {

@@ -60,29 +60,29 @@ it('words of the service stand at their fields, or name the field that is not sh
   });
 });
 
-it('words on a refused change stand at its field, which keeps the chosen privacy', async () => {
+it('words on a refused password stand in its line, until another password is saved', async () => {
   const gate = createGate();
-  const errors = [{ field: 'Privacy', message: 'Not in your plan.' }];
-  app.service.behave({ on: { method: 'PUT' }, gate, fail: answers(422, { errors }) });
+  const errors = [{ field: 'password', message: 'Too short.' }];
+  const fail = answers(422, { errors });
+  app.service.behave({ on: { method: 'PUT' }, times: 1, gate, fail });
   const popup = await openReport();
-  await popup.choose('Public');
+  await popup.choose('Password');
+  await popup.fill('Report password', 'x');
   await popup.press('Save changes');
   await until('no second change can be made meanwhile', async () => {
-    const buttons = await popup.$$('article [aria-disabled=true]');
-    const names = await Promise.all(
-      buttons.map((one) => one.evaluate((it) => it.ariaLabel ?? it.textContent)),
-    );
-    return names.includes('Save changes') && names.includes('Update results');
+    const update = await popup.$('article button[aria-disabled=true]');
+    return (await update?.evaluate((it) => it.ariaLabel)) === 'Update results';
   });
   gate.open();
-  expect(await popup.alert()).toBe("The service didn't accept this.");
-  expect(await besideField(popup, 'radiogroup', 'Privacy')).toEqual({
-    isInvalid: 'true',
-    says: 'Not in your plan.',
-  });
-  expect(await popup.$eval(':checked', ({ parentElement }) => parentElement?.textContent)).toBe(
-    'Public',
-  );
+  const alert = await popup.alert();
+  expect(alert).toContain("The service didn't accept this.");
+  expect(alert).toContain('Report password: Too short.');
+  await popup.choose('Password');
+  await popup.fill('Report password', 'a longer password');
+  await popup.press('Save changes');
+  await popup.hasStatus('Changes saved');
+  await popup.saysNoMore("The service didn't accept this.");
+  expect(app.service.reports()[0]).toMatchObject({ privacy: 2, password: 'a longer password' });
 });
 
 it('an answer of 200 that holds an error counts as a failure', async () => {

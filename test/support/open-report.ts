@@ -3,13 +3,10 @@ import { vi } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
-import { UnsavedPrivacies } from '@/components/report/unsaved-state';
 import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
-import { storedItem } from '@/lib/storage/stored-values';
-import { createLocks } from './empty-browser';
 import { holdAnswers } from './held-answers';
 import { countedIds, createPageTasks } from './page-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
@@ -21,17 +18,8 @@ export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): 
   return { ...placeOf(report), former, kind: 'update', ...unread, ...fields };
 }
 
-/** Where all popups keep the privacies that were chosen and not saved. */
-export const unsavedItem = storedItem('session', 'unsaved', UnsavedPrivacies, createLocks());
-
-/** These privacies once all that has happened is stored. */
-export const keptPrivacies = () => unsavedItem.update((unsaved) => unsaved);
-
-/**
- * A place for reports, on a background that stores tasks and holds back what is read.
- * @param unsaved what former popups have kept
- */
-export function openNothing(unsaved: UnsavedPrivacies = []) {
+/** A place for reports, on a background that stores tasks and holds back what is read. */
+export function openNothing() {
   const gets = holdAnswers<Outcome<ReportDetails>>();
   const get = vi.fn((_: Report) => gets.call());
   const stored = signal<AwaitedResults | undefined>(undefined);
@@ -43,7 +31,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const results = createNewResults({ awaited: stored, listed, keeping: 'disk' });
   const presses = createPresses({ background: tasks.background, view, keeping: 'disk' });
   const opened = createReportState({
-    ...{ presses, results, listed, deleting, unsaved, unsavedItem, newId: countedIds() },
+    ...{ presses, results, listed, deleting, newId: countedIds() },
     ...{ background: { get }, gate, tasks: computed(() => view.value.tasks) },
   });
   /** Says whose new results are awaited. */

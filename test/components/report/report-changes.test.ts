@@ -9,11 +9,19 @@ import { closedGate } from '../../support/sample-task';
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
 const published = sampleReport('1', { privacy: Privacy.Public });
+const SECRET_URL = 'https://ann:secret@host.example/';
 const secret = { privacy: Privacy.Password, password: 'secret' };
+
+/** The report 1, with the fields for a change of it. */
+async function openFields(fields: Parameters<typeof openReport>[0] = {}) {
+  const place = await openReport(fields);
+  place.opened.toggleFields();
+  return place;
+}
 
 /** The report 1, open and about to be published: the change is stored. */
 async function openSaving() {
-  const place = await openReport();
+  const place = await openFields();
   place.opened.choosePrivacy(Privacy.Public);
   await place.opened.save();
   return place;
@@ -21,7 +29,7 @@ async function openSaving() {
 
 /** The report 1, open and with a password chosen for it. */
 async function openTyped() {
-  const place = await openReport();
+  const place = await openFields();
   place.opened.choosePrivacy(secret.privacy);
   place.opened.enterPassword(secret.password);
   return place;
@@ -34,7 +42,7 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
   ['no password with another privacy', 2, 'secret', [1], { privacy: 1 }],
   ['no password while the privacy is unknown', null, 'secret', [], null],
 ])('Save changes would send %s', async (_, privacy, password, choices, change) => {
-  const { opened } = await openReport({ privacy });
+  const { opened } = await openFields({ privacy });
   opened.enterPassword(password);
   choices.forEach(opened.choosePrivacy);
   expect(opened.change.value).toStrictEqual(change);
@@ -44,39 +52,38 @@ describe('saving a changed privacy', () => {
   it('sends only what differs, then shows the report as saved and as read afterwards', async () => {
     const { opened, asked, tasks, gets, shown } = await openSaving();
     expect(asked()).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
-    expect(opened.isChanging.value).toBe(true);
+    expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
+    opened.toggleFields();
+    opened.choosePrivacy(Privacy.Private);
     await opened.save();
     await opened.updateResults();
     expect(asked()).toHaveLength(1);
     await tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: sampleDetails('1', published), isSaved: true });
-    expect(opened.change.value).toBeNull();
+    expect(shown()).toMatchObject({ report: sampleDetails('1', published) });
+    expect(opened.isChanging.value).toBe(false);
     const details = sampleDetails('1', { ...published, project: 'Shop' });
     gets.answer(1, { value: details });
-    await expect.poll(shown).toMatchObject({ report: details, isSaved: true });
-    // What is chosen next is not saved.
-    opened.choosePrivacy(Privacy.Password);
-    expect(shown()).toMatchObject({ isSaved: false });
+    await expect.poll(shown).toMatchObject({ report: details });
   });
 
-  it('counts as done, with the password, even if the answer does not show the report', async () => {
+  it('counts as done even if the answer does not show the report', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
     await tasks.end('new-1', 'done');
-    const report = sampleDetails('1', { privacy: Privacy.Password });
-    // It stays to be copied, and a press more does not send it again.
-    expect(shown()).toMatchObject({ ...secret, report, isSaved: true });
-    expect(opened.change.value).toBeNull();
-    opened.choosePrivacy(Privacy.Private);
-    await opened.save();
-    await tasks.end('new-2', 'done');
+    expect(shown()).toMatchObject({ report: sampleDetails('1', { privacy: Privacy.Password }) });
+  });
+
+  it('asks for the password where the report will have none', async () => {
+    const { opened, asked } = await openFields();
     opened.choosePrivacy(Privacy.Password);
-    expect(opened.change.value).toEqual(secret);
+    await opened.save();
+    expect([opened.fields.value?.lacksPassword, asked()]).toEqual([true, []]);
+    opened.enterPassword('s');
+    expect(opened.fields.value?.lacksPassword).toBe(false);
   });
 
   it('publishes an address with a secret only by the press of consent', async () => {
-    const url = 'https://ann:secret@host.example/';
-    const { opened, asked, tasks } = await openReport({ url });
+    const { opened, asked } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.publishAnyway();
     await opened.save();
@@ -84,44 +91,91 @@ describe('saving a changed privacy', () => {
     expect(opened.risks.value).toHaveLength(1);
     expect(asked()).toEqual([]);
     await opened.publishAnyway();
-    expect(asked()).toEqual([[sampleReport('1', { url }), { privacy: Privacy.Public }]]);
-    await tasks.end('new-1', 'cancelled');
-    await opened.save();
-    expect(opened.risks.value).toHaveLength(1);
-    await opened.updateResults();
-    expect(opened.risks.value).toBeNull();
+    const report = sampleReport('1', { url: SECRET_URL });
+    expect(asked()).toEqual([[report, { privacy: Privacy.Public }]]);
+    expect(opened.fields.value).toBeNull();
   });
 
+  it.each(['toggleFields', 'updateResults', 'close'] as const)(
+    'asks for no consent any more after %s',
+    async (press) => {
+      const { opened } = await openFields({ url: SECRET_URL });
+      opened.choosePrivacy(Privacy.Public);
+      await opened.save();
+      expect(opened.risks.value).toHaveLength(1);
+      await opened[press]();
+      expect(opened.risks.value).toBeNull();
+    },
+  );
+
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
-    const { opened, add, shown } = await openTyped();
+    const { opened, presses, tasks, add } = await openTyped();
+    const store = add.getMockImplementation();
     add.mockRejectedValue(new Error('stopped'));
     await opened.save();
-    expect(shown()).toMatchObject(secret);
-    expect([opened.refusal.value, opened.isChanging.value]).toEqual([
-      { code: 'interrupted' },
+    expect(opened.fields.value).toMatchObject(secret);
+    expect([presses.standing('new-1'), opened.isChanging.value]).toEqual([
+      { name: 'notTaken', failure: { code: 'interrupted' } },
       false,
     ]);
+    if (store) add.mockImplementation(store);
+    await opened.save();
+    expect(opened.fields.value).toBeNull();
+    expect([tasks.ids(), presses.all.value.map(({ id }) => id)]).toEqual([['new-2'], ['new-2']]);
+  });
+
+  it('keeps open what was entered while it was being stored', async () => {
+    const { opened } = await openTyped();
+    const saving = opened.save();
+    opened.enterPassword('longer');
+    await saving;
+    expect(opened.fields.value).toMatchObject({ password: 'longer' });
   });
 });
 
+it.each([
+  ['its fields are closed', 'toggleFields'],
+  ['the report is closed', 'close'],
+] as const)('what is chosen and not saved is forgotten when %s', async (_, closing) => {
+  const { opened } = await openTyped();
+  opened[closing]();
+  if (opened.open.value === null) void opened.show(sampleReport('1'));
+  opened.toggleFields();
+  expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', Privacy.Private]);
+  expect(opened.change.value).toBeNull();
+});
+
 describe('a change that the service refuses', () => {
-  it('keeps the typed password, and is replaced by the next press', async () => {
-    const { opened, tasks, shown } = await openTyped();
+  it.each([false, true])(
+    'gives way to another one of its kind; the report was opened anew: %s',
+    async (isAnew) => {
+      const { opened, tasks } = await openTyped();
+      await opened.save();
+      await tasks.refuse('new-1', refused);
+      if (isAnew) void opened.show(sampleReport('1'));
+      opened.toggleFields();
+      expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
+      opened.choosePrivacy(Privacy.Password);
+      opened.enterPassword('a longer secret');
+      await opened.save();
+      await expect.poll(tasks.ids).toEqual(['new-2']);
+    },
+  );
+
+  it('stays when new results are asked for', async () => {
+    const { opened, tasks, cancel } = await openTyped();
     await opened.save();
     await tasks.refuse('new-1', refused);
-    expect(shown()).toMatchObject(secret);
-    expect([opened.refusal.value, opened.change.value]).toEqual([refused, secret]);
-    await opened.save();
-    expect(opened.refusal.value).toBeNull();
-    await expect.poll(tasks.ids).toEqual(['new-2']);
+    await opened.updateResults();
+    expect(cancel).not.toHaveBeenCalled();
   });
 
-  it('is shown as saved once it was sent again and made', async () => {
+  it('is shown as made once it was sent again', async () => {
     const { tasks, shown } = await openSaving();
     await tasks.refuse('new-1', refused);
     await tasks.move('new-1', { name: 'sent' });
     await tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: published, isSaved: true });
+    expect(shown()).toMatchObject({ report: published });
   });
 
   it('because the report is gone leaves the report shown as gone', async () => {
@@ -135,16 +189,15 @@ describe('a change that the service refuses', () => {
 describe('a change that waits for the gate', () => {
   it('allows another change, and keeps a privacy chosen meanwhile', async () => {
     const { opened, tasks, shown } = await openSaving();
-    const isHeld = () => [opened.isWaiting.value, opened.isChanging.value];
     await tasks.setGate(closedGate(offline));
-    expect(isHeld()).toEqual([true, false]);
+    expect(opened.isChanging.value).toBe(false);
     await tasks.setGate(null);
-    expect(isHeld()).toEqual([false, true]);
+    expect(opened.isChanging.value).toBe(true);
+    opened.toggleFields();
     opened.choosePrivacy(Privacy.Password);
     await tasks.end('new-1', 'done', published);
-    // What is saved is not what is chosen now.
-    const saved = { report: published, isSaved: false, isLeftOver: true };
-    expect(shown()).toMatchObject({ ...saved, privacy: Privacy.Password });
+    expect(shown()).toMatchObject({ report: published });
+    expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
   it('is shown when the report is opened again, although the report cannot be read', async () => {
@@ -154,50 +207,42 @@ describe('a change that waits for the gate', () => {
     const showing = opened.show(sampleReport('1'));
     gets.answer(1, { failure: { code: 'unreachable' } });
     await showing;
-    expect(shown()).toMatchObject({ privacy: Privacy.Public });
-    expect(opened.isWaiting.value).toBe(true);
+    expect(opened.privacy.value).toBe(Privacy.Public);
     await tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: published, isSaved: true, failure: null });
-    expect(opened.change.value).toBeNull();
+    expect(shown()).toMatchObject({ report: published, failure: null });
   });
 
-  it('can be replaced by a change back to the former privacy', async () => {
+  it('can be followed by a change back to the former privacy', async () => {
     const { opened, tasks, asked } = await openSaving();
     await tasks.setGate(closedGate(offline));
-    expect(opened.change.value).toBeNull();
+    await opened.updateResults();
+    opened.toggleFields();
+    expect([opened.privacy.value, opened.change.value]).toEqual([Privacy.Public, null]);
     opened.choosePrivacy(Privacy.Private);
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
     await opened.save();
     expect(asked().at(-1)).toEqual([sampleReport('1'), { privacy: Privacy.Private }]);
   });
 
-  it('stays the chosen privacy when new results are asked for as well', async () => {
-    const { opened, tasks, shown } = await openTyped();
-    await opened.save();
-    await tasks.setGate(closedGate(offline));
-    await opened.updateResults();
-    expect(opened.change.value).toBeNull();
-    expect(shown()).toMatchObject({ ...secret, isLeftOver: false });
-  });
-
-  it('leaves its privacy chosen but unsaved when it is taken back', async () => {
+  it('leaves the report as it was when it is taken back', async () => {
     const { tasks, shown, opened } = await openSaving();
     await tasks.end('new-1', 'cancelled');
-    expect(shown()).toMatchObject({ isGone: false, privacy: Privacy.Public });
-    expect(opened.change.value).toEqual({ privacy: Privacy.Public });
+    expect(shown()).toMatchObject({ isGone: false });
+    expect(opened.privacy.value).toBe(Privacy.Private);
   });
 });
 
 describe('updating the results', () => {
-  it('asks for new results alone, and keeps an unsaved privacy', async () => {
-    const { opened, asked, tasks, shown } = await openReport();
+  it('asks for new results alone, and keeps a chosen privacy', async () => {
+    const { opened, asked, tasks, shown } = await openFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
     expect(asked()).toStrictEqual([[sampleReport('1'), { results: 1 }]]);
     expect(opened.isChanging.value).toBe(true);
     await tasks.end('new-1', 'done', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
-    expect(shown()).toMatchObject({ report, isSaved: false, privacy: 0 });
+    expect(shown()).toMatchObject({ report });
+    expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 
   it('ignores an answer that was asked for before the update', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
-import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
@@ -18,7 +17,6 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 async function fill(id: string): Promise<void> {
   await archiveItems.lists(id).write([asStored(storedList('1'))]);
   await archiveItems.privateLists(id).write([asStored(storedList('2'))]);
-  await unsavedItemOf(id).write([{ reportId: '1', privacy: 0 }]);
 }
 
 beforeEach(emptyBrowser);
