@@ -64,8 +64,6 @@ export const Failure = z.union([
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
   z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
-  /** A 2xx that says of itself that nothing was done. */
-  z.object({ code: z.literal('unexpectedAnswer'), problem: z.literal('embeddedError'), message }),
 ]);
 export type Failure = z.infer<typeof Failure>;
 

@@ -6,13 +6,20 @@ import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { type Answer, readAnswer, readBodyAs } from '@/lib/service/answer/answer';
-import { readAccount, readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
+import {
+  readAccount,
+  readRemoved,
+  readReportList,
+  readSingleReport,
+  readUpdated,
+  readWritten,
+  type Written,
+} from '@/lib/service/answer/answer-bodies';
 import {
   answerFailure,
   type Subject,
   unreadableFailure,
 } from '@/lib/service/answer/answer-failure';
-import { readRemoved, readUpdated, readWritten, type Written } from '@/lib/service/answer/written';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
 import { buildRequest, type Credentials } from './request';
@@ -90,9 +97,7 @@ export function createClient(
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure };
     const value = readBodyAs(sent.value, read);
-    if (value !== undefined) return { value };
-    const secrets = [apiKey, ...passwordIn(endpoint)];
-    return { failure: unreadableFailure({ ...sent.value, secrets }) };
+    return value === undefined ? { failure: unreadableFailure(sent.value) } : { value };
   }
 
   return {

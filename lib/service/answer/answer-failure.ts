@@ -1,7 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { retryTime } from '@/lib/service/retry-after';
 import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer';
-import { isDenial, namesError } from './embedded-error';
 import { allWords, readErrorBody } from './error-body';
 
 /** What an answer is about; decides what a 404 means. */
@@ -61,22 +60,11 @@ export function answerFailure(
 export function unreadableFailure(answer: Answer): Failure {
   const code = 'unexpectedAnswer';
   if (isEmpty(answer)) return { code, problem: 'empty' };
-  const json = readJson(answer);
-  if (json === undefined) return { code, problem: 'notJson' };
-  if (!isDenial(json) && !namesError(json)) return { code, problem: 'wrongShape' };
-  return { code, problem: 'embeddedError', message: allWords(readErrorBody(json)) };
+  return { code, problem: readJson(answer) === undefined ? 'notJson' : 'wrongShape' };
 }
 
-function bodyFailure(answer: Answer): Failure | null {
-  if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
-  if (isHtml(answer)) return { code: 'unexpectedAnswer', problem: 'html' };
-  return null;
-}
-
-function isHtml(answer: Answer): boolean {
-  if (/^\s*<(?:!doctype|html)/i.test(answer.body ?? '')) return true;
-  const type = answer.headers.get('content-type') ?? '';
-  if (!/^(?:text\/html|application\/xhtml)/i.test(type)) return false;
-  // Some servers call an answer HTML in which there is nothing, or data.
-  return !isEmpty(answer) && typeof (readJson(answer) ?? '') !== 'object';
+function bodyFailure({ body }: Answer): Failure | null {
+  if (body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
+  // Whatever it is called: some servers call data HTML, and web pages JSON.
+  return /^\s*</.test(body) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }

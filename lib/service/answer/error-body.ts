@@ -1,8 +1,7 @@
 import { cutText } from '@/lib/cut-text';
 import type { FieldMessage } from '@/lib/failure';
 import { z } from '@/lib/schema';
-import { fieldName, parameterName } from './field-name';
-import { JsonArray, JsonObject, topOrUnder, under } from './json-parts';
+import { JsonObject } from './json-parts';
 
 /** What a service says with a refusal. */
 export interface ErrorBody {
@@ -12,6 +11,9 @@ export interface ErrorBody {
   fields: FieldMessage[];
 }
 
+/** Where services say why they refuse. */
+const PLACES = ['message', 'errors', 'error', 'detail'];
+
 const LONGEST_MESSAGE = 500;
 /** Of all the words of one answer, since refusals are stored. */
 const MOST_CHARACTERS = 2000;
@@ -19,32 +21,17 @@ const MOST_FIELDS = 20;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
-const Message = z.union([
-  under('message', Sentence),
-  under('error', topOrUnder(['message'], Sentence)),
-  under('detail', Sentence),
-  under('title', Sentence),
-]);
-
-/** One of several errors: a sentence, or an object with one. */
-const ErrorEntry = z.union([
-  Sentence,
-  ...['message', 'msg', 'detail', 'title', 'error'].map((name) => under(name, Sentence)),
-]);
-
-const Errors = topOrUnder(['error'], under('errors', z.union([JsonArray, JsonObject])));
-/** Some validators have their errors where others have a sentence. */
-const ErrorList = z.union([Errors, under('message', JsonObject), under('detail', JsonArray)]);
-
 /**
- * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error`, or the
- * `detail` or `title` of RFC 9457; and under `errors` or `message` sentences per field; under
- * `errors` also a list of sentences, or of objects that name their field.
+ * Reads the body of a refusal: under `message`, `errors`, `error` or `detail` the first sentence, and
+ * the first list of sentences or sentences by field.
  * @param json the parsed body, undefined where it was no JSON
  */
 export function readErrorBody(json: unknown): ErrorBody {
-  const fields = byField(ErrorList.safeParse(json).data ?? []);
-  return withinBounds({ message: Message.safeParse(json).data ?? null, fields });
+  const body = JsonObject.safeParse(json).data ?? {};
+  const said = PLACES.map((name) => body[name]);
+  const [message = null] = said.flatMap(sentence);
+  const further = said.find((one) => typeof one === 'object' && one !== null);
+  return withinBounds({ message, fields: byField(further ?? []) });
 }
 
 /** All that a refusal says, as one text; null where it says nothing. */
@@ -55,24 +42,21 @@ export function allWords({ message, fields }: ErrorBody): string | null {
   return words.length === 0 ? null : words.join(' ').slice(0, MOST_CHARACTERS);
 }
 
-function byField(errors: unknown[] | JsonObject): FieldMessage[] {
-  const named: [field: string, said: unknown][] = Array.isArray(errors)
-    ? errors.slice(0, MOST_FIELDS).map((entry) => [fieldName(entry), entry])
-    : Object.keys(errors)
-        .slice(0, MOST_FIELDS)
-        .map((name) => [parameterName(name), errors[name]]);
-  const fields = new Map<string, string[]>();
-  for (const [field, said] of named) {
-    const messages = sentences(said);
-    if (messages.length > 0) fields.set(field, [...(fields.get(field) ?? []), ...messages]);
-  }
-  return [...fields].map(([field, messages]) => ({ field, messages }));
+function byField(errors: object): FieldMessage[] {
+  if (Array.isArray(errors)) return [{ field: '', messages: sentences(errors) }];
+  return Object.keys(errors)
+    .slice(0, MOST_FIELDS)
+    .map((field) => ({ field, messages: sentences(Reflect.get(errors, field)) }));
 }
 
 /** One sentence, or a list of them. */
 function sentences(said: unknown): string[] {
-  const list = Array.isArray(said) ? said.slice(0, MOST_FIELDS) : [said];
-  return list.flatMap((entry) => ErrorEntry.safeParse(entry).data ?? []);
+  return Array.isArray(said) ? said.slice(0, MOST_FIELDS).flatMap(sentence) : sentence(said);
+}
+
+function sentence(said: unknown): string[] {
+  const { data } = Sentence.safeParse(said);
+  return data === undefined ? [] : [data];
 }
 
 /** The same with each text cut where it is long, and without those beyond the whole's limit. */

@@ -14,8 +14,3 @@ export function under<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<
   const property = z.transform((object: JsonObject) => object[name]);
   return z.pipe(z.pipe(JsonObject, property), schema);
 }
-
-/** What stands at the top, or one level down under the first name where it fits. */
-export function topOrUnder<T>(names: string[], schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
-  return z.union([schema, ...names.map((name) => under(name, schema))]);
-}

@@ -5,7 +5,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
 import { z } from '@/lib/schema';
 import { fullUrlOf } from '@/lib/service/full-url';
-import { type JsonObject, topOrUnder } from './json-parts';
+import type { JsonObject } from './json-parts';
 import { readFailedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
@@ -21,10 +21,9 @@ const WireId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
 
 const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Number));
 
-/** Services show a project as its name, its number, or an object with either. */
 const Project = z.pipe(
-  topOrUnder<string | number>(['name'], z.union([z.string().check(z.minLength(1)), z.number()])),
-  z.transform((name) => String(name).slice(0, LONGEST_PROJECT)),
+  z.string().check(z.minLength(1)),
+  z.transform((name) => name.slice(0, LONGEST_PROJECT)),
 );
 
 /** The documented fields of a report, in every notation that the interface leaves open. */

@@ -6,37 +6,23 @@ const NOW = Date.parse('2026-11-02T12:00:00.000Z');
 const httpDate = (secondsAhead: number) => new Date(NOW + secondsAhead * 1000).toUTCString();
 
 describe('the time after which a service may be asked again', () => {
-  it.each<[what: string, header: string, date: string | null, seconds: number | null]>([
-    ['seconds', '120', null, 120],
-    ['zero seconds', ' 0 ', null, 0],
+  it.each<[what: string, header: string, seconds: number | null]>([
+    ['seconds', '120', 120],
+    ['zero seconds', ' 0 ', 0],
     // urllib3/urllib3#3743, atlassian-api/atlassian-python-api#1615.
-    ['a huge number of seconds, as an hour', '9'.repeat(400), null, 3600],
-    ['a day, as an hour', '86400', null, 3600],
-    ['a date of tomorrow, as an hour', httpDate(86_400), null, 3600],
-    // edgefirst-dev/worker-kv-rate-limit#14.
-    ['seconds since the epoch', String(NOW / 1000 + 120), null, 120],
-    ['milliseconds since the epoch', String(NOW + 120_000), null, 120],
-    ['seconds since the epoch in the past', String(NOW / 1000 - 120), null, 0],
-    [
-      'seconds since the epoch, of a clock that is ahead',
-      `${NOW / 1000 + 720}`,
-      httpDate(600),
-      120,
-    ],
-    ['a date', httpDate(120), null, 120],
-    ['a date in the past', httpDate(-120), null, 0],
-    ['seconds, though the service’s clock is ahead', '120', httpDate(600), 120],
-    ['a date of the service’s clock, which is ahead', httpDate(720), httpDate(600), 120],
-    ['a date of the service’s clock, which is behind', httpDate(-480), httpDate(-600), 120],
-    ['a date, where the service’s clock cannot be read', httpDate(120), 'yesterday', 120],
-    ['negative seconds, as no time', '-1', null, null],
-    ['a fraction of seconds, as no time', '1.5', null, null],
-    ['a word, as no time', 'soon', null, null],
-    ['a date in another notation, as no time', '2026-11-02T12:02:00Z', null, null],
-    ['an impossible date, as no time', 'Mon, 99 Nov 2026 12:00:00 GMT', null, null],
-    ['an empty header, as no time', '', null, null],
-  ])('is read from %s', (_, header, date, seconds) => {
-    const headers = new Headers({ 'retry-after': header, ...(date !== null && { date }) });
+    ['a huge number of seconds, as an hour', '9'.repeat(400), 3600],
+    ['a day, as an hour', '86400', 3600],
+    ['a date of tomorrow, as an hour', httpDate(86_400), 3600],
+    ['a date', httpDate(120), 120],
+    ['a date in the past', httpDate(-120), 0],
+    ['negative seconds, as no time', '-1', null],
+    ['a fraction of seconds, as no time', '1.5', null],
+    ['a word, as no time', 'soon', null],
+    ['a date in another notation, as no time', '2026-11-02T12:02:00Z', null],
+    ['an impossible date, as no time', 'Mon, 99 Nov 2026 12:00:00 GMT', null],
+    ['an empty header, as no time', '', null],
+  ])('is read from %s', (_, header, seconds) => {
+    const headers = new Headers({ 'retry-after': header });
     const told = retryTime(headers, NOW);
     expect(told && (Date.parse(told) - NOW) / 1000).toBe(seconds);
   });

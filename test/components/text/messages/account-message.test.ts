@@ -18,7 +18,6 @@ it.each<Failure>([
   { code: 'gone', what: 'interface', message },
   { code: 'unexpectedAnswer', problem: 'html' },
   { code: 'unexpectedAnswer', problem: 'wrongShape' },
-  { code: 'unexpectedAnswer', problem: 'embeddedError', message },
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
 ])('the account message, which is shown in the settings, sends nobody there for %j', (failure) => {

@@ -11,16 +11,12 @@ const report = { ...onlyId, ...row, id: '7', fullUrl: row.url };
 const none = { fields: [], isCut: false };
 const nothing = { checks: [], hasMoreChecks: false, extraFields: none };
 const noon = '2026-01-02T12:00:00.000Z';
-const carbon = (date: string, timezone_type: number, timezone: string) => ({
-  ...{ date, timezone_type, timezone },
-});
 
 describe('a report in an answer', () => {
   it.each([
     ['at the top', (json: unknown) => json],
     ['under data', (data: unknown) => ({ data })],
-    ['under report', (report: unknown) => ({ status: 'success', report })],
-    ['under data.report', (report: unknown) => ({ status: 'success', data: { report } })],
+    ['under report', (report: unknown) => ({ report })],
     ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
   ])('is found %s', (_, within) => {
     expect(readSingleReport(within(row))).toEqual({ ...report, ...nothing });
@@ -33,18 +29,10 @@ describe('a report in an answer', () => {
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
     ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
-    ['generated_at', '2026-01-02 14:00:00+02', { generatedAt: noon }],
-    ['generated_at', '2026-01-02T12:00:00.000Z', { generatedAt: noon }],
-    // dingo/api#859, briannesbitt/Carbon#673 and laravel/framework#28403.
-    ['generated_at', carbon('2026-01-02 12:00:00.000000', 3, 'UTC'), { generatedAt: noon }],
-    ['generated_at', carbon('2026-01-02 13:00:00', 3, 'Europe/Copenhagen'), { generatedAt: noon }],
-    ['generated_at', carbon('2026-01-02 15:00:00', 1, '+03:00'), { generatedAt: noon }],
-    ['generated_at', carbon('2026-01-02 12:00:00', 2, 'XYZ'), { generatedAt: noon }],
+    ['generated_at', '2026-01-02T12:00:00.000000Z', { generatedAt: noon }],
     ['generated_at', Date.parse(noon), { generatedAt: noon }],
     ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
     ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
-    ['project', 12, { project: '12' }],
-    ['project', { id: 12, name: 'Shop' }, { project: 'Shop' }],
     ['project', 'x'.repeat(201), { project: 'x'.repeat(200) }],
   ])('is read with the %s %j', (name, sent, meant) => {
     expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
@@ -57,9 +45,7 @@ describe('a report in an answer', () => {
   it.each([
     0,
     '0',
-    // What services that know no null write for it.
-    '0001-01-01T00:00:00Z',
-    '1970-01-01 00:00:00',
+    '0000-00-00 00:00:00',
     // A day, and microseconds.
     20260102,
     Date.parse(noon) * 1000,
@@ -118,35 +104,22 @@ describe('a report in an answer', () => {
 describe('a list of reports', () => {
   it.each([
     ['at the top', (json: unknown) => json],
-    ['under data', (data: unknown) => ({ data, errors: [] })],
+    ['under data', (data: unknown) => ({ data, status: 200 })],
     ['under reports', (reports: unknown) => ({ reports })],
     ['under items', (items: unknown) => ({ items })],
     ['under data.data', (data: unknown) => ({ data: { data } })],
-    ['under data.reports', (reports: unknown) => ({ status: 'success', data: { reports } })],
-    ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
-    ['beside empty lists', (hits: unknown) => ({ hits, links: [], errors: [] })],
   ])('is found %s', (_, within) => {
     const list = { reports: [report], unreadable: 0, total: null, next: null };
     expect(readReportList(within([row]))).toEqual(list);
     expect(readReportList(within([]))).toEqual({ ...list, reports: [] });
   });
 
-  it.each(['data', 'report', 'item'])('has rows that hold a report under %s', (name) => {
-    const list = { reports: [report], unreadable: 0, total: null, next: null };
-    expect(readReportList([{ [name]: row }])).toEqual(list);
-    expect(readReportList([{ [name]: 'text' }, row])).toEqual({ ...list, unreadable: 1 });
-  });
-
-  it.each([
-    ['two lists may be meant', { hits: [{ id: 1 }], others: [{ id: 2 }] }],
-    ['nothing is said of reports', { success: true, errors: [] }],
-    ['nothing is said of reports', { message: 'Soon.', links: [] }],
-    ['the answer says no', { success: false, message: 'No.', data: [] }],
-    ['the answer says no', { status: 'error', message: 'No.', data: [{ id: 7 }] }],
-    ['the answer says no', { error: 'No.', data: [] }],
-  ])('is not found where %s: %j', (_, json) => {
-    expect(readReportList(json)).toBeUndefined();
-  });
+  it.each([[{ message: 'Soon.', links: [] }], [{ data: { id: 7 } }], [{}], [7]])(
+    'is not found in %j',
+    (json) => {
+      expect(readReportList(json)).toBeUndefined();
+    },
+  );
 
   it('counts unreadable rows, but is not found if all rows are unreadable', () => {
     const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
@@ -155,42 +128,22 @@ describe('a list of reports', () => {
   });
 
   it.each(['12', -1, 1.5, null])('does not take %j for a total', (total) => {
-    expect(readReportList({ data: [{ id: 1 }], total, meta: { total: 7 } })?.total).toBe(7);
+    expect(readReportList({ data: [{ id: 1 }], meta: { total } })?.total).toBeNull();
   });
 
-  it('is read up to 500 rows, and tells how many rows there were', () => {
+  it('is read up to 500 rows', () => {
     const list = readReportList(Array.from({ length: 501 }, (_, index) => ({ id: index })));
     expect(list?.reports.map(({ id }) => Number(id))).toEqual([...Array(500).keys()]);
-    expect(list).toMatchObject({ unreadable: 0, total: 501 });
   });
 });
 
 describe('an account', () => {
-  it.each([
-    { name: 'Rosa' },
-    { data: { name: 'Rosa' } },
-    { account: { name: 'Rosa' }, meta: {} },
-    { user: { name: 'Rosa' }, status: 'success' },
-  ])('is found in %j', (json) => {
+  it.each([{ name: 'Rosa' }, { data: { name: 'Rosa' }, status: 200 }])('is found in %j', (json) => {
     const fields = [{ name: 'name', value: 'Rosa' }];
     expect(bodies.readAccount(json)).toEqual({ fields, isCut: false });
   });
 
-  it.each([
-    { name: 'Rosa', data: { used: 1 } },
-    { name: 'Rosa', status: false },
-  ])('is read whole, not from an inner field, in %j', (json) => {
-    expect(bodies.readAccount(json)?.fields).toHaveLength(2);
-  });
-
-  it.each([
-    [{ success: false, message: 'No.' }],
-    [{ status: 'error', message: 'No.', data: null }],
-    [{ error: 'No.' }],
-    [[]],
-    [[{ name: 'Rosa' }]],
-    [7],
-  ])('is not found in %j', (json) => {
+  it.each([[[]], [[{ name: 'Rosa' }]], [7]])('is not found in %j', (json) => {
     expect(bodies.readAccount(json)).toBeUndefined();
   });
 });
