@@ -20,7 +20,6 @@ import {
   hasHostPermission,
   onHostAllowed,
   onPermissionsChanged,
-  removeAllHostPermissions,
   removeHostPermission,
 } from '@/lib/browser/permissions';
 import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
@@ -65,7 +64,6 @@ export default defineBackground(() => {
       has: hasHostPermission,
       allowedHosts,
       remove: removeHostPermission,
-      removeAll: removeAllHostPermissions,
     },
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),

@@ -1,17 +1,11 @@
-import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 
-/** Stands in place of what a page would show if its stored values could be read. */
-export function StoreFailure({ onRetry }: { onRetry: () => void }) {
+/** Stands in place of a page whose stored values cannot be read. */
+export function StoreFailure() {
   return (
-    <div class="store-failure">
+    <main class="store-failure">
       <AlertLine>{failureMessage({ code: 'storeUnreadable' })}</AlertLine>
-      <div class="buttons">
-        <button type="button" class="primary" onClick={onRetry}>
-          {i18n.t('store.retry')}
-        </button>
-      </div>
-    </div>
+    </main>
   );
 }

@@ -48,12 +48,7 @@ labelDocument(i18n.t('popup.reportMany'));
 try {
   await openBulk();
 } catch {
-  render(
-    <main>
-      <StoreFailure onRetry={() => location.reload()} />
-    </main>,
-    document.body,
-  );
+  render(<StoreFailure />, document.body);
 }
 
 /** Shows the page. Rejects where nothing stored can be read. */

@@ -2,8 +2,8 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { createConnectForm } from '@/components/connection/connect-state';
+import { StoreFailure } from '@/components/connection/store-failure';
 import { Options } from '@/components/options/options';
-import { StoreFailurePage } from '@/components/options/store-failure-page';
 import { createNotificationSettings } from '@/components/settings/notifications-state';
 import { createPreferenceSettings } from '@/components/settings/preferences-state';
 import { createReportLinkField } from '@/components/settings/report-link-state';
@@ -16,7 +16,6 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import {
-  anyAllowedHost,
   hasHostPermission,
   hasPermission,
   onHostAllowed,
@@ -28,7 +27,6 @@ import {
 import { accountName } from '@/lib/connection/account-name';
 import type { Connection } from '@/lib/connection/connection';
 import { accountItem, connectionItem } from '@/lib/connection/connection-items';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 
@@ -42,16 +40,7 @@ labelDocument(i18n.t('options.title'));
 try {
   await openOptions();
 } catch {
-  render(
-    <StoreFailurePage onRetry={() => location.reload()} onDisconnect={disconnect} />,
-    document.body,
-  );
-}
-
-/** What waits is dropped: the page has said so. */
-async function disconnect(): Promise<Outcome<string | null>> {
-  const outcome = await attempt(() => background.disconnect(true));
-  return hasFailed(outcome) ? outcome : { value: await anyAllowedHost().catch(() => null) };
+  render(<StoreFailure />, document.body);
 }
 
 /** Where a host is to be allowed again, a check asks for it: a person who comes for that has it at hand. */

@@ -3,7 +3,6 @@ import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { showFilledForm } from '@/components/form/filled-form';
 import { Popup } from '@/components/popup/popup';
-import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
 import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
@@ -57,15 +56,7 @@ addEventListener('resize', fitWindow);
 try {
   await openPopup();
 } catch {
-  render(
-    <>
-      <PopupHeader service={null} onBack={null} onOpenSettings={openSettings} />
-      <main>
-        <StoreFailure onRetry={() => location.reload()} />
-      </main>
-    </>,
-    document.body,
-  );
+  render(<StoreFailure />, document.body);
 }
 
 /** Shows the popup. Rejects where nothing stored can be read. */

@@ -32,12 +32,7 @@ labelDocument(i18n.t('reports.title'));
 try {
   await openReports();
 } catch {
-  render(
-    <main>
-      <StoreFailure onRetry={() => location.reload()} />
-    </main>,
-    document.body,
-  );
+  render(<StoreFailure />, document.body);
 }
 
 /** Shows the page. Rejects where nothing stored can be read. */

@@ -11,8 +11,6 @@ export interface BackgroundTools {
     allowedHosts(): Promise<readonly string[]>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
-    /** Gives back every host. */
-    removeAll(): Promise<void>;
   };
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */

@@ -134,21 +134,19 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
     },
     disconnect(dropsOpenWork) {
       const checksBefore = [...checks];
-      return service.exclusively(async () => {
-        // A store that cannot be read must not keep anybody from disconnecting.
-        const open = dropsOpenWork ? null : await service.openWork().catch(() => null);
-        if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
-        for (const check of checksBefore) checks.delete(check);
-        const standing = await connectionItem.read().catch(() => null);
-        await service.close().catch(() => {});
-        // First: where the worker is stopped in between, the connection can still be taken down.
-        if (standing === null) await permissions.removeAll().catch(() => {});
-        else if (standing) await giveBackPermission(standing.baseUrl);
-        return store.removeAll().then(
-          () => ({ value: null }),
-          () => ({ failure: STORE_UNREADABLE }),
-        );
-      });
+      return service
+        .exclusively<Outcome<null>>(async () => {
+          const open = dropsOpenWork ? null : await service.openWork();
+          if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
+          for (const check of checksBefore) checks.delete(check);
+          const standing = await connectionItem.read();
+          await service.close();
+          // First: where the worker is stopped in between, the connection can still be taken down.
+          if (standing) await giveBackPermission(standing.baseUrl);
+          await store.removeAll();
+          return { value: null };
+        })
+        .catch(() => ({ failure: STORE_UNREADABLE }));
     },
   };
 }

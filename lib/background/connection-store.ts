@@ -40,13 +40,9 @@ export async function removeOthers(connectionId: string): Promise<void> {
   await removeEverywhere((key) => key.startsWith(CONNECTIONS) && !key.startsWith(own));
 }
 
-/** Removes everything but the preferences, and these as well where the store cannot be read. */
+/** Removes everything but the preferences. */
 export async function removeAll(): Promise<void> {
-  try {
-    await removeEverywhere((key) => key !== PREFERENCES);
-  } catch {
-    await Promise.all(AREAS.map((area) => storage.clear(area)));
-  }
+  await removeEverywhere((key) => key !== PREFERENCES);
 }
 
 /**

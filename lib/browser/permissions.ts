@@ -33,18 +33,6 @@ export async function allowedHosts(): Promise<readonly string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-/** A host that the extension may reach, such as `https://reports.example.com`; null without any. */
-export async function anyAllowedHost(): Promise<string | null> {
-  const origins = await allowedHosts();
-  return origins[0]?.replace(/\/\*$/, '') ?? null;
-}
-
-/** Gives back every host: for when nobody knows any more which one was the service's. */
-export async function removeAllHostPermissions(): Promise<void> {
-  const origins = [...(await allowedHosts())];
-  if (origins.length > 0) await browser.permissions.remove({ origins });
-}
-
 /** Whether the person has allowed it; false where the browser cannot tell. Never rejects. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.contains({ permissions: [name] }).catch(() => false);

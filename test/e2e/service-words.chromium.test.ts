@@ -85,17 +85,6 @@ it('words on a refused password stand in its line, until another password is sav
   expect(app.service.reports()[0]).toMatchObject({ privacy: 2, password: 'a longer password' });
 });
 
-it('an answer of 200 that holds an error counts as a failure', async () => {
-  const fail = answers(200, { success: false, message: 'Reports are locked today.' });
-  app.service.behave({ on: { method: 'PUT' }, fail });
-  const popup = await openReport();
-  await popup.choose('Public');
-  await popup.press('Save changes');
-  const alert = await popup.alert();
-  expect(alert).toContain('The service reported an error.');
-  expect(alert).toContain('The service says: Reports are locked today.');
-});
-
 it('an answer of mere success counts, and its report is then read or looked for', async () => {
   const yes = answers(200, { success: true }, true);
   const writes = ['PUT', 'POST', 'DELETE'];

@@ -91,7 +91,6 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
         has: async () => true,
         allowedHosts: async () => [],
         remove: async () => {},
-        removeAll: async () => {},
       },
       clientFor,
       async keepAwake(work) {

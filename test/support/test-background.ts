@@ -19,7 +19,6 @@ export function createTestBackground(
       has: async () => true,
       remove: async () => {},
       allowedHosts: async () => [],
-      removeAll: async () => {},
     },
     ...{ keepAwake: (work) => work, isOnline: () => true },
     ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },

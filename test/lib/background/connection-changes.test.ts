@@ -39,7 +39,6 @@ async function start(hasOpenWork = false) {
     has: async () => true,
     remove: vi.fn(async (_: string) => {}),
     allowedHosts: async () => [],
-    removeAll: vi.fn(async () => {}),
   };
   const client = createFakeClient();
   let ids = 0;
@@ -163,19 +162,18 @@ describe('Disconnect', () => {
     expect(await local.get()).toEqual({});
   });
 
-  it('works even if the store cannot be read, and gives back every host permission', async () => {
+  it('takes nothing down, and says so, when the store cannot be read', async () => {
     const { disconnect, permissions } = await start(true);
     const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
-    expect(await disconnect(true)).toEqual({ value: null });
+    expect(await disconnect(true)).toEqual({ failure: { code: 'storeUnreadable' } });
     reading.mockRestore();
-    expect(await local.get()).toEqual({});
-    expect(permissions.removeAll).toHaveBeenCalledOnce();
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(permissions.remove).not.toHaveBeenCalled();
   });
 
   it('gives the host permission back, and tells that the store could not be changed', async () => {
     const { disconnect, permissions } = await start();
     vi.spyOn(local, 'remove').mockImplementation(ioError);
-    vi.spyOn(local, 'clear').mockImplementation(ioError);
     expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
   });

@@ -58,15 +58,6 @@ describe('a stored connection', () => {
     expect(await everything()).toEqual({ preferences: { defaultPrivacy: 0 } });
   });
 
-  it('is removed with the whole store if the store cannot be read', async () => {
-    await fillAll();
-    const reading = vi.spyOn(local, 'get').mockRejectedValue(new Error('I/O error') as never);
-    await expect(store.removeOthers('b')).rejects.toThrow();
-    await store.removeAll();
-    reading.mockRestore();
-    expect(await everything()).toEqual({});
-  });
-
   it('can be reduced to its key and its tasks with passwords, and then to its key', async () => {
     await fillAll();
     await store.keepTasksOnly('a');

@@ -27,7 +27,6 @@ async function start() {
   const permissions = {
     has: async () => true,
     remove: vi.fn(async (_: string) => {}),
-    removeAll: async () => {},
     allowedHosts: async () => ['https://a.example/*', 'https://b.example/*', `${SERVICE}/*`],
   };
   const { api } = createTestBackground({
