@@ -1,14 +1,14 @@
 import { i18n } from '#i18n';
-import { FieldTree } from '@/components/report/content/field-tree';
+import { OtherFields } from '@/components/report/content/other-fields';
 import { countText } from '@/components/text/language';
 import { accountMessage } from '@/components/text/messages/account-message';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
-import type { StoredAccount } from '@/lib/connection/connection';
-import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 
 interface AccountRegionProps {
-  account: StoredAccount;
+  account: Outcome<Account>;
   /** The service that was asked. */
   baseUrl: string;
 }
@@ -18,12 +18,12 @@ export function AccountRegion({ account, baseUrl }: AccountRegionProps) {
   return (
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
-      {'value' in account ? (
-        <AccountFields account={account.value} />
-      ) : (
+      {hasFailed(account) ? (
         <p>
           <Message text={accountMessage(account.failure, baseUrl)} />
         </p>
+      ) : (
+        <AccountFields account={account.value} />
       )}
     </section>
   );
@@ -46,10 +46,7 @@ function AccountFields({ account }: { account: Account }) {
           ))}
         </dl>
       )}
-      <FieldTree fields={rest} />
-      {account.isCut && (
-        <p class="note">{i18n.t('report.cut', [countText(ACCOUNT_BOUNDS.values)])}</p>
-      )}
+      <OtherFields {...account} fields={rest} />
     </>
   );
 }

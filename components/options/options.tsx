@@ -18,12 +18,15 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AlertLine } from '@/components/ui/message-lines';
-import type { Connection, StoredAccount } from '@/lib/connection/connection';
+import type { Connection } from '@/lib/connection/connection';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 
 interface OptionsProps {
   form: ConnectForm;
   connection: ReadonlySignal<Connection | undefined>;
-  account: ReadonlySignal<StoredAccount | undefined>;
+  /** Undefined while it is not read. */
+  account: ReadonlySignal<Outcome<Account> | undefined>;
   /** What the account is called; null where that is not known. */
   accountName: ReadonlySignal<string | null>;
   preferences: PreferenceSettings;
@@ -42,7 +45,7 @@ export function Options(props: OptionsProps) {
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running';
-  const failure = account.value && 'failure' in account.value ? account.value.failure : null;
+  const failure = account.value && hasFailed(account.value) ? account.value.failure : null;
   // It is about the connection as a whole, and said on top.
   const refusal = failure?.code === 'keyRefused' ? failure : null;
   const isSaidAbove =

@@ -1,6 +1,6 @@
-import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
+import { createAccountState } from '@/components/connection/account-state';
 import { createConnectForm } from '@/components/connection/connect-state';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { Options } from '@/components/options/options';
@@ -10,7 +10,6 @@ import { createReportLinkField } from '@/components/settings/report-link-state';
 import { createShortcuts } from '@/components/settings/shortcuts-state';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
-import { followedItem } from '@/components/ui/state/followed-item';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
@@ -24,9 +23,8 @@ import {
   requestHostPermission,
   requestPermission,
 } from '@/lib/browser/permissions';
-import { accountName } from '@/lib/connection/account-name';
 import type { Connection } from '@/lib/connection/connection';
-import { accountItem, connectionItem } from '@/lib/connection/connection-items';
+import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 
@@ -79,32 +77,26 @@ async function openOptions(): Promise<void> {
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());
-  const account = followedItem(
-    computed(() => connection.value?.id),
-    accountItem,
-  );
-  const accountNamed = computed(() => {
-    const known = account.value;
-    return known && 'value' in known ? accountName(known.value) : null;
+  const account = createAccountState({
+    connection,
+    read: background.account,
+    connect: background.connect,
   });
-  const readAccount = () => void attempt(background.account);
-  onHostAllowed(() => {
-    if (account.value && 'failure' in account.value) readAccount();
-  });
+  onHostAllowed(account.retry);
 
   render(
     <Options
       form={createConnectForm({
         connection,
-        account: accountNamed,
+        account: account.name,
         requestPermission: requestHostPermission,
         hasPermission: hasHostPermission,
-        connect: background.connect,
+        connect: account.connect,
         disconnect: background.disconnect,
       })}
       connection={connection}
-      account={account}
-      accountName={accountNamed}
+      account={account.account}
+      accountName={account.name}
       preferences={preferences}
       reportLink={createReportLinkField({
         stored: preferences.current.value.reportLink,
@@ -123,5 +115,4 @@ async function openOptions(): Promise<void> {
   // The page may have been open all the time: behind another tab, or in another window.
   document.addEventListener('visibilitychange', offer);
   addEventListener('focus', offer);
-  if (connection.value !== undefined) readAccount();
 }

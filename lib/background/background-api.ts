@@ -26,7 +26,7 @@ export interface BackgroundApi {
    * open it fails with `openWork`, and takes a person's consent.
    */
   disconnect(dropsOpenWork?: boolean): Promise<Outcome<null>>;
-  /** Reads whose account the key belongs to, also into the store. */
+  /** Reads whose account the key belongs to. */
   account(): Promise<Outcome<Account>>;
   /** Reads a list into the store. */
   list(query: ReportQuery, keeping?: Keeping): Promise<Outcome<null>>;

@@ -1,7 +1,6 @@
 import { readReports } from '@/lib/archive/archive-items';
-import { accountItem, connectionItem } from '@/lib/connection/connection-items';
+import { connectionItem } from '@/lib/connection/connection-items';
 import type { Outcome } from '@/lib/outcome';
-import type { Account } from '@/lib/report/extra-fields';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { walkSitemaps } from '@/lib/source/sitemap-walk';
@@ -31,24 +30,12 @@ export function createBackground(tools: BackgroundTools): Background {
   const { call } = service;
   const changes = createConnectionChanges({ ...tools, service });
 
-  function account(): Promise<Outcome<Account>> {
-    return call(async ({ connection, account, isClosed }) => {
-      const outcome = await account();
-      if (!isClosed())
-        await accountItem(connection.id)
-          .write(outcome)
-          .catch(() => {});
-      return outcome;
-    });
-  }
-
   const api: BackgroundApi = {
     async connect(request) {
       const check = await keepAwake(changes.connect(request));
       refreshBadge();
-      if (check.state === 'passed') void account();
       // The former connection may have been closed, and goes on.
-      else void service.resume();
+      if (check.state !== 'passed') void service.resume();
       return check;
     },
     async disconnect(dropsOpenWork = false) {
@@ -56,7 +43,7 @@ export function createBackground(tools: BackgroundTools): Background {
       refreshBadge(true);
       return outcome;
     },
-    account,
+    account: () => call((session) => session.account()),
     list: (query, keeping = 'disk') => call((session) => session.list(query, keeping)),
     listPage: (query, page) => call((session) => session.listPage(query, page)),
     hostReports: (host, page) => call((session) => session.hostReports(host, page)),

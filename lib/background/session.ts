@@ -50,8 +50,6 @@ export interface Session {
   resume(): Promise<void>;
   /** The network is back. */
   backOnline(): Promise<void>;
-  /** Whether nothing more may be stored for the connection. */
-  isClosed(): boolean;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
   close(): void;
 }
@@ -216,7 +214,6 @@ export function createSession(connection: Connection, tools: Tools): Session {
       if (store.gate?.until && !store.gate.isTold) gate.tryNow();
       await resume();
     },
-    isClosed: () => signal.aborted,
     close: () => controller.abort(),
   };
 }

@@ -58,8 +58,12 @@ function without(
   });
 }
 
+/** A longer text is no name, and would fill the page. */
+const LONGEST = 200;
+
 function textOf(value: ExtraValue): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text !== '' && text.length <= LONGEST ? text : null;
 }
 
 /** Services write -1 for no limit. */

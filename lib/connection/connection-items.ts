@@ -1,14 +1,10 @@
 import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { ApiKey } from './api-key';
-import { Connection, StoredAccount } from './connection';
+import { Connection } from './connection';
 
 /** The connection in use. */
 export const connectionItem = storedItem('local', 'connection', Connection);
-
-/** The account that a connection's key belongs to. */
-export const accountItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'account'), StoredAccount);
 
 /** The name under which a connection's API key is stored. */
 export const API_KEY = 'bearer-key';

@@ -1,5 +1,3 @@
-import { Failure } from '@/lib/failure';
-import { Account } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
 /** A stored base URL, as `readBaseUrl` gives it. */
@@ -15,13 +13,6 @@ export const Connection = z.object({
   baseUrl: BaseUrl,
 });
 export type Connection = z.infer<typeof Connection>;
-
-/** The account as last read, or why it could not be: many keys may not see it. */
-export const StoredAccount = z.union([
-  z.object({ value: Account }),
-  z.object({ failure: Failure }),
-]);
-export type StoredAccount = z.infer<typeof StoredAccount>;
 
 /** What a person agrees to where tasks are open on the connection that stands. */
 export interface OpenWorkConsent {

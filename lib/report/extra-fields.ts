@@ -1,5 +1,4 @@
 import { cutText } from '@/lib/cut-text';
-import { z } from '@/lib/schema';
 
 /** A value that the interface does not document, as JSON has it. */
 export type ExtraValue = string | number | boolean | null | ExtraObject;
@@ -26,28 +25,18 @@ export interface ExtraFields extends ExtraObject {
   isCut: boolean;
 }
 
-const ExtraValue: z.ZodMiniType<ExtraValue> = z.union([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.lazy(() => z.object(OBJECT)),
-]);
-const OBJECT = {
-  fields: z.array(z.object({ name: z.string(), value: ExtraValue })),
-  more: z.exactOptional(z.number()),
-};
-
-/** As it is stored. */
-export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({ ...OBJECT, isCut: z.boolean() });
-
 /** Whose account a key belongs to, in the service's own fields. */
-export const Account = ExtraFields;
 export type Account = ExtraFields;
 
 /** Whether a value is neither a list nor an object. */
 export function isSingle(value: ExtraValue): value is string | number | boolean | null {
   return typeof value !== 'object' || value === null;
+}
+
+/** Whether there is nothing to see of a value. */
+export function isEmpty(value: ExtraValue): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === null || (!isSingle(value) && fieldsOf(value).length === 0);
 }
 
 /** What a list or an object holds; nothing where a value is neither. */
@@ -60,8 +49,8 @@ export function lengthOf(value: ExtraValue): number {
   return isSingle(value) ? 0 : value.fields.length + (value.more ?? 0);
 }
 
-/** How much of a hostile answer may fill a page or the store. */
-export interface Bounds {
+/** How much of a hostile answer may fill a page. */
+interface Bounds {
   /** Values in all, lists and objects counted as well. */
   values: number;
   /** Levels; the outermost values are on the first. */
@@ -72,12 +61,10 @@ export interface Bounds {
   parts?: number;
 }
 
-/** For a report, which is shown and not stored. */
-export const REPORT_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 500_000 };
+/** For the other fields of a report or an account. */
+export const FIELD_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 20_000 };
 /** For each check of a report. */
 export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, parts: 50 };
-/** For an account, which is stored: browsers store JSON of at most a hundred levels. */
-export const ACCOUNT_BOUNDS: Bounds = { values: 200, depth: 8, text: 100_000 };
 
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 200;
@@ -100,7 +87,10 @@ export function toExtraFields(
 
   function shortened(text: string, longest: number): string {
     const short = text.length > longest ? cutText(text, longest) + CUT : text;
-    if (short.length > room) return CUT;
+    if (short.length > room) {
+      isCut = true;
+      return CUT;
+    }
     room -= short.length;
     return short;
   }
@@ -129,9 +119,12 @@ export function toExtraFields(
   }
 
   function hasRoom(): boolean {
-    if (values === bounds.values) isCut = true;
-    else values += 1;
-    return !isCut;
+    if (values === bounds.values) {
+      isCut = true;
+      return false;
+    }
+    values += 1;
+    return true;
   }
 
   return { ...toObject(object, 0, except), isCut };

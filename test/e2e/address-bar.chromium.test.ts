@@ -7,7 +7,6 @@ import {
   untilPopupTab,
   untilSuggested,
 } from './browser-ui';
-import { isAccount } from './stored';
 
 useService({
   reports: [
@@ -24,9 +23,6 @@ async function everythingStored(): Promise<string> {
 
 describe('the keyword in the address bar', () => {
   it('finds stored reports by rating and address, without a request and without storing', async () => {
-    await until('all of the connection is stored', async () =>
-      Object.keys(await app.worker.stored()).some(isAccount),
-    );
     const before = await everythingStored();
     const requests = app.service.requests.length;
     await typeInAddressBar('shoe');

@@ -42,7 +42,7 @@ describe.each(Object.entries(LANGUAGES))(
       app.service.behave({ shape: { content: { results: usualChecks() } } });
       const popup = await app.popup();
       await popup.locator('.rows .row').click();
-      await popup.shows('heading', text('report.details'));
+      await popup.shows('heading', text('report.otherFields'));
       await popup.setViewport({ width: 400, height: 510 });
       await takePicture(popup, `a report in ${locale}`);
       expect(await cutOff(popup, 0)).toEqual([]);

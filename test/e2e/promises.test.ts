@@ -11,11 +11,12 @@ function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-it('opening the options only reads the account, and nothing without a connection', async () => {
-  await until('connecting has read the account', () => calls().includes('GET /api/v1/account'));
+it('opening the options only reads the account, unstored, and nothing without a connection', async () => {
   let before = calls().length;
-  await app.options();
+  const opened = await app.options();
   await until('the account is asked for', () => calls().length > before);
+  await opened.says('as Rosa Lindqvist');
+  expect(await app.worker.placesOf('Rosa Lindqvist')).toEqual([]);
   await app.worker.ask('account');
   expect(calls().slice(before)).toEqual(['GET /api/v1/account', 'GET /api/v1/account']);
 

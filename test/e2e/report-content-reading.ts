@@ -26,19 +26,11 @@ export function failedInSight(popup: Screen): Promise<number> {
   });
 }
 
-/** The single values that can be seen, as `Language: en`. */
-export function values(popup: Screen): Promise<string[]> {
-  return popup.$$eval('dl.fields > div', (rows) =>
-    rows
-      .filter((row) => row.checkVisibility())
-      .map((row) =>
-        [...row.children].map((part) => (part as HTMLElement).innerText.trim()).join(': '),
-      ),
-  );
-}
-
-export function filter(popup: Screen, text: string): Promise<void> {
-  return popup.fill('Filter fields', text, 'searchbox');
+/** Opens the other fields, and gives their lines. */
+export async function otherFields(popup: Screen): Promise<string[]> {
+  await unfold(popup, 'Other fields');
+  await popup.locator('.other-fields pre').wait();
+  return popup.$eval('.other-fields pre', ({ textContent }) => textContent.split('\n'));
 }
 
 export async function unfold(popup: Screen, name: string): Promise<void> {

@@ -162,7 +162,7 @@ function verbsOn(page: Page) {
       await until('nothing is on its way', async () => !(await hasQueue()));
     },
     /** Waits until the report that is open has been read, with all that the service says of it. */
-    isRead: (): Promise<void> => verbs.shows('heading', 'Details'),
+    isRead: (): Promise<void> => verbs.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list, as it does once the browser is idle. */
     async hasReadList() {
       // Who has asked for idleness first is called first.

@@ -33,10 +33,6 @@ export function isView(key: string): boolean {
   return key.endsWith('/task-view');
 }
 
-export function isAccount(key: string): boolean {
-  return key.endsWith('/account');
-}
-
 /** Where the password of a task is stored, in memory, as `namesHolding` says it. */
 export function passwordName(taskId: string): string {
   return `connection/ID/password/${taskId}`;

@@ -4,7 +4,7 @@ import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
-import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { foreignLine } from '@/lib/report/foreign-line';
 import { readReportLink } from '@/lib/report/report-link';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
@@ -124,7 +124,7 @@ const CALLS: Record<string, Call> = {
   readReportList: (text) =>
     readReportList({ data: [report(text)], links: { next: text }, meta: text }),
   readSingleReport: (text) => readSingleReport({ data: report(text) }),
-  toExtraFields: (text) => toExtraFields({ [text]: text }, REPORT_BOUNDS),
+  toExtraFields: (text) => toExtraFields({ [text]: text }, FIELD_BOUNDS),
   readChecks: (text) =>
     readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
   readableName,

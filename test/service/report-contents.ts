@@ -22,19 +22,6 @@ export const nestedMetrics: ReportContent = {
   notes: null,
 };
 
-/** So many single values, in sections of twenty. */
-export function manyValues(count: number): ReportContent {
-  const sections = Array.from({ length: Math.ceil(count / 20) }, (_, section) => {
-    const size = Math.min(20, count - section * 20);
-    const fields = Array.from({ length: size }, (_, index) => [
-      `field_${section * 20 + index + 1}`,
-      `value ${section * 20 + index + 1}`,
-    ]);
-    return [`section_${section + 1}`, Object.fromEntries(fields)];
-  });
-  return { pages: Object.fromEntries(sections) };
-}
-
 const TURN = '\u2069\u202e';
 
 /** What a service sends that is broken, or means no good. */

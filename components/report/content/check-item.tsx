@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
+import { openableAddress } from '@/components/text/report-name';
 import { Icon } from '@/components/ui/icon';
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
-import { isSection } from '@/lib/report/content/sections';
+import { isSingle } from '@/lib/report/extra-fields';
 import { checkName, checkWords, importanceText, listingName } from './check-words';
 import { Entries } from './entries';
-import { FieldTree, FieldValue } from './field-tree';
+import { fieldsText } from './field-texts';
 import { Fold, ForeignText } from './folding';
 
 const TICK = 'M4.5 13l4.5 4.5L19.5 7';
@@ -15,14 +16,12 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface CheckItemProps {
   check: Check;
-  /** Whether its lists and details are open at first. */
-  isOpen: boolean;
   /** What the checks from this one on belong to. */
   children?: ComponentChildren;
 }
 
 /** One check: whether it passed, what it is about, why it failed, and what was found. */
-export function CheckItem({ check, isOpen, children }: CheckItemProps) {
+export function CheckItem({ check, children }: CheckItemProps) {
   const { isPassed, name, importance } = check;
   const label = checkName(check);
   const { reasons, value, listings, details } = checkWords(check);
@@ -49,24 +48,24 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
                 <ForeignText text={text} />
               </p>
             )}
-            {listing && <Entries listing={listing} isOpen={isOpen} />}
+            {listing && <Entries listing={listing} />}
           </div>
         ))}
         {value !== null && (
           <p>
-            <FieldValue value={value} />
+            <FoundValue text={value} />
           </p>
         )}
         {listings.length > 0 && (
           <div class="check-listings">
             {listings.map((listing, index) =>
               listing.name === '' ? (
-                <Entries key={index} listing={listing} isOpen={isOpen} />
+                <Entries key={index} listing={listing} />
               ) : (
                 <Fold
                   key={index}
                   class="check-listing"
-                  isOpenAtFirst={isOpen}
+                  isOpenAtFirst={false}
                   summary={
                     <>
                       <bdi>{listingName(listing)}</bdi> {countText(listing.length)}
@@ -82,13 +81,24 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
         {details.length > 0 && (
           <Fold
             class="check-details"
-            isOpenAtFirst={isOpen || (!isPassed && !details.some(isSection))}
+            isOpenAtFirst={!isPassed && details.every((field) => isSingle(field.value))}
             summary={i18n.t('report.checkDetails')}
           >
-            {() => <FieldTree fields={details} isUnfolded={isOpen} />}
+            {() => <pre>{fieldsText(details)}</pre>}
           </Fold>
         )}
       </div>
     </li>
+  );
+}
+
+/** What was found in words; an address opens. */
+function FoundValue({ text }: { text: string }) {
+  const url = /\s/.test(text) ? null : openableAddress(text);
+  if (url === null) return <ForeignText text={text} />;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+      {text}
+    </a>
   );
 }

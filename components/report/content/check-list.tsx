@@ -4,25 +4,15 @@ import type { CheckGroup } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { CheckItem } from './check-item';
 import { checkCounts, groupName } from './check-words';
-import { isFoundWithin } from './field-filter';
 import { Fold } from './folding';
 
-interface CheckListProps {
-  /** All checks of the report. */
-  groups: readonly CheckGroup[];
-  /** Whether a check is shown. */
-  isShown: (check: Check) => boolean;
-  /** What is looked for, in words; none where nothing is. */
-  words: readonly string[];
-}
-
 /** The failed checks below the names of their groups, and those that passed in one fold. */
-export function CheckList({ groups, isShown, words }: CheckListProps) {
+export function CheckList({ groups }: { groups: readonly CheckGroup[] }) {
   const parts = (isPassed: boolean) =>
     groups
       .map((group) => ({
         group,
-        checks: group.checks.filter((check) => check.isPassed === isPassed && isShown(check)),
+        checks: group.checks.filter((check) => check.isPassed === isPassed),
       }))
       .filter(({ checks }) => checks.length > 0);
   const [failed, passed] = [parts(false), parts(true)];
@@ -30,16 +20,14 @@ export function CheckList({ groups, isShown, words }: CheckListProps) {
   const passedCount = passed.reduce((sum, { checks }) => sum + checks.length, 0);
   return (
     <>
-      {failed.length > 0 && (
-        <CheckItems parts={failed} words={words} hasNames={hasNames} hasCounts />
-      )}
+      {failed.length > 0 && <CheckItems parts={failed} hasNames={hasNames} hasCounts />}
       {passedCount > 0 && (
         <Fold
           class="passed-checks"
-          isOpenAtFirst={words.length > 0 || failed.length === 0}
+          isOpenAtFirst={failed.length === 0}
           summary={i18n.t('report.passedCount', [countText(passedCount)])}
         >
-          {() => <CheckItems parts={passed} words={words} hasNames={hasNames} />}
+          {() => <CheckItems parts={passed} hasNames={hasNames} />}
         </Fold>
       )}
     </>
@@ -48,19 +36,18 @@ export function CheckList({ groups, isShown, words }: CheckListProps) {
 
 interface CheckItemsProps {
   parts: { group: CheckGroup; checks: Check[] }[];
-  words: readonly string[];
   /** Whether the groups are more than one of unknown checks. */
   hasNames: boolean;
   /** Whether each group says how many of its checks failed and passed. */
   hasCounts?: boolean;
 }
 
-function CheckItems({ parts, words, hasNames, hasCounts = false }: CheckItemsProps) {
+function CheckItems({ parts, hasNames, hasCounts = false }: CheckItemsProps) {
   return (
     <ul aria-labelledby="checks">
       {parts.map(({ group, checks }) =>
         checks.map((check, index) => (
-          <CheckItem key={check} check={check} isOpen={isFoundWithin(check, words)}>
+          <CheckItem key={check} check={check}>
             {index === 0 && hasNames && (
               <h4 class="check-group">
                 {groupName(group)} {hasCounts && <small>{checkCounts(group.checks)}</small>}

@@ -3,8 +3,13 @@ import { countText, labelled, series } from '@/components/text/language';
 import { type CheckGroup, isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
-import { isEmpty } from '@/lib/report/content/sections';
-import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
+import {
+  type ExtraField,
+  type ExtraValue,
+  fieldsOf,
+  isEmpty,
+  isSingle,
+} from '@/lib/report/extra-fields';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { amountText, numberOf, unitOf } from './amounts';
 import { valueText } from './field-texts';

@@ -1,11 +1,11 @@
 import { series } from '@/components/text/language';
 import { openableAddress } from '@/components/text/report-name';
 import { isNumber } from '@/lib/report/content/readable-name';
-import { isEmpty } from '@/lib/report/content/sections';
 import {
   type ExtraField,
   type ExtraValue,
   fieldsOf,
+  isEmpty,
   isSingle,
   lengthOf,
 } from '@/lib/report/extra-fields';

@@ -1,4 +1,4 @@
-import { ACCOUNT_BOUNDS, type Account, toExtraFields } from '@/lib/report/extra-fields';
+import { type Account, FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { JsonArray, JsonObject, under } from './json-parts';
@@ -80,5 +80,5 @@ export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
 /** Reads the account, whatever its fields; undefined where the answer is no object. */
 export function readAccount(json: unknown): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
-  return fields && toExtraFields(fields, ACCOUNT_BOUNDS);
+  return fields && toExtraFields(fields, FIELD_BOUNDS);
 }

@@ -1,5 +1,5 @@
 import { readChecks } from '@/lib/report/content/checks';
-import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
@@ -56,7 +56,7 @@ export const WireReportDetails = z.pipe(
       .filter(([name, value]) => value !== null || row[name] == null)
       .map(([name]) => name);
     const { rest, ...checks } = readChecks(row);
-    const extraFields = toExtraFields(rest, REPORT_BOUNDS, ['password', ...readable]);
+    const extraFields = toExtraFields(rest, FIELD_BOUNDS, ['password', ...readable]);
     return { ...report, ...checks, extraFields };
   }),
 );

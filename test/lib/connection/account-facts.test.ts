@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountFacts } from '@/lib/connection/account-facts';
-import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
 // As installations answer GET /account (real-service.md, "Account").
 const account = {
@@ -13,7 +13,7 @@ const account = {
 
 /** What is said first of an account, and the names of all that is left, as JSON has it. */
 function factsOf(answer: object) {
-  const { rest, ...facts } = accountFacts(toExtraFields(answer, ACCOUNT_BOUNDS));
+  const { rest, ...facts } = accountFacts(toExtraFields(answer, FIELD_BOUNDS));
   return { facts, rest };
 }
 
@@ -26,7 +26,7 @@ it('an account shows name, e-mail address, plan and its reports first, each once
     reports: 500,
   });
   const left = { id: 7, locale: 'sv', plan: { id: 2, features: { branded_reports: 1, api: 1 } } };
-  expect(rest).toEqual(toExtraFields(left, ACCOUNT_BOUNDS).fields);
+  expect(rest).toEqual(toExtraFields(left, FIELD_BOUNDS).fields);
 });
 
 it('a section of an account disappears when its last field is shown first', () => {
@@ -47,8 +47,8 @@ it.each([
 });
 
 it('an account without the usual fields shows nothing first, and keeps all its fields', () => {
-  const other = { name: ' ', email: 3, plan: 'Agency' };
+  const other = { name: ' ', email: 3, plan: { name: 'x'.repeat(201) } };
   const { facts, rest } = factsOf(other);
   expect(facts).toEqual({ name: null, email: null, plan: null, reports: null });
-  expect(rest).toEqual(toExtraFields(other, ACCOUNT_BOUNDS).fields);
+  expect(rest).toEqual(toExtraFields(other, FIELD_BOUNDS).fields);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraValue, toExtraFields } from '@/lib/report/extra-fields';
 import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
@@ -33,5 +33,45 @@ describe('the value of a field', () => {
   ])('%j is shown as %j', async (value, text) => {
     const { valueText } = await import('@/components/report/content/field-texts');
     expect(valueText(value).replaceAll('\u202f', ' ')).toBe(text);
+  });
+});
+
+describe('fields as text', () => {
+  async function textOf(json: object, parts = Infinity): Promise<string[]> {
+    const { fieldsText } = await import('@/components/report/content/field-texts');
+    const { fields, more } = toExtraFields(json, { values: 50, depth: 60, text: 2_000, parts });
+    return fieldsText(fields, more).split('\n');
+  }
+
+  it('have a line each, those of lists and objects indented below a readable name', async () => {
+    const json = {
+      load_time: 3,
+      plan: { name: 'Agency', hosts: ['a', 'b'] },
+      tags: [],
+      isNew: true,
+    };
+    expect(await textOf(json)).toEqual([
+      'Load time: 3',
+      'Plan',
+      '  Name: Agency',
+      '  Hosts',
+      '    1: a',
+      '    2: b',
+      'Tags: –',
+      'Is new: report_yes',
+    ]);
+  });
+
+  it('say how many parts of a list are left out', async () => {
+    expect(await textOf({ list: [1, 2, 3] }, 2)).toEqual([
+      ...['List', '  1: 1', '  2: 2', '  report_more'],
+    ]);
+  });
+
+  it('can neither add a line nor turn one, by name or value', async () => {
+    const hostile = 'a\nb\u2028\u202ec\u2067\u0000<b>';
+    expect(await textOf({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
+      ...['a b c <b>: a b c <b>', 'Deep', '  a b c <b>', '    1: a b c <b>'],
+    ]);
   });
 });
