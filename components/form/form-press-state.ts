@@ -61,13 +61,12 @@ export function createFormPress(tools: FormPressTools) {
     last.value = { id, draft };
     const outcome = await presses.ask({ id, kind: 'create', draft, anyway }, refused);
     if (hasFailed(outcome)) return;
-    if (outcome.value === null) {
-      // Another address may have been typed meanwhile.
-      if (stillHolds(draft)) onStored();
-    } else if (last.value?.id === id) {
-      last.value = before;
-      consent.ask(outcome.value, () => send(draft, true));
-    }
+    const held = outcome.value;
+    if (held !== null && last.value?.id === id) last.value = before;
+    // Another address may have been typed meanwhile.
+    if (!stillHolds(draft)) return;
+    if (held === null) onStored();
+    else consent.ask(held, () => send(draft, true));
   }
 
   return {

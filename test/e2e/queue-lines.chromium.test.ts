@@ -40,8 +40,8 @@ it('each report on its way has a line with its state and the buttons for it', as
 
 it('another page can be reported while a report is being created', async () => {
   const { popup, gate, page } = await pressHeld();
-  // The very same form is one report.
   await popup.press('Create report');
+  await popup.says('Already waiting');
   await popup.fill('URL', NEXT);
   await popup.press('Create report');
   await until('the second is created', async () =>

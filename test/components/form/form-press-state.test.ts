@@ -74,6 +74,15 @@ describe('a press of Create report', () => {
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
+  it('asks nothing about an address that was replaced before the answer', async () => {
+    const { form, tasks } = openForm();
+    await tasks.adopt(creationOf('other', { url: PAGE }));
+    const pressed = form.submit();
+    form.enterUrl(NEXT);
+    await pressed;
+    expect(form.held.value).toBeNull();
+  });
+
   it('does nothing while the very same is being stored', async () => {
     const { form, drafted } = openForm();
     const first = form.submit();
