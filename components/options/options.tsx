@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { AccountRegion } from '@/components/connection/account-region';
+import type { AccountState } from '@/components/connection/account-state';
 import { ConnectFields } from '@/components/connection/connect-fields';
 import type { ConnectForm } from '@/components/connection/connect-state';
 import { ConnectionLine } from '@/components/connection/connection-line';
@@ -19,16 +20,12 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Account } from '@/lib/report/extra-fields';
+import { hasFailed } from '@/lib/outcome';
 
 interface OptionsProps {
   form: ConnectForm;
   connection: ReadonlySignal<Connection | undefined>;
-  /** Undefined while it is not read. */
-  account: ReadonlySignal<Outcome<Account> | undefined>;
-  /** What the account is called; null where that is not known. */
-  accountName: ReadonlySignal<string | null>;
+  account: AccountState;
   preferences: PreferenceSettings;
   reportLink: ReportLinkField;
   notifications: NotificationSettings;
@@ -38,14 +35,15 @@ interface OptionsProps {
 /** The whole options page. */
 export function Options(props: OptionsProps) {
   useKeptFocus();
-  const { form, account, preferences, reportLink, shortcuts } = props;
+  const { form, preferences, reportLink, shortcuts } = props;
   const { defaultPrivacy } = preferences.current.value;
   const unstored = preferences.unstored.value;
   const notStored = failureMessage({ code: 'notStored' });
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running';
-  const failure = account.value && hasFailed(account.value) ? account.value.failure : null;
+  const account = props.account.account.value;
+  const failure = account && hasFailed(account) ? account.failure : null;
   // It is about the connection as a whole, and said on top.
   const refusal = failure?.code === 'keyRefused' ? failure : null;
   const isSaidAbove =
@@ -67,15 +65,15 @@ export function Options(props: OptionsProps) {
         <ConnectionLine
           form={form}
           connection={connection}
-          account={props.accountName.value}
+          account={props.account.name.value}
           refusal={refusal}
         />
         <ConnectFields form={form} isConnected={connection !== undefined} isBusy={isBusy} />
         {check && <ConnectionSteps check={check} />}
         <ConnectionOutcome form={form} />
       </section>
-      {connection && account.value && refusal === null && !isSaidAbove && (
-        <AccountRegion account={account.value} baseUrl={connection.baseUrl} />
+      {connection && account && refusal === null && !isSaidAbove && (
+        <AccountRegion account={account} baseUrl={connection.baseUrl} />
       )}
       <section class="card">
         <h2>{i18n.t('options.preferences')}</h2>

@@ -95,8 +95,7 @@ async function openOptions(): Promise<void> {
         disconnect: background.disconnect,
       })}
       connection={connection}
-      account={account.account}
-      accountName={account.name}
+      account={account}
       preferences={preferences}
       reportLink={createReportLinkField({
         stored: preferences.current.value.reportLink,

@@ -175,6 +175,12 @@ describe('finding reports', () => {
     await popup.hasFocus('museum.example/exhibitions');
     await popup.fill('Search', 'clinic', 'searchbox');
     await rowsOf(popup, 'clinic.example');
+    // An input method takes this key.
+    await popup.$eval('input[type=search]', (field) => {
+      const composing = { key: 'Escape', bubbles: true, isComposing: true };
+      field.dispatchEvent(new KeyboardEvent('keydown', composing));
+    });
+    expect(await popup.value('Search', 'searchbox')).toBe('clinic');
     await popup.keyboard.press('ArrowDown');
     await popup.keyboard.press('Escape');
     await popup.hasFocus('Search');

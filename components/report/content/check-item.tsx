@@ -65,7 +65,6 @@ export function CheckItem({ check, children }: CheckItemProps) {
                 <Fold
                   key={index}
                   class="check-listing"
-                  isOpenAtFirst={false}
                   summary={
                     <>
                       <bdi>{listingName(listing)}</bdi> {countText(listing.length)}

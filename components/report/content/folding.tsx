@@ -10,13 +10,13 @@ interface FoldProps {
   /** What can be seen of it while it is folded. */
   summary: ComponentChildren;
   class: string;
-  isOpenAtFirst: boolean;
+  isOpenAtFirst?: boolean;
   /** Makes what it holds, once it is open. */
   children: () => ComponentChildren;
 }
 
 /** Something that folds, and costs nothing while it is folded. */
-export function Fold({ summary, isOpenAtFirst, children, ...props }: FoldProps) {
+export function Fold({ summary, isOpenAtFirst = false, children, ...props }: FoldProps) {
   const isOpen = useSignal(isOpenAtFirst);
   return (
     <details

@@ -13,11 +13,7 @@ export function OtherFields({ fields, more = 0, isCut }: ExtraFields) {
   const text = fieldsText(fields, more);
   if (text === '') return null;
   return (
-    <Fold
-      class="other-fields"
-      isOpenAtFirst={false}
-      summary={<h3>{i18n.t('report.otherFields')}</h3>}
-    >
+    <Fold class="other-fields" summary={<h3>{i18n.t('report.otherFields')}</h3>}>
       {() => (
         <>
           <pre>{cutText(text, LONGEST)}</pre>

@@ -5,7 +5,7 @@ const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
 
 /** What people write in capitals, however a program writes it. */
-const ACRONYM = /^(?:css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
+const ACRONYM = /^(?:api|css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
 
 /** A field's name as people write it: `meta_description` is `Meta description`. */
 export function readableName(name: string): string {

@@ -12,6 +12,7 @@ it.each([
   ['h1_count', 'H1 count'],
   ['2xx', '2xx'],
   ['seo', 'SEO'],
+  ['api', 'API'],
   ['site_id', 'Site ID'],
   ['https_encryption', 'HTTPS encryption'],
   ['__proto__', '__proto__'],
