@@ -67,7 +67,9 @@ it('the link is as the settings say, and offered nowhere once the setting is emp
     const options = await app.options();
     await options.fill('Report link', link);
     await options.keyboard.press('Tab');
-    await options.says('Saved');
+    await until('it is saved', async () =>
+      (await options.texts(byRole('status'))).includes('Saved'),
+    );
     await options.close();
   };
   await setLink(`${app.service.baseUrl}/reports/{id}?from=extension`);

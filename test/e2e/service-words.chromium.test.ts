@@ -34,14 +34,13 @@ async function openReport(): Promise<Screen> {
 
 it('words of the service stand at their fields, or name the field that is not shown', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
-  const errors = [
-    { field: 'url', message: 'No such host.' },
-    { detail: 'Not in your plan.', pointer: '#/privacy' },
-    { field: 'password', message: 'Not needed.' },
-    { field: 'team', message: 'Unknown.' },
-    words,
-  ];
-  const fail = answers(422, { title: 'Invalid', errors });
+  const message = {
+    url: ['No such host.'],
+    privacy: ['Not in your plan.'],
+    password: ['Not needed.'],
+    team: ['Unknown.', words],
+  };
+  const fail = answers(422, { message, status: 422 });
   app.service.behave({ on: { method: 'POST' }, fail });
   const popup = await app.popup();
   await popup.press('Create report');
@@ -62,8 +61,8 @@ it('words of the service stand at their fields, or name the field that is not sh
 
 it('words on a refused password stand in its line, until another password is saved', async () => {
   const gate = createGate();
-  const errors = [{ field: 'password', message: 'Too short.' }];
-  const fail = answers(422, { errors });
+  const message = { password: ['Too short.'] };
+  const fail = answers(422, { message, status: 422 });
   app.service.behave({ on: { method: 'PUT' }, times: 1, gate, fail });
   const popup = await openReport();
   await popup.choose('Password');
