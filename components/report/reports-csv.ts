@@ -18,8 +18,6 @@ export interface ReportRow {
   state?: string;
   /** Why there is no report, as a sentence. */
   reason?: string | null;
-  /** The report's password, while it is known. */
-  password?: string | undefined;
 }
 
 /** Reports of a list as rows. */
@@ -33,7 +31,7 @@ export function listedRows(reports: readonly Report[]): ReportRow[] {
 
 /**
  * Reports as CSV in the words of the person, the heads first; names of checks stand in one cell. Only a
- * batch has columns of states and reasons, and of passwords where any is known.
+ * batch has columns of states and reasons.
  * @param linkOf where a report opens; null where that is not known
  */
 export function reportsCsv(
@@ -41,7 +39,6 @@ export function reportsCsv(
   linkOf: (report: Report) => string | null,
 ): string {
   const isBatch = rows.some(({ state }) => state !== undefined);
-  const hasPasswords = rows.some(({ password }) => password !== undefined);
   const all: ([head: string, cell: (row: ReportRow) => Cell] | false)[] = [
     [i18n.t('batch.column.address'), ({ address }) => address],
     isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
@@ -60,7 +57,6 @@ export function reportsCsv(
     [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
     [i18n.t('report.failed'), ({ report }) => report?.failedChecks?.map(checkName).join(' · ')],
     isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
-    hasPasswords && [i18n.t('form.reportPassword'), ({ password }) => password],
   ];
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));

@@ -33,7 +33,6 @@ import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handedAddresses } from '@/lib/source/source-items';
-import { batchTaskId } from '@/lib/task/batch/batch';
 import { taskItems } from '@/lib/task/task-items';
 
 const background = remote<BackgroundApi>();
@@ -114,13 +113,10 @@ async function openBulk(): Promise<void> {
   });
   const linkOf = (report: Report) =>
     connection ? reportLink(report, linkTemplate, connection.baseUrl) : null;
-  async function download(): Promise<void> {
+  function download(): void {
     const line = result?.line.value;
-    if (!connection || !result || !line) return;
-    const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
-    const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
-    const gate = result.gate.value;
-    const rows = resultRows(line, result.entries.value, { passwords, gate });
+    if (!result || !line) return;
+    const rows = resultRows(line, result.entries.value, { gate: result.gate.value });
     saveCsv(reportsCsv(rows, linkOf), 'reports', line.askedAt);
   }
 
@@ -144,7 +140,7 @@ async function openBulk(): Promise<void> {
       result={result}
       onShow={show}
       linkOf={linkOf}
-      onDownload={() => void download()}
+      onDownload={download}
       onOpenSettings={() => void openOptionsPage()}
       onCopy={copyText}
     />,

@@ -51,7 +51,7 @@ export function storedTasks(connectionId: string) {
 
 /** What else is stored of the tasks of one connection. */
 export const taskItems = {
-  /** Passwords of reports, by the ids of the tasks: in memory, gone when the browser closes. */
+  /** Passwords of reports, by the ids of single tasks or of batches: in memory, gone when the browser closes. */
   passwords: (connectionId: string) =>
     storedFamily('session', keyOf(connectionId, TASK_KEYS.passwords), z.string()),
 

@@ -29,7 +29,7 @@ export const BULK_STATES: Record<string, State> = {
     (page) => switchRow(page, MIXED[4] ?? ''),
     '1 address may expose a secret',
   ),
-  'many pages with a password each': walk(
+  'many pages with a password': walk(
     openPreview,
     choose('Password'),
     shows('textbox', 'Report password'),
@@ -49,30 +49,7 @@ export const BULK_STATES: Record<string, State> = {
     '2 were already sent.',
   ),
   'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
-  'a batch about to be removed with its passwords': walk(
-    openPasswords,
-    press('Report more pages'),
-    press('Remove'),
-    'will be lost',
-  ),
 };
-
-/** Two are made, each with a password of its own. */
-async function openPasswords(): Promise<Screen> {
-  await app.connect();
-  const [urls, passwords] = [MIXED.slice(0, 2), ['one', 'two']];
-  await app.worker.ask('addBatch', {
-    id: 'batch-1',
-    kind: 'create',
-    privacy: 2,
-    leftOut: {},
-    urls,
-    passwords,
-  });
-  const page = await app.bulk('#batch=batch-1');
-  await page.says('All done');
-  return page;
-}
 
 /** Eight are asked for: three are made, the fourth is refused, two are not answered, two wait. */
 async function openBatch(): Promise<Screen> {

@@ -201,14 +201,14 @@ describe('a batch', () => {
 
   it('is removed with everything that is stored of it', async () => {
     const { view } = await history()
-      .batch(5)
+      .batch(5, 'word')
       .wait(20)
       .steer({ kind: 'remove' })
       .wait(1)
       .look(async () => {
-        const stored = await storedText('local');
-        const { tasks, batchRows } = TASK_KEYS;
-        for (const name of [tasks, batchRows]) expect(stored).not.toContain(`/${name}`);
+        const stored = (await storedText('local')) + (await storedText('session'));
+        const { tasks, batchRows, passwords } = TASK_KEYS;
+        for (const name of [tasks, batchRows, passwords]) expect(stored).not.toContain(`/${name}`);
       })
       .run();
     expect(view.batches).toEqual([]);

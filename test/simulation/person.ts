@@ -189,11 +189,11 @@ export function createPerson(
   async function wantBatch({ size, password }: Step & { do: 'batch' }): Promise<void> {
     const urls = Array.from({ length: size }, (_, row) => `https://batch.example/${row}`);
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
-    const passwords = password === undefined ? [] : [HUSH + password];
     batch.push(...urls);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const stored = browser.ask('addBatch', {
-        ...{ id: BATCH, kind: 'create', privacy, leftOut: {}, urls, passwords },
+        ...{ id: BATCH, kind: 'create', privacy, leftOut: {}, urls },
+        password: password && HUSH + password,
       });
       if ((await settled(stored)) !== null) return;
     }

@@ -72,7 +72,6 @@ function comparedMessage({ reports, unknown, end }: Compared): string {
 function Press({ preview, onCopy }: PreviewSectionProps) {
   const copied = useSignal<string | null>(null);
   const privacy = preview.privacy.value;
-  const isOne = preview.hasOnePassword.value;
   const { urls, risky } = preview.selection.value;
   const count = urls.length;
   const isPublic = privacy === Privacy.Public;
@@ -93,9 +92,6 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
         onChoose={preview.choosePrivacy}
       />
       {privacy === Privacy.Password && (
-        <PasswordKind isOne={isOne} onChoose={preview.chooseOnePassword} />
-      )}
-      {privacy === Privacy.Password && isOne && (
         <PasswordField
           value={preview.password.value}
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
@@ -119,35 +115,6 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface PasswordKindProps {
-  isOne: boolean;
-  onChoose: (isOne: boolean) => void;
-}
-
-function PasswordKind({ isOne, onChoose }: PasswordKindProps) {
-  return (
-    <div class="field">
-      <span class="label" id="passwords-label">
-        {i18n.t('bulk.passwords')}
-      </span>
-      <div class="segments" role="radiogroup" aria-labelledby="passwords-label">
-        {[true, false].map((value) => (
-          <label class="segment" key={String(value)}>
-            <input
-              type="radio"
-              name="passwords"
-              checked={value === isOne}
-              onChange={() => onChoose(value)}
-            />
-            <span>{i18n.t(value ? 'bulk.onePassword' : 'bulk.eachPassword')}</span>
-          </label>
-        ))}
-      </div>
-      {!isOne && <p class="hint">{i18n.t('bulk.passwordsHint')}</p>}
-    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { strongPassword } from '@/components/ui/fields/strong-password';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { ReportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -35,8 +34,7 @@ export interface BatchPreview {
   areShownOn: ReadonlySignal<boolean | null>;
   selection: ReadonlySignal<Selection>;
   privacy: ReadonlySignal<Privacy>;
-  /** Whether all reports get the same password, if any. */
-  hasOnePassword: ReadonlySignal<boolean>;
+  /** Of all reports, where the privacy is Password. */
   password: ReadonlySignal<string>;
   /** Whether the last press found no password. */
   isPasswordMissing: ReadonlySignal<boolean>;
@@ -54,7 +52,6 @@ export interface BatchPreview {
   switchRow(index: number, isOn: boolean): void;
   switchShown(isOn: boolean): void;
   choosePrivacy(privacy: Privacy): void;
-  chooseOnePassword(isOne: boolean): void;
   enterPassword(text: string): void;
   /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
   create(): Promise<void>;
@@ -72,9 +69,6 @@ interface BatchPreviewTools {
   onAdded(id: string): void;
 }
 
-/** So many passwords are made at a time. */
-const PASSWORDS = 1000;
-
 const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
 
 /** Makes it, with nothing to show yet. */
@@ -86,7 +80,6 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   const filter = signal('');
   const reason = signal<RowReason | null>(null);
   const privacy = signal(tools.defaultPrivacy);
-  const hasOnePassword = signal(true);
   const password = signal('');
   const isPasswordMissing = signal(false);
   const isSending = signal(false);
@@ -102,16 +95,11 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   });
   const selection = computed(() => selectionOf(preview.value, privacy.value));
   /** All that a press asks for: another object as soon as any of it changes. */
-  const wish = computed(() => {
-    const needsPassword = privacy.value === Privacy.Password;
-    const isOne = needsPassword && hasOnePassword.value;
-    return {
-      ...selection.value,
-      privacy: privacy.value,
-      needsPassword,
-      password: isOne ? password.value : null,
-    };
-  });
+  const wish = computed(() => ({
+    ...selection.value,
+    privacy: privacy.value,
+    password: privacy.value === Privacy.Password ? password.value : undefined,
+  }));
   const comparison = createComparison(background, (pages) => {
     if (preview.value !== null) preview.value = withReported(preview.value, pages);
   });
@@ -137,26 +125,13 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     });
   }
 
-  async function passwordsFor({ urls, password: one }: typeof wish.value): Promise<string[]> {
-    if (one !== null) return [one];
-    const made: string[] = [];
-    while (made.length < urls.length) {
-      const count = Math.min(PASSWORDS, urls.length - made.length);
-      made.push(...Array.from({ length: count }, strongPassword));
-      await pause();
-    }
-    return made;
-  }
-
   /** The same wish is the same batch: nobody knows whether one is stored that was not answered. */
-  async function batchFor(asked: typeof wish.value): Promise<NewBatch> {
-    if (last?.wish === asked) return last.batch;
-    const { urls, leftOut, privacy: chosen, needsPassword } = asked;
-    const facts = { id: tools.newId(), kind: 'create', privacy: chosen, leftOut, urls } as const;
-    const passwords = needsPassword ? await passwordsFor(asked) : undefined;
-    const made = { ...facts, ...(passwords && { passwords }) };
-    last = { wish: asked, batch: made };
-    return made;
+  function batchFor(asked: typeof wish.value): NewBatch {
+    if (last?.wish !== asked) {
+      const { risky: _, ...wanted } = asked;
+      last = { wish: asked, batch: { id: tools.newId(), kind: 'create', ...wanted } };
+    }
+    return last.batch;
   }
 
   return {
@@ -169,7 +144,6 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     areShownOn,
     selection,
     privacy,
-    hasOnePassword,
     password,
     isPasswordMissing,
     isSending,
@@ -215,10 +189,6 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       change(() => {
         privacy.value = chosen;
       }),
-    chooseOnePassword: (isOne) =>
-      change(() => {
-        hasOnePassword.value = isOne;
-      }),
     enterPassword: (text) =>
       change(() => {
         password.value = text;
@@ -230,7 +200,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       if (asked.password === '') return;
       isSending.value = true;
       comparison.skip();
-      const wanted = await batchFor(asked);
+      const wanted = batchFor(asked);
       const outcome = await attemptOften(() => background.addBatch(wanted));
       batch(() => {
         isSending.value = false;
@@ -240,7 +210,6 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
         comparison.clear();
         // Nobody publishes the next one by habit.
         privacy.value = tools.defaultPrivacy;
-        hasOnePassword.value = true;
         password.value = '';
       });
       if (!hasFailed(outcome)) tools.onAdded(wanted.id);

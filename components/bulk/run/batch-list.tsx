@@ -2,7 +2,6 @@ import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { shortAddress } from '@/components/text/short-address';
-import { Question } from '@/components/ui/question';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import type { BatchResult } from './result-state';
 
@@ -33,24 +32,10 @@ export function BatchList({ result, onOpen }: BatchListProps) {
             <span class="note">
               {[relativeTime(line.askedAt), stateOf(line)].filter(Boolean).join(' · ')}
             </span>
-            {result.removal.asked.value === line.id ? (
-              <Question
-                text={i18n.t('batch.removeQuestion')}
-                answers={[
-                  {
-                    label: i18n.t('batch.remove'),
-                    isConsent: true,
-                    onPress: () => void result.removal.give(),
-                  },
-                ]}
-                onCancel={result.removal.withdraw}
-              />
-            ) : (
-              !isOpen(line) && (
-                <button type="button" onClick={() => void result.remove(line.id)}>
-                  {i18n.t('batch.remove')}
-                </button>
-              )
+            {!isOpen(line) && (
+              <button type="button" onClick={() => result.remove(line.id)}>
+                {i18n.t('batch.remove')}
+              </button>
             )}
           </li>
         ))}

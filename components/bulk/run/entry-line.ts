@@ -33,10 +33,9 @@ function standingOf({ state, report, failure }: BatchEntry): Standing {
     case 'cancelled':
       return { name: 'ended', outcome: { end: state, report } };
     case 'failed':
-      return failure === null
-        ? { name: 'stuck', reason: 'password' }
-        : { name: 'stuck', reason: 'refused', failure };
-    case 'unconfirmed':
-      return { name: 'stuck', reason: 'unconfirmed', failure: failure ?? { code: 'interrupted' } };
+    case 'unconfirmed': {
+      const reason = state === 'failed' ? 'refused' : state;
+      return { name: 'stuck', reason, failure: failure ?? { code: 'interrupted' } };
+    }
   }
 }

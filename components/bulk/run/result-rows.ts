@@ -2,7 +2,7 @@ import type { ReportRow } from '@/components/report/reports-csv';
 import { withoutTurns } from '@/components/text/isolation';
 import type { Report } from '@/lib/report/report';
 import { guardedLines } from '@/lib/source/guarded-table';
-import { type BatchLine, batchTaskId } from '@/lib/task/batch/batch';
+import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
 import { entryLine } from './entry-line';
@@ -10,19 +10,17 @@ import { entryLine } from './entry-line';
 type Entries = ReadonlyMap<number, BatchEntry>;
 
 interface ResultFacts {
-  /** Those that are still known, by the ids of tasks, or of the batch. */
-  passwords: ReadonlyMap<string, string>;
   /** Why nothing goes out now; null where something does. */
   gate: Gate | null;
 }
 
 /** The result of a batch in its order, and in the language of the messages. */
 export function resultRows(
-  { id, privacy }: Pick<BatchLine, 'id' | 'privacy'>,
+  { privacy }: Pick<BatchLine, 'privacy'>,
   entries: Entries,
-  { passwords, gate }: ResultFacts,
+  { gate }: ResultFacts,
 ): ReportRow[] {
-  return inOrder(entries).map(([row, entry]) => {
+  return inOrder(entries).map(([, entry]) => {
     const { url, report } = entry;
     const { word, reason } = entryLine(entry, gate);
     return {
@@ -32,7 +30,6 @@ export function resultRows(
       state: word,
       // In one line, without the marks of direction that pages have.
       reason: reason && withoutTurns(reason).replaceAll('\n', ' '),
-      password: passwords.get(batchTaskId({ id, row })) ?? passwords.get(id),
     };
   });
 }

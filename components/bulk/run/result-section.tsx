@@ -59,7 +59,6 @@ export function ResultSection(props: ResultSectionProps) {
       </div>
       <AlertLine>{line.pausedBy && pausedByService(line.pausedBy)}</AlertLine>
       <StatusLine>{copied.value || stateMessage(result, line)}</StatusLine>
-      {result.hasPasswords.value && <p class="note">{i18n.t('bulk.passwordsHint')}</p>}
       {needsPassword && (
         <PasswordForm
           id="batch-password"

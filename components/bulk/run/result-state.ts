@@ -4,12 +4,11 @@ import {
   type FindingsFilter,
 } from '@/components/report/wrong/findings-state';
 import { attempt } from '@/components/ui/state/attempt';
-import { type Consent, createConsent } from '@/components/ui/state/consent';
 import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Report } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';
-import { type BatchAct, type BatchLine, batchTaskId, isOpen } from '@/lib/task/batch/batch';
+import { type BatchAct, type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import {
   type BatchEntry,
   batchEntries,
@@ -17,7 +16,6 @@ import {
   type StoredBatchEntry,
 } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
-import { taskItems } from '@/lib/task/task-items';
 import { createTimeLeft } from './time-left-state';
 
 /** Which of a batch's entries are shown. */
@@ -31,8 +29,6 @@ export interface BatchResult {
   /** The one that is open; undefined where none is, or it is no longer there. */
   line: ReadonlySignal<BatchLine | undefined>;
   entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
-  /** Whether the file tells passwords, which are in memory alone. */
-  hasPasswords: ReadonlySignal<boolean>;
   filter: ReadonlySignal<ResultFilter>;
   /** What is wrong on the pages of its reports, and the filter by that. */
   findings: FindingsFilter;
@@ -46,10 +42,8 @@ export interface BatchResult {
   choose(filter: ResultFilter): void;
   /** Does something with the open batch. */
   act(act: BatchAct): void;
-  /** Takes a batch off the list; asks first where passwords would go with it. */
-  remove(id: string): Promise<void>;
-  /** The batch to remove, by its id, while a person is asked. */
-  removal: Consent<string>;
+  /** Takes a batch off the list. */
+  remove(id: string): void;
   retryNow(): void;
   /** How many creations are looked for. */
   lookedFor: ReadonlySignal<number>;
@@ -81,7 +75,6 @@ const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][
 export function createBatchResult(tools: BatchResultTools): BatchResult {
   const { background, connectionId, batches, watch, reportAt, now } = tools;
   const stored = batchEntries(connectionId);
-  const passwords = taskItems.passwords(connectionId);
   const openId = signal<string | null>(null);
   const filter = signal<ResultFilter>('all');
   const storedEntries = signal<ReadonlyMap<number, StoredBatchEntry>>(new Map());
@@ -94,8 +87,6 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
         ]),
       ),
   );
-  const hasPasswords = signal(false);
-  const removal = createConsent<string>();
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
   const size = computed(() => line.value?.size ?? 0);
@@ -129,23 +120,8 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     return stop;
   });
 
-  effect(() => {
-    const id = openId.value;
-    hasPasswords.value = false;
-    if (id === null) return;
-    void holdsPasswords(id).then((holds) => {
-      if (openId.peek() === id) hasPasswords.value = holds;
-    });
-  });
-
-  /** Whether its one password, or that of its first report, is still in memory. */
-  async function holdsPasswords(id: string): Promise<boolean> {
-    const found = await passwords.read([id, batchTaskId({ id, row: 0 })]).catch(() => null);
-    return found !== null && found.size > 0;
-  }
-
-  async function steer(id: string, act: BatchAct): Promise<void> {
-    await attempt(() => background.steerBatch(id, act));
+  function steer(id: string, act: BatchAct): void {
+    void attempt(() => background.steerBatch(id, act));
   }
 
   const findings = createFindingsFilter({
@@ -163,7 +139,6 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     batches,
     line,
     entries,
-    hasPasswords,
     filter,
     findings,
     gate,
@@ -184,14 +159,9 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     },
     act(act) {
       const id = openId.value;
-      if (id !== null) void steer(id, act);
+      if (id !== null) steer(id, act);
     },
-    async remove(id) {
-      const remove = () => steer(id, { kind: 'remove' });
-      if (await holdsPasswords(id)) removal.ask(id, remove);
-      else await remove();
-    },
-    removal,
+    remove: (id) => steer(id, { kind: 'remove' }),
     retryNow: () => void attempt(() => background.retryNow()),
     lookedFor: computed(() => inState(['checking']).length),
     failedAddresses: () =>

@@ -4,7 +4,7 @@ import type { TaskStore } from '@/lib/task/store/task-store';
 import { isIn, type Task } from '@/lib/task/task';
 import { BEFORE_DELETION } from '@/lib/timings';
 import { timeIn } from '@/lib/waiting-time';
-import { type Batch, type BatchAct, batchTaskId, isOpen, type NewBatch } from './batch';
+import { type Batch, type BatchAct, isOpen, type NewBatch } from './batch';
 import { type BatchRow, taskOfRow } from './batch-row';
 
 /** What pages may do with batches. Both verbs reject when the store fails. */
@@ -40,7 +40,8 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
 
   async function add(asked: NewBatch): Promise<void> {
     if (store.batches.get(asked.id) !== undefined) return;
-    await store.setPasswords(passwordsOf(asked));
+    const password = passwordOf(asked);
+    if (password !== undefined) await store.setPassword(asked.id, password);
     beforeStoring();
     const rows = rowsOf(asked);
     const batch = batchOf(asked, rows.length, askedAt(), now());
@@ -67,6 +68,7 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     if (store.batchCounts(id).underWay > 0) return;
     await store.drop([...tasksOf(id), ...store.stuckOf(id)]);
     await store.batches.remove(id);
+    await store.forgetPassword(id);
   }
 
   /** The tasks of a batch that wait to be sent. */
@@ -112,16 +114,9 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
   return { add, steer };
 }
 
-/** Passwords by the ids under which they are kept: that of the batch, or those of its tasks. */
-function passwordsOf(asked: NewBatch): Map<string, string> {
-  const { id } = asked;
-  const one = (password: string | undefined) =>
-    new Map(password === undefined ? [] : [[id, password]]);
-  if (asked.kind !== 'create')
-    return one(asked.kind === 'change' ? asked.change.password : undefined);
-  const { passwords = [] } = asked;
-  if (passwords.length <= 1) return one(passwords[0]);
-  return new Map(passwords.map((password, row) => [batchTaskId({ id, row }), password]));
+function passwordOf(asked: NewBatch): string | undefined {
+  if (asked.kind === 'create') return asked.password;
+  return asked.kind === 'change' ? asked.change.password : undefined;
 }
 
 /** The rows of a batch of which nothing has gone out, each report once. */

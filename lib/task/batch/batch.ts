@@ -82,10 +82,10 @@ export type NewBatch =
       leftOut: Record<string, number>;
       /** As they are sent, none twice. */
       urls: readonly string[];
-      /** With privacy Password: one for all reports, or one for each. */
-      passwords?: readonly string[];
+      /** With privacy Password: that of all reports. */
+      password?: string | undefined;
     }
-  /** The change holds the one password of all reports, where there is one. */
+  /** The change holds the password of all reports, where there is one. */
   | { id: string; kind: 'change'; change: ReportChange; reports: readonly BatchReport[] }
   | { id: string; kind: 'delete'; reports: readonly BatchReport[] };
 
@@ -98,7 +98,7 @@ export type BatchAct =
   | { kind: 'cancel' }
   /** What is stuck is sent again. */
   | { kind: 'retry' }
-  /** One password for all reports whose own is no longer known. */
+  /** The password of all reports, where it is no longer known. */
   | { kind: 'password'; password: string }
   /** Takes it off the list, with what it has left undone. */
   | { kind: 'remove' };

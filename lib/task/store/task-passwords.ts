@@ -1,15 +1,14 @@
 import type { Task } from '@/lib/task/task';
 import { taskItems } from '@/lib/task/task-items';
 
-/** The passwords of reports, in memory alone: each belongs to a task, or to all tasks of a batch. */
+/** The passwords of reports, in memory alone: each belongs to a single task, or to a batch. */
 export interface TaskPasswords {
-  password(id: string): Promise<string | undefined>;
-  /** Keeps the password of a task, or of all of a batch; undefined forgets it. */
-  setPassword(id: string, password: string | undefined): Promise<void>;
-  /** The same for many. */
-  setPasswords(byId: ReadonlyMap<string, string>): Promise<void>;
-  /** Forgets those of tasks that have left; never rejects. */
-  forgetPasswords(ids: readonly string[]): Promise<void>;
+  /** That of a task, which a row of a batch shares with all others. */
+  password(taskId: string): Promise<string | undefined>;
+  /** Keeps the password of a single task, or of a batch. */
+  setPassword(id: string, password: string): Promise<void>;
+  /** Forgets that of a task or batch that has left; never rejects. */
+  forgetPassword(id: string): Promise<void>;
 }
 
 /**
@@ -25,20 +24,13 @@ export function createTaskPasswords(
   const passwords = taskItems.passwords(connectionId);
 
   return {
-    async password(id) {
-      const batchId = get(id)?.batch?.id;
-      const stored = await passwords.read(batchId === undefined ? [id] : [id, batchId]);
-      return stored.get(id) ?? stored.get(batchId ?? '');
+    async password(taskId) {
+      const id = get(taskId)?.batch?.id ?? taskId;
+      return (await passwords.read([id])).get(id);
     },
     async setPassword(id, password) {
-      if (signal.aborted) return;
-      await (password === undefined
-        ? passwords.remove([id])
-        : passwords.write(new Map([[id, password]])));
+      if (!signal.aborted) await passwords.write(new Map([[id, password]]));
     },
-    async setPasswords(byId) {
-      if (!signal.aborted && byId.size > 0) await passwords.write(byId);
-    },
-    forgetPasswords: (ids) => passwords.remove(ids).catch(() => {}),
+    forgetPassword: (id) => passwords.remove([id]).catch(() => {}),
   };
 }

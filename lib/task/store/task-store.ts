@@ -16,7 +16,7 @@ import { createTaskPasswords, type TaskPasswords } from './task-passwords';
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
 export interface TaskStore
   extends Omit<TaskIndex, 'put' | 'remove' | 'outgoingCount'>,
-    Omit<TaskPasswords, 'forgetPasswords'> {
+    TaskPasswords {
   /** How many wait or are out: neither stuck, nor looked for, nor in a batch that is held. */
   readonly outgoingCount: number;
   /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
@@ -74,7 +74,7 @@ export function createTaskStore(
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
   const tasks = storedTasks(connectionId);
-  const { forgetPasswords, ...passwords } = createTaskPasswords(connectionId, signal, index.get);
+  const passwords = createTaskPasswords(connectionId, signal, index.get);
   const view = taskItems.view(connectionId);
   const gate = createStoredGate(connectionId, signal, now, () => void writeView());
   const outcomes = createTaskOutcomes();
@@ -191,13 +191,11 @@ export function createTaskStore(
       for (const id of goingOn()) yield index.writesOf(id);
     },
     async drop(dropped) {
-      const ids = dropped.map(({ id }) => id);
       for (const task of dropped) {
         index.remove(task);
         if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
       }
       await batches.write(placesOf(dropped));
-      await forgetPasswords(ids);
       await writeView();
     },
     async finish(task, { end, report: found }, alongside = async () => {}) {
@@ -205,7 +203,6 @@ export function createTaskStore(
       const { id, work, keeping, askedAt } = task;
       index.remove(task);
       if (task.batch) {
-        // Its password stays: it is part of the batch's result, until the browser closes.
         batches.note(task.batch, endedRow(task, end, report));
         void writeView();
         await Promise.all([
@@ -226,7 +223,7 @@ export function createTaskStore(
       await writeView();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
-      await forgetPasswords([id]);
+      await passwords.forgetPassword(id);
     },
     outcome: outcomes.of,
     outcomes: outcomes.all,

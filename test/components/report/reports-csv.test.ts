@@ -58,17 +58,6 @@ describe('reports as CSV', () => {
       ...{ Address: "'=1+1", State: 'Failed', Privacy: 'Private', Reason: `'@SUM(A1) "No."` },
     });
   });
-
-  it('have a column of passwords where any is known', () => {
-    const [head, one, other] = reportsCsv([{ ...made, password: 'key,1' }, failed], linkOf).split(
-      '\r\n',
-    );
-    expect(head).toMatch(/,Reason,Report password$/);
-    expect([one, other]).toEqual([
-      expect.stringMatching(/,"key,1"$/),
-      expect.stringMatching(/"",?$/),
-    ]);
-  });
 });
 
 it.each(readdirSync('components/text/locales'))(

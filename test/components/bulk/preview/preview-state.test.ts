@@ -60,11 +60,11 @@ describe('the batch to create', () => {
   it('starts from the default privacy again after a batch with another privacy', async () => {
     const { preview } = await openPreview();
     preview.choosePrivacy(Privacy.Password);
-    preview.chooseOnePassword(false);
+    preview.enterPassword('secret');
     await preview.create();
     await preview.show(TEXTS, false);
     expect(preview.privacy.value).toBe(Privacy.Private);
-    expect(preview.hasOnePassword.value).toBe(true);
+    expect(preview.password.value).toBe('');
   });
 
   it('is not sent where no address is switched on', async () => {
@@ -92,20 +92,17 @@ describe('a press that creates a batch', () => {
     expect(preview.preview.value).not.toBeNull();
   });
 
-  it('needs one password for all, or makes one for each report and keeps it when repeated', async () => {
+  it('needs a password with privacy Password, and sends none with another privacy', async () => {
     const { preview, addBatch } = await openPreview([ONE, TWO], Privacy.Password);
     await preview.create();
     expect(preview.isPasswordMissing.value).toBe(true);
     preview.enterPassword('pass word ');
     addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
     await preview.create();
-    expect(addBatch.mock.lastCall?.[0].passwords).toEqual(['pass word ']);
-    preview.chooseOnePassword(false);
+    preview.choosePrivacy(Privacy.Private);
     await preview.create();
-    await preview.create();
-    const [before, last] = addBatch.mock.calls.slice(-2).map(([batch]) => batch.passwords);
-    expect(new Set(last).size).toBe(2);
-    expect(last).toEqual(before);
+    const passwords = addBatch.mock.calls.map(([{ password }]) => password);
+    expect(passwords).toEqual(['pass word ', undefined]);
   });
 });
 

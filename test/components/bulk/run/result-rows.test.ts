@@ -8,7 +8,7 @@ import { closedGate } from '../../../support/sample-task';
 
 useMessageKeys({ filled: true });
 
-const batch = { id: 'b', privacy: 1 } as const;
+const batch = { privacy: 1 } as const;
 const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
 const refused: Failure = { code: 'refused', status: 409, message: 'Not now.' };
 
@@ -16,8 +16,7 @@ function rowOf(entry: Partial<BatchEntry>, closedBy: Failure | null = null) {
   const waiting = { url: 'https://shop.example/', report: null, failure: null } as const;
   const entries = new Map([[0, { ...waiting, state: 'waiting' as const, ...entry }]]);
   const gate = closedBy && closedGate(closedBy);
-  const facts = { passwords: new Map<string, string>(), gate };
-  return resultRows(batch, entries, facts)[0];
+  return resultRows(batch, entries, { gate })[0];
 }
 
 it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
@@ -27,7 +26,6 @@ it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
   ['checking', { failure: down }, null, /^task_wasDown 503$/],
   ['checking', {}, null, null],
   ['failed', { failure: refused }, null, / service_says Not now\.$/],
-  ['failed', {}, null, /^task_enterPassword$/],
   ['unconfirmed', { failure: down }, null, /^task_choices$/],
   ['done', { report: sampleReport('1') }, down, null],
   ['cancelled', {}, down, null],

@@ -95,38 +95,6 @@ describe('the page of a batch', () => {
     expect(result.entries.value.get(3)).toMatchObject({ state: 'checking', failure });
   });
 
-  it.each([
-    ['one for all', 'password/b'],
-    ['one for each', 'password/b-0'],
-  ])('knows that its file would hold passwords: %s', async (_, key) => {
-    const { result } = await openResult();
-    expect(result.hasPasswords.value).toBe(false);
-    await fakeBrowser.storage.session.set({ [keyOf('c', key)]: 'secret' });
-    result.open('b2');
-    result.open('b');
-    await vi.waitFor(() => expect(result.hasPasswords.value).toBe(true));
-    result.open(null);
-    expect(result.hasPasswords.value).toBe(false);
-  });
-
-  it('asks before it removes a batch with its passwords', async () => {
-    const { result, background } = await openResult();
-    await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
-    await result.remove('b');
-    expect(result.removal.asked.value).toBe('b');
-    result.removal.withdraw();
-    await result.remove('b');
-    expect(background.steerBatch).not.toHaveBeenCalled();
-    await result.removal.give();
-    await result.remove('b2');
-    const remove = { kind: 'remove' };
-    expect(background.steerBatch.mock.calls).toEqual([
-      ['b', remove],
-      ['b2', remove],
-    ]);
-    expect(result.removal.asked.value).toBeNull();
-  });
-
   it('shows a change that is stored while the rows are being read', async () => {
     const { result, states } = await openResult();
     result.open(null);
