@@ -14,7 +14,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import type { UrlAlternative } from '@/lib/url/url-alternatives';
 import { createFormAddress } from './form-address-state';
-import type { FormDraft } from './form-draft';
+import { type FormDraft, rememberDraft } from './form-draft';
 import type { FormPage } from './form-page';
 import { createFormPress, type HeldReason } from './form-press-state';
 
@@ -121,7 +121,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     draft: computed(() => ('value' in read.value ? read.value.value : null)),
     onStored() {
       isChanged = false;
-      remember(null);
+      rememberDraft(draftItem, draftPage, null);
     },
   });
 
@@ -140,17 +140,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     const isKnown = isUntouched() && tools.tabToken === undefined;
     const isHalfFilled = !isKnown && url.value.length <= LONGEST_REPORTABLE;
     const now = { page: draftPage, url: url.value, privacy: chosenPrivacy.value };
-    remember(isHalfFilled ? now : null);
-  }
-
-  /**
-   * A full store costs the memory of what was typed, and nothing else.
-   * @param now takes the place of any other; null: nothing is half-filled here
-   */
-  function remember(now: FormDraft | null): void {
-    void draftItem
-      ?.update((last) => now ?? (last?.page === draftPage ? undefined : last))
-      .catch(() => {});
+    rememberDraft(draftItem, draftPage, isHalfFilled ? now : null);
   }
 
   function enterUrl(text: string): void {
