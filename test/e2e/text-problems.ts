@@ -19,7 +19,9 @@ export function textProblems(page: Page): Promise<string[]> {
       .filter(
         (parent) =>
           parent.closest('main') &&
-          !parent.closest('.unseen, .rows, [role=cell], .show-more, .check-group small, bdi, dd'),
+          !parent.closest(
+            '.unseen, .rows, [role=cell], .show-more, .check-group small, bdi, dd, pre',
+          ),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);

@@ -83,7 +83,7 @@ export function CheckItem({ check, children }: CheckItemProps) {
             isOpenAtFirst={!isPassed && details.every((field) => isSingle(field.value))}
             summary={i18n.t('report.checkDetails')}
           >
-            {() => <pre>{fieldsText(details)}</pre>}
+            {() => <pre dir="auto">{fieldsText(details)}</pre>}
           </Fold>
         )}
       </div>

@@ -16,7 +16,7 @@ export function OtherFields({ fields, more = 0, isCut }: ExtraFields) {
     <Fold class="other-fields" summary={<h3>{i18n.t('report.otherFields')}</h3>}>
       {() => (
         <>
-          <pre>{cutText(text, LONGEST)}</pre>
+          <pre dir="auto">{cutText(text, LONGEST)}</pre>
           {(isCut || text.length > LONGEST) && (
             <p class="note">{i18n.t('report.cut', [amountText(LONGEST, 'bytes')])}</p>
           )}
