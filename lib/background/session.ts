@@ -32,7 +32,6 @@ import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
 export interface Session {
-  connection: Connection;
   tasks: Tasks;
   notifications: Pick<Notifications, 'markSeen'>;
   /** Reads a list into the store. */
@@ -189,7 +188,6 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   return {
-    connection,
     tasks,
     notifications,
     list: (query, keeping) => thenRun(lists.read(readList, query, keeping)),
