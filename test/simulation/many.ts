@@ -23,12 +23,15 @@ interface ManyTools {
   readRows(): Promise<RowStates>;
   /** What is not asked for yet. */
   begun(task: NewTask, batch: string): Asked;
+  /** The place of the next question among all. */
+  nextQuestion(): number;
 }
 
 const MOST_QUESTIONS = 3;
 
 /** Makes the presses of a person on a page that selects many reports. */
-export function createManyPresses({ browser, asked, readReports, readRows, begun }: ManyTools) {
+export function createManyPresses(tools: ManyTools) {
+  const { browser, asked, readReports, readRows, begun, nextQuestion } = tools;
   const ids: string[] = [];
 
   async function want(step: ManyStep): Promise<void> {
@@ -39,6 +42,8 @@ export function createManyPresses({ browser, asked, readReports, readRows, begun
     const rows = reports.map((report, row) => begun(taskOf(`${id}-${row}`, batch, report), id));
     asked.push(...rows);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
+      const question = nextQuestion();
+      for (const one of rows) one.question = question;
       const outcome = await settled(browser.ask('addBatch', batch));
       if (outcome === null) continue;
       for (const one of rows) one.isStored = !hasFailed(outcome);

@@ -38,6 +38,7 @@ export function createPerson(
   const many = createManyPresses({
     ...{ browser, asked, readReports, readRows },
     begun: (task, id) => ({ ...begun(task, 'disk'), isAsking: true, batch: id }),
+    nextQuestion: () => ++questions,
   });
 
   /** What is asked for now, before any answer. */
