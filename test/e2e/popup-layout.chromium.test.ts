@@ -167,7 +167,9 @@ describe('a list that a person has scrolled', () => {
       popup.$eval('.rows > .is-new', (row) => {
         const { top, bottom } = row.getBoundingClientRect();
         const scrolled = row.closest('.scroll')?.getBoundingClientRect();
-        return scrolled && top >= scrolled.top && bottom <= scrolled.bottom;
+        // The search stays in its place above the rows.
+        const search = document.querySelector('.find')?.getBoundingClientRect();
+        return scrolled && search && top >= search.bottom - 1 && bottom <= scrolled.bottom;
       }),
     );
     expect(await popup.$eval('.rows > .is-new', ({ textContent }) => textContent)).toContain(

@@ -22,7 +22,9 @@ it('the menu of a row lists what can be done with its report, and follows the ar
   expect(await popup.names('menuitem')).toEqual([
     'Details',
     'Visit page',
+    'Open on service',
     'Copy URL',
+    'Copy report link',
     'Update results',
     'Delete report',
   ]);
