@@ -69,7 +69,8 @@ export interface ReportForm {
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
   /**
-   * Asks for the report, and resolves when that is stored or a question stands instead. Nothing typed is lost when it fails. While one report is made, another may be asked for.
+   * Asks for the report, and resolves when that is stored, or a question stands instead. Nothing
+   * typed is lost when it fails. While one report is made, another may be asked for.
    */
   submit(): Promise<void>;
   /**
