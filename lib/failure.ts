@@ -10,7 +10,7 @@ export const FieldMessage = z.object({
 export type FieldMessage = z.infer<typeof FieldMessage>;
 
 /** What made a 2xx answer unusable. */
-export const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
+const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
 /** The service's own sentence as plain text, null where it sent none; it never holds the API key. */

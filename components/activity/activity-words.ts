@@ -93,7 +93,7 @@ export function doneMessage(done: readonly { kind: Work['kind']; count: number }
 }
 
 /** What a screen reader is told of a line beside others. */
-export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
+function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
   return reason ? sentences(sentence, reason) : sentence;
 }
 

@@ -5,7 +5,7 @@ import type { PreferenceSettings } from './preferences-state';
 /** What can be told outside of our pages, each by a checkbox. */
 export type NotificationSetting = 'notifiesOfDone' | 'notifiesOfAttention' | 'showsPageRating';
 
-export const NOTIFICATION_SETTINGS: readonly NotificationSetting[] = [
+const NOTIFICATION_SETTINGS: readonly NotificationSetting[] = [
   'notifiesOfDone',
   'notifiesOfAttention',
   'showsPageRating',

@@ -35,7 +35,7 @@ export interface Lists {
 }
 
 /** Reads a list of the service. */
-export type ListReader = (query: ReportQuery) => Promise<Outcome<ReportList>>;
+type ListReader = (query: ReportQuery) => Promise<Outcome<ReportList>>;
 
 type ListItem = ReturnType<typeof archiveItems.lists>;
 

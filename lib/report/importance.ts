@@ -4,7 +4,7 @@ import { z } from '@/lib/schema';
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 
 /** One of them. */
-export const Importance = z.literal(IMPORTANCES);
+const Importance = z.literal(IMPORTANCES);
 export type Importance = z.infer<typeof Importance>;
 
 /** How many checks of a report failed, by their importance. */

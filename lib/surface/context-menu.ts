@@ -3,7 +3,7 @@ import { Privacy } from '@/lib/report/privacy';
 
 /** What the browser's context menu offers to report. */
 export const MENU_SUBJECTS = ['page', 'link'] as const;
-export type MenuSubject = (typeof MENU_SUBJECTS)[number];
+type MenuSubject = (typeof MENU_SUBJECTS)[number];
 
 /** The last part of the items' ids. */
 const PRIVACY_OF = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
@@ -13,12 +13,12 @@ export type MenuPrivacy = keyof typeof PRIVACY_OF;
 export const MENU_PRIVACIES = Object.keys(PRIVACY_OF) as MenuPrivacy[];
 
 /** The id of the item that opens those of a subject. */
-export function parentId(subject: MenuSubject): string {
+function parentId(subject: MenuSubject): string {
   return `report-${subject}`;
 }
 
 /** The id of an item that reports. */
-export function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
+function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
   return `${parentId(subject)}/${privacy}`;
 }
 

@@ -6,7 +6,7 @@ import * as steps from './steps';
 import { isIn, type Task } from './task';
 
 /** A task that is stored as sent, with the password that goes with it. */
-export interface Outgoing<T extends Task> {
+interface Outgoing<T extends Task> {
   task: T;
   password: string | undefined;
 }

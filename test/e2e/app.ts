@@ -195,7 +195,7 @@ export async function restartStage(
 }
 
 /** Leaves the extension as if it had just been installed, but for the hosts it was granted. */
-export async function forgetAll(): Promise<void> {
+async function forgetAll(): Promise<void> {
   await stage.stopWorker();
   await insider.forgetAll();
 }

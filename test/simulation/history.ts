@@ -128,7 +128,7 @@ export const PLAIN: Manner = {
 };
 
 /** The history in lines that can be read. */
-export function told({ manner, fates, steps, stopsIdle }: History): string {
+function told({ manner, fates, steps, stopsIdle }: History): string {
   const lines = (name: string, all: readonly unknown[]) =>
     all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
   const planned = Object.entries(fates).flatMap(([kind, all]) => lines(kind, all));

@@ -20,7 +20,7 @@ import { createTimeLeft } from './time-left-state';
 
 /** Which of a batch's entries are shown. */
 export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed', 'cancelled'] as const;
-export type ResultFilter = (typeof RESULT_FILTERS)[number];
+type ResultFilter = (typeof RESULT_FILTERS)[number];
 
 /** One batch as its page shows it, and the list of all. */
 export interface BatchResult {

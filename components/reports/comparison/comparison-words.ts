@@ -35,7 +35,7 @@ export function markText({ mark }: ComparedSide): string {
 }
 
 /** Which result of a side is compared: "Decent 62 · Nov 13, 2026, 8:00 AM". */
-export function resultText({ report, chosen }: Side): string {
+function resultText({ report, chosen }: Side): string {
   const { generatedAt } = chosen ?? report;
   const label = resultLabel(chosen ?? report);
   return generatedAt === null ? label : `${label} · ${shortDate(generatedAt)}`;
