@@ -11,7 +11,7 @@ useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 it.each([
   'a connection with its account',
   'a question before disconnecting',
-  'a report with much more than the interface names, one text unfolded',
+  'a report with other fields',
   "the service's words on a change",
 ])('axe finds no accessibility problem in Firefox: %s', async (name) => {
   const page = await showState(name);
