@@ -84,14 +84,14 @@ interface FileDropProps {
   children: ComponentChildren;
 }
 
-/** A file that is dropped anywhere on the page is read as a list. */
+/** Files that are dropped anywhere on the page are read as a list. */
 function FileDrop({ source, children }: FileDropProps) {
   const { isOver, listeners } = useDropTarget(
     (types) => types.includes('Files'),
-    ({ files: [file] }) => {
-      if (file === undefined) return;
+    ({ files }) => {
+      if (files.length === 0) return;
       source.choose('list');
-      void source.takeFile(file);
+      void source.takeFiles([...files]);
     },
   );
   return (

@@ -1,143 +1,100 @@
-import { LinkifyIt } from 'linkify-it';
-import { readReportUrl } from '@/lib/url/report-url';
-import { bareText, cutAddress, NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
+import { cutAddress, NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
 import { hrefsInHtml, isHtml } from './html-links';
-import { MOST_ADDRESSES } from './sitemap';
-import { isHead, readTable } from './table';
+import { addressesInCell, addressesInLines, addressesInProse, isAddress } from './plain-addresses';
+import { addressesInXml, isSitemapXml, type XmlAddress } from './sitemap-xml';
+import { readTable } from './table';
 
-/** What a text or file holds: addresses, and what seems to be meant as one, as they stand there, in order. */
+/** As many addresses are taken, of one text and of all together. */
+export const MOST_ADDRESSES = 50_000;
+
+/** What a text holds: addresses, and what seems to be meant as one, as they stand there, in order. */
 export interface FoundAddresses {
+  /** Of pages; at most 50,000. */
   texts: string[];
-  /** Whether there are more than the 50,000 that are taken. */
+  /** Of the sitemaps that an index names, which are no pages; at most 50,000. */
+  sitemaps: string[];
+  /** Whether there are more. */
   isCut: boolean;
   /** How many rows of a table, and links beside its addresses or to no web page, are not among them. */
   leftOut: number;
-  /** Why the rest of a file could not be read. */
-  fault?: 'broken' | 'tooLarge';
-}
-
-const linkify = new LinkifyIt({ urlAuth: true });
-
-/** What ends an address in any text: Markdown's emphasis, and what separates cells and attributes. */
-const ENDS = /[\s<>"|`]+|\*\*/;
-
-/** A host by its name with dots, and its port. */
-const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
-  .source;
-
-/** A part of a line that begins with an address without a scheme: it has a path, `www.`, or no more. */
-const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
-
-/** A bullet, a number or a box before what is listed, or the mark of a quotation. */
-const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
-
-/** Between the parts of a line, which count like cells; an address may hold these characters itself. */
-const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
-
-/** What ends a line of a list, as it ends one of prose or code. */
-const LINE_END = /(?<![.,;])[.,;]+$/;
-
-/**
- * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single
- * word is none, with a path or without, though a network might know it as a host, nor is a text that
- * was decoded wrongly.
- */
-export function readSourceUrl(text: string): string | null {
-  const cut = cutAddress(text);
-  const isWord =
-    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(cut)) && !/^\W*localhost\b/i.test(cut);
-  if (isWord || cut.includes('\ufffd')) return null;
-  const read = readReportUrl(cut);
-  return 'value' in read ? read.value : null;
+  /** Whether it is a sitemap or a feed whose end is missing. */
+  isBroken: boolean;
 }
 
 /**
- * The addresses in a text that was pasted, dropped or chosen as a file: a list, prose, a table, or HTML.
- * An address begins with its scheme, wherever that stands; at the start of a line, of a cell, or alone
- * it may be a host. Of a table its column of addresses counts, of HTML each `href`. Lines that begin
- * with `#` are comments.
+ * The addresses in a text, which is told apart by how it begins: a sitemap or a feed, HTML, of which the
+ * links count, JSON, a table, of which the column of addresses counts, or a list or prose.
  */
 export function addressesInText(text: string): FoundAddresses {
-  const seen = seenText(text);
-  const found: FoundAddresses = { texts: [], isCut: false, leftOut: 0 };
-  const leaveOut = (count = 1) => {
-    found.leftOut += count;
-  };
-  for (const address of addressesIn(seen, leaveOut)) {
-    if (found.texts.length === MOST_ADDRESSES) return { ...found, isCut: true };
-    found.texts.push(cutAddress(address));
+  const seen = seenText(text).trimStart();
+  const found = { texts: [], sitemaps: [], isCut: false, leftOut: 0, isBroken: false };
+  return collect(isSitemapXml(seen) ? inSitemap(seen, found) : inOther(seen, found), found);
+}
+
+/** Takes addresses up to the most that are taken. */
+function collect(addresses: Iterable<XmlAddress>, found: FoundAddresses): FoundAddresses {
+  for (const address of addresses) {
+    const isPage = typeof address === 'string';
+    const list = isPage ? found.texts : found.sitemaps;
+    if (list.length === MOST_ADDRESSES) return { ...found, isCut: true };
+    list.push(cutAddress(isPage ? address : address.sitemap));
   }
   return found;
 }
 
-function* addressesIn(text: string, leaveOut: (count?: number) => void): Generator<string> {
+function* inSitemap(text: string, found: FoundAddresses): Generator<XmlAddress> {
+  found.isBroken = !(yield* addressesInXml(text));
+}
+
+function* inOther(text: string, found: FoundAddresses): Generator<string> {
+  const leaveOut = (count = 1) => {
+    found.leftOut += count;
+  };
   if (isHtml(text)) return yield* hrefsInHtml(text, leaveOut);
-  const table = readTable(text, isAddress);
-  if (table === null) return yield* inLines(text);
+  const strings = stringsInJson(text);
+  if (strings !== null) {
+    for (const each of strings) yield* addressesInString(each);
+    return;
+  }
+  // So JSON may write slashes, of which a part is no JSON.
+  const plain = text.replaceAll('\\/', '/');
+  const table = readTable(plain, isAddress);
+  if (table === null) return yield* addressesInLines(plain);
   leaveOut(table.leftOut);
   for (const cell of table.cells) {
-    const addresses = [...inCell(cell)];
+    const addresses = [...addressesInCell(cell)];
     if (addresses.length === 0) leaveOut();
     yield* addresses;
   }
 }
 
-/** Whether a cell is an address and nothing else. */
-function isAddress(text: string): boolean {
-  const cell = text.trim();
-  const isOne = /^\W*https?:\/\/\S+$/i.test(cell) || (cell.includes('.') && !/\s/.test(cell));
-  return isOne && readSourceUrl(cell) !== null;
+/** A string of JSON is an address, whatever it holds, or a text with some. */
+function addressesInString(text: string): Iterable<string> {
+  const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
+  return isOne ? [text] : addressesInProse(text);
 }
 
-/** A cell of a column of addresses: one, whatever it holds, several, or what is meant as one. */
-function* inCell(cell: string): Generator<string> {
-  const isOne = /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell) && !NEXT_ADDRESS.test(cell);
-  if (isOne || (isAddress(cell) && !ENDS.test(cell))) yield cell;
-  else yield* inParts(cell);
-}
-
-function* inLines(text: string): Generator<string> {
-  let isFirst = true;
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const listed = line.trim().replace(LIST_MARK, '').replace(LINE_END, '');
-    if (listed === '' || listed.startsWith('#')) continue;
-    const found = [...inParts(listed)];
-    if (found.length > 0) yield* found;
-    // A single word is meant as an address, though it may be none.
-    else if (!/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed) && !(isFirst && isHead(listed))) {
-      yield listed;
-    }
-    isFirst = false;
-  }
-}
-
-/** The addresses that begin the parts of a line, and those with a scheme. */
-function* inParts(line: string): Generator<string> {
-  for (const part of line.split(BETWEEN_PARTS)) {
-    const start = part.trim();
-    if (BARE.test(start)) {
-      const bare = withScheme(`https://${start.split(ENDS, 1)[0]}`, 0).slice('https://'.length);
-      if (bare !== '') yield bare;
-      yield* inProse(start.slice(bare.length));
-    } else yield* inProse(start);
-  }
-}
-
-function* inProse(text: string): Generator<string> {
-  for (const word of text.split(ENDS).flatMap((part) => part.split(NEXT_ADDRESS))) {
-    // Of a scheme that stands there twice, the second one counts.
-    const scheme = /https?:\/\/(?!https?:)/gi;
-    for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {
-      const address = withScheme(word, begin.index);
-      if (address !== '') yield address;
-      scheme.lastIndex = begin.index + Math.max(address.length, begin[0].length);
+/** The names and strings in JSON, or in lines of JSON; null where a text is neither. */
+function stringsInJson(text: string): Iterable<string> | null {
+  if (!/^[[{]/.test(text)) return null;
+  for (const parts of [[text], text.split(/[\r\n]+/).filter((line) => line.trim() !== '')]) {
+    try {
+      return stringsIn(parts.map((part) => JSON.parse(part)));
+    } catch {
+      // The next way, or none.
     }
   }
+  return null;
 }
 
-/** The address whose scheme stands there in a word; empty where there is none. */
-function withScheme(word: string, at: number): string {
-  const afterScheme = word.indexOf(':', at) + 1;
-  const length = linkify.testSchemaAt(word, 'https:', afterScheme);
-  return length === 0 ? '' : word.slice(at, afterScheme + length);
+function* stringsIn(value: unknown): Generator<string> {
+  /** What is still to be looked at, the next one last: JSON may be too deep for calls within calls. */
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') yield next;
+    if (typeof next !== 'object' || next === null) continue;
+    const parts = Array.isArray(next) ? next : Object.entries(next).flat();
+    for (const part of parts.toReversed()) open.push(part);
+  }
 }

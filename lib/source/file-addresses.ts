@@ -1,43 +1,31 @@
-import { addressesInText, type FoundAddresses } from './addresses-in-text';
+import { addressesInText, MOST_ADDRESSES } from './addresses-in-text';
 import { fileText } from './file-text';
-import { readSitemap } from './sitemap';
+import type { UnreadFile } from './sitemap-walk';
 
-/** Why no addresses of pages could be read of a file. An index names sitemaps, which are no pages. */
-export type FileProblem = 'unreadable' | 'isPacked' | 'isIndex';
+/** What files hold, all together. */
+export interface FileAddresses {
+  /** Addresses of pages as they stand in the files, in their order; at most 50,000. */
+  texts: string[];
+  /** Whether there are more. */
+  isCut: boolean;
+  /** How many other rows and links they have. */
+  leftOut: number;
+  /** The files that could not be read, or not to their end, by their names. */
+  unread: UnreadFile[];
+}
 
-/** How workbooks and archives begin: as ZIP, or as older versions of Excel. */
-const PACKED = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
-
-/** As many characters of a text are looked through. */
-const LONGEST_TEXT = 50 * 1024 * 1024;
-
-/** The addresses in a file that a person has chosen, whatever its name: a sitemap, a table or a text. */
-export async function addressesInFile(
-  file: Blob,
-): Promise<FoundAddresses | { problem: FileProblem }> {
-  const bytes = await file
-    .slice(0, 4)
-    .arrayBuffer()
-    .catch(() => null);
-  if (bytes === null) return { problem: 'unreadable' };
-  const start = new TextDecoder('latin1').decode(bytes);
-  if (PACKED.some((begin) => start.startsWith(begin))) return { problem: 'isPacked' };
-  const read = await readSitemap(file.stream());
-  if ('sitemap' in read && read.sitemap.kind !== 'text') {
-    const { kind, addresses, cut } = read.sitemap;
-    if (kind === 'sitemapindex') return { problem: 'isIndex' };
-    const fault = cut === 'tooMany' ? null : cut;
-    return { texts: addresses, isCut: cut === 'tooMany', leftOut: 0, ...(fault && { fault }) };
+/** The addresses in files that a person has chosen, whatever their names. */
+export async function addressesInFiles(files: readonly File[]): Promise<FileAddresses> {
+  const all: FileAddresses = { texts: [], isCut: false, leftOut: 0, unread: [] };
+  for (const file of files) {
+    const { text, fault } = await fileText(file.stream());
+    const { texts, sitemaps, isCut, leftOut, isBroken } = addressesInText(text);
+    const problem = sitemaps.length > 0 ? 'isIndex' : (fault ?? (isBroken ? 'broken' : null));
+    if (problem !== null) all.unread.push({ url: file.name, problem });
+    all.texts = all.texts.concat(texts);
+    all.isCut ||= isCut;
+    all.leftOut += leftOut;
   }
-  if ('problem' in read && read.problem !== 'notASitemap') return { problem: 'unreadable' };
-  let text = '';
-  try {
-    for await (const part of await fileText(file.stream())) {
-      text += part;
-      if (text.length > LONGEST_TEXT) return { problem: 'unreadable' };
-    }
-  } catch {
-    return { problem: 'unreadable' };
-  }
-  return addressesInText(text);
+  const isCut = all.isCut || all.texts.length > MOST_ADDRESSES;
+  return { ...all, texts: all.texts.slice(0, MOST_ADDRESSES), isCut };
 }

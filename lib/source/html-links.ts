@@ -22,15 +22,22 @@ export function isHtml(text: string): boolean {
  */
 export function* hrefsInHtml(text: string, leaveOut: () => void): Generator<string> {
   for (const [tag] of text.matchAll(/[^<]+/g)) {
-    const [href, ...values] = HREF.exec(tag) ?? [];
-    if (href === undefined) continue;
-    const address = decoded(values.find((value) => value !== undefined) ?? '').trim();
+    const address = hrefOf(tag);
+    if (address === undefined) continue;
     if (/^https?:\/\//i.test(address)) yield address;
     else leaveOut();
   }
 }
 
-function decoded(text: string): string {
+/** The `href` of a tag, which is given without its first bracket; undefined where it has none. */
+export function hrefOf(tag: string): string | undefined {
+  const [, ...values] = HREF.exec(tag) ?? [];
+  const href = values.find((value) => value !== undefined);
+  return href === undefined ? undefined : withoutReferences(href).trim();
+}
+
+/** A text of HTML or XML with the characters that references stand for; unknown ones stay as written. */
+export function withoutReferences(text: string): string {
   return text.replaceAll(REFERENCE, (written, decimal, hexadecimal, name) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? written;
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);

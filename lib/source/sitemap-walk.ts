@@ -1,13 +1,17 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
-import { MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
+import { MOST_ADDRESSES } from './addresses-in-text';
+import { readSitemap, type SitemapProblem } from './sitemap';
 
-/** A file of which nothing, or not all, could be read, and why. */
+/** A file of which nothing, or not all, could be read, and why; one that was chosen has its name alone. */
 export type UnreadFile = { url: string } & (
   | { failure: Failure }
-  /** `tooDeep`: an index more than three levels below the first file, whose files are left out. */
-  | { problem: SitemapProblem | 'notAnAddress' | 'tooDeep' }
+  /**
+   * `isIndex`: a chosen file that names sitemaps, which are not fetched. `tooDeep`: an index more than
+   * three levels below the first file, whose files are left out.
+   */
+  | { problem: SitemapProblem | 'isIndex' | 'notAnAddress' | 'tooDeep' }
 );
 
 /** What was found from one sitemap on. Plain data. */
@@ -100,26 +104,15 @@ export async function walkSitemaps(
   /** Reads a file, and gives the files that it names. */
   async function readFile(url: string, level: number): Promise<string[]> {
     const fetched = await read(url, ended);
-    const reading = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes, url);
+    const sitemap = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes, url);
     const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
     if (failure !== null && !ended.aborted) leaveUnread({ url, failure });
-    if (reading === null) return [];
-    if ('problem' in reading) {
-      if (failure === null) leaveUnread({ url, problem: reading.problem });
-      return [];
-    }
-    const { sitemap } = reading;
-    files += 1;
-    if (sitemap.cut === 'tooMany') isCut = true;
-    if (failure === null && (sitemap.cut === 'broken' || sitemap.cut === 'tooLarge')) {
-      leaveUnread({ url, problem: sitemap.cut });
-    }
-    if (sitemap.kind === 'sitemapindex') {
-      if (level < DEEPEST) return sitemap.addresses.flatMap(fileToRead);
-      leaveUnread({ url, problem: 'tooDeep' });
-      return [];
-    }
-    for (const address of sitemap.addresses) {
+    if (sitemap === null) return [];
+    const { texts, sitemaps, problem } = sitemap;
+    if (failure === null && problem !== null) leaveUnread({ url, problem });
+    if (problem === null || texts.length + sitemaps.length > 0) files += 1;
+    if (sitemap.isCut) isCut = true;
+    for (const address of texts) {
       characters += address.length;
       if (addresses.length === MOST_ADDRESSES || characters > MOST_CHARACTERS) {
         isCut = true;
@@ -128,6 +121,8 @@ export async function walkSitemaps(
       }
       addresses.push(address);
     }
+    if (sitemaps.length === 0 || level < DEEPEST) return sitemaps.flatMap(fileToRead);
+    leaveUnread({ url, problem: 'tooDeep' });
     return [];
   }
 

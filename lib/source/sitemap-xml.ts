@@ -1,120 +1,126 @@
-import { SaxesParser } from 'saxes';
+import { hrefOf, withoutReferences } from './html-links';
 
-/** What a file of addresses is. RSS 1.0 counts as RSS; `robots.txt` names sitemaps, as an index does. */
-export type SitemapKind = 'urlset' | 'sitemapindex' | 'text' | 'rss' | 'atom';
+/** The address of a page, or of another sitemap. */
+export type XmlAddress = string | { sitemap: string };
 
-/** Reads a file part by part. `kind` is null as long as it is not known, `other` is no sitemap. */
-export interface SitemapReader {
-  kind: SitemapKind | 'other' | null;
-  /** Whether nothing can follow that counts. */
-  isAtEnd: boolean;
-  /** Throws where the file is broken. */
-  write(part: string): void;
-  /** Says that no part follows. Throws where the file ends too early. */
-  close(): void;
-}
-
-/** The element that stands for a page or a file, by its root. Its own elements name its address. */
-const ENTRIES = new Map<string, { kind: SitemapKind; entry: string }>([
-  ['urlset', { kind: 'urlset', entry: 'urlset/url' }],
-  ['sitemapindex', { kind: 'sitemapindex', entry: 'sitemapindex/sitemap' }],
-  ['rss', { kind: 'rss', entry: 'rss/channel/item' }],
-  ['RDF', { kind: 'rss', entry: 'RDF/item' }],
-  ['feed', { kind: 'atom', entry: 'feed/entry' }],
-]);
-
-/** No sitemap or feed has deeper elements, or more attributes in one. */
-const DEEPEST = 100;
-const MOST_ATTRIBUTES = 1000;
-
-/** An ampersand that begins none of the references that XML knows by itself, and is a text then. */
-const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
-
-/** What may be the beginning of a reference. */
-const OPEN_REFERENCE = /&[#\w]{0,10}$/;
+const SITEMAP = ['url', 'sitemap'];
 
 /**
- * Makes a reader of XML. It knows the five entities and numbers alone: any other stays as it is written.
- * @param onAddress is told each address as it stands there, in the file's order
+ * The elements that stand for a page or a file, by the first element: RSS 1.0 begins with RDF, and what is
+ * pasted of a sitemap may be a part of it.
  */
-export function createXmlReader(onAddress: (address: string) => void): SitemapReader {
-  const parser = new SaxesParser();
-  const path: string[] = [];
-  let entry = '';
-  /** What stands before the names that count. Images and videos have another prefix. */
-  let prefix = '';
-  let attributes = 0;
-  let rest = '';
-  /** What is read of an element that names an address, null outside of one. */
-  let named: { text: string; isSecond: boolean } | null = null;
-  /** What an entry of a feed names: its address, and what may stand in for it. */
-  let found: { first?: string; second?: string } = {};
+const ENTRIES = new Map([
+  ...['urlset', 'sitemapindex', ...SITEMAP].map((root) => [root, SITEMAP] as const),
+  ['rss', ['item']],
+  ['RDF', ['item']],
+  ['feed', ['entry']],
+]);
 
-  function write(part: string): void {
-    const text = rest + part;
-    rest = OPEN_REFERENCE.exec(text)?.[0] ?? '';
-    parser.write(text.slice(0, text.length - rest.length).replaceAll(BARE_AMPERSAND, '&amp;'));
-  }
-  const reader: SitemapReader = {
-    kind: null,
-    isAtEnd: false,
-    write,
-    close() {
-      parser.write(rest.replaceAll(BARE_AMPERSAND, '&amp;'));
-      parser.close();
-    },
-  };
-  const addText = (text: string) => {
-    if (named !== null) named.text += text;
-  };
-  parser.on('text', addText);
-  parser.on('cdata', (text) => addText(text.replaceAll('&amp;', '&')));
-  parser.on('attribute', () => {
-    attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) throw new Error('too many attributes');
-  });
-  parser.on('opentag', ({ name, attributes: given }) => {
-    attributes = 0;
-    const parent = path.join('/');
-    const [, before = '', ownName = name] = /^(?:(.*):)?(.*)$/s.exec(name) ?? [];
-    path.push(path.length === 0 || before === prefix ? ownName : name);
-    if (path.length > DEEPEST) throw new Error('too deep');
-    if (path.length === 1) {
-      const known = ENTRIES.get(ownName);
-      reader.kind = known?.kind ?? 'other';
-      reader.isAtEnd = known === undefined;
-      entry = known?.entry ?? '';
-      prefix = ownName === 'RDF' ? '' : before;
-    } else if (parent === entry) {
-      named = namedBy(path.at(-1) ?? '', given, reader.kind);
-    }
-  });
-  parser.on('closetag', () => {
-    const closed = path.join('/');
-    path.pop();
-    const address = named?.text.trim();
-    if (path.join('/') === entry && named !== null && address) {
-      if (reader.kind === 'urlset' || reader.kind === 'sitemapindex') onAddress(address);
-      else found[named.isSecond ? 'second' : 'first'] ??= address;
-      named = null;
-    } else if (closed === entry) {
-      const best = found.first ?? found.second;
-      if (best !== undefined) onAddress(best);
-      found = {};
-    }
-    if (path.length === 0) reader.isAtEnd = true;
-  });
-  return reader;
+interface Tag {
+  /** What stands between the former tag and this one. */
+  before: string;
+  prefix: string;
+  name: string;
+  /** Its attributes, and the slash of an empty element. */
+  rest: string;
+  isEnd: boolean;
 }
 
-/** What an element of an entry names, null where that is no address of it. */
-function namedBy(element: string, given: Record<string, string>, kind: SitemapReader['kind']) {
-  const { rel = 'alternate', href = '', isPermaLink, ispermalink = isPermaLink } = given;
-  if (kind === 'atom') {
-    const isOne = element === 'link' && /^(?:alternate|self)$/i.test(rel);
-    return isOne ? { text: href, isSecond: /^self$/i.test(rel) } : null;
+/** What stands for a page or a file, as far as it is read. */
+interface Entry {
+  tag: Tag;
+  /** How many elements within it are open. */
+  depth: number;
+  /** The address that a feed names, and what may stand in for it; empty where it has none. */
+  first: string;
+  second: string;
+}
+
+/** Whether a text is a sitemap, an index of sitemaps or a feed (RSS or Atom), by its first element. */
+export function isSitemapXml(text: string): boolean {
+  const { value: first } = tagsOf(text).next();
+  if (first === undefined || !ENTRIES.has(first.name)) return false;
+  // Browsers put a sentence above the XML that they show.
+  return text.trimStart().startsWith('<') || /\s(?:xmlns|version)\b/.test(first.rest);
+}
+
+/**
+ * The addresses in a sitemap or a feed, in their order: each `loc` directly in an entry, and the link of
+ * each entry of a feed. Its XML need not be valid, no entity of its own is expanded, and nothing that it
+ * names is fetched.
+ * @returns whether it goes to its end
+ */
+export function* addressesInXml(text: string): Generator<XmlAddress, boolean> {
+  let root: Tag | undefined;
+  let entry: Entry | null = null;
+  /** What the text up to the next tag is for the entry. */
+  let named: 'loc' | 'first' | 'second' | null = null;
+  let isWhole = false;
+  for (const tag of tagsOf(text)) {
+    root ??= tag;
+    if (entry !== null && named !== null) {
+      const address = textOf(tag.before);
+      if (named !== 'loc') entry[named] ||= address;
+      else if (address !== '') yield entry.tag.name === 'url' ? address : { sitemap: address };
+    }
+    named = null;
+    const isEmpty = tag.rest.endsWith('/');
+    if (tag.name === root.name && (tag.isEnd || isEmpty)) isWhole = true;
+    if (ENTRIES.get(root.name)?.includes(tag.name)) {
+      const address: string = entry?.first || entry?.second || '';
+      if (address !== '') yield address;
+      entry = tag.isEnd || isEmpty ? null : { tag, depth: 0, first: '', second: '' };
+    } else if (entry !== null && tag.isEnd) {
+      entry.depth = Math.max(0, entry.depth - 1);
+    } else if (entry !== null) {
+      const isOwn = entry.depth === 0 && tag.prefix === entry.tag.prefix;
+      if (!isEmpty) entry.depth += 1;
+      if (!isOwn) continue;
+      if (entry.tag.name !== 'entry') named = isEmpty ? null : nameIn(entry.tag, tag);
+      else if (tag.name === 'link') noteLink(entry, tag);
+    }
   }
-  const isSecond = kind === 'rss' && element === 'guid' && !/^false$/i.test(ispermalink ?? '');
-  const isOne = isSecond || element === (kind === 'rss' ? 'link' : 'loc');
-  return isOne ? { text: '', isSecond } : null;
+  return isWhole;
+}
+
+/** What an element's text is for its entry, null where that is no address of it. */
+function nameIn(entry: Tag, { name, rest }: Tag) {
+  if (entry.name !== 'item') return name === 'loc' ? 'loc' : null;
+  if (name === 'link') return 'first';
+  const isAddress = name === 'guid' && !/\sispermalink\s*=\s*["']false/i.test(rest);
+  return isAddress ? 'second' : null;
+}
+
+/** A link of Atom leads to the page, or to the entry itself, or to something else. */
+function noteLink(entry: Entry, { rest }: Tag): void {
+  const [, rel = 'alternate'] = /\srel\s*=\s*["']([^"']*)/i.exec(rest) ?? [];
+  if (/^alternate$/i.test(rel)) entry.first ||= hrefOf(`link${rest}`) ?? '';
+  if (/^self$/i.test(rel)) entry.second ||= hrefOf(`link${rest}`) ?? '';
+}
+
+/** The text of an element, where CDATA may stand. */
+function textOf(written: string): string {
+  const text = written.replaceAll('<![CDATA[', '').replaceAll(']]>', '');
+  return withoutReferences(text).trim();
+}
+
+/** A tag by its prefix, its name and the rest. Declarations and instructions are none. */
+const TAG = /<!--|<!\[CDATA\[|<(\/?)(?:([^\s<>/:!?]*):)?([^\s<>/:!?]+)(?![^\s<>/])([^<>]*)>/g;
+
+/** The tags of a text one by one. Comments and CDATA hold none, unless nothing ends them. */
+function* tagsOf(text: string): Generator<Tag, undefined> {
+  const next = new RegExp(TAG);
+  const endless = new Set<string>();
+  let from = 0;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const [begin, slash, prefix = '', name, rest = ''] = found;
+    if (name !== undefined) {
+      yield { before: text.slice(from, found.index), prefix, name, rest, isEnd: slash !== '' };
+      from = next.lastIndex;
+    } else if (!endless.has(begin)) {
+      const end = text.indexOf(begin === '<!--' ? '-->' : ']]>', next.lastIndex);
+      if (end < 0) endless.add(begin);
+      else next.lastIndex = end;
+    }
+  }
 }

@@ -12,9 +12,10 @@ import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/timestamp';
 import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
-import { addressesInText, readSourceUrl } from '@/lib/source/addresses-in-text';
-import { addressesInFile } from '@/lib/source/file-addresses';
+import { addressesInText } from '@/lib/source/addresses-in-text';
+import { addressesInFiles } from '@/lib/source/file-addresses';
 import { hrefsInHtml, isHtml } from '@/lib/source/html-links';
+import { readSourceUrl } from '@/lib/source/plain-addresses';
 import { buildPreview } from '@/lib/source/preview';
 import { readSitemap } from '@/lib/source/sitemap';
 import { readTable } from '@/lib/source/table';
@@ -84,13 +85,22 @@ type Call = (text: string) => unknown;
 /** Every function that is given a text from outside: by a person, a page, a site, a service. */
 const CALLS: Record<string, Call> = {
   addressesInText,
-  addressesInFile: (text) => addressesInFile(new Blob([text])),
-  addressesInPackedFile: (text) => addressesInFile(new Blob([packed(text)])),
+  addressesInSitemap: (text) => addressesInText(`<urlset><url>${text}`),
+  addressesInFeed: (text) => [
+    addressesInText(`<rss><item>${text}`),
+    addressesInText(`<feed><entry><link ${text}`),
+  ],
+  addressesInJson: (text) => [
+    addressesInText(JSON.stringify({ [text]: [text] })),
+    addressesInText(`{"a":"${text}"}`),
+    addressesInText('['.repeat(text.length)),
+  ],
+  addressesInFiles: (text) =>
+    addressesInFiles([new File([text], 'a'), new File([packed(text)], 'b')]),
   readSourceUrl,
   readTable: (text) => readTable(text, (cell) => readSourceUrl(cell) !== null),
   hrefsInHtml: (text) => [isHtml(text), ...hrefsInHtml(text, () => {})],
   readSitemap: (text) => readSitemap(bytesOf(text), `${BASE}/sitemap.xml`),
-  readXml: (text) => readSitemap(bytesOf(`<urlset>${text}`), `${BASE}/sitemap.xml`),
   readRobots: (text) => readSitemap(bytesOf(text), 'https://host.example/robots.txt'),
   buildPreview: (text) =>
     buildPreview([text, `https://a.example/${text}`], new Map(), async () => {}),

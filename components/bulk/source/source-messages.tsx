@@ -14,9 +14,15 @@ const MOST_NAMED = 5;
 
 /** What became of the source that was asked last, beside its preview. */
 export function SourceMessages({ source }: { source: BatchSource }) {
-  const { isReading, problem, findings, rest, takeSitemap } = source;
-  const { forbidden = [], unread = [], unreadCount = 0, end } = findings.value ?? {};
-  const { leftOut = 0, fault } = rest.value ?? {};
+  const { isReading, problem, rest, takeSitemap } = source;
+  const {
+    forbidden = [],
+    unread = [],
+    unreadCount = 0,
+    end,
+    leftOut = 0,
+    fault,
+  } = rest.value ?? {};
   return (
     <>
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
@@ -86,8 +92,6 @@ function problemSentence(problem: SourceProblem): string | null {
   switch (problem.kind) {
     case 'address':
       return null;
-    case 'file':
-      return i18n.t(`bulk.fileProblem.${problem.problem}`);
     case 'hostRefused':
       return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);
     case 'failure':

@@ -4,8 +4,8 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
-import { addressesInText, type FoundAddresses } from '@/lib/source/addresses-in-text';
-import { addressesInFile, type FileProblem } from '@/lib/source/file-addresses';
+import { addressesInText } from '@/lib/source/addresses-in-text';
+import { addressesInFiles } from '@/lib/source/file-addresses';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
 
@@ -16,10 +16,18 @@ export type Source = (typeof SOURCES)[number];
 /** Why there is no preview of what was asked for. */
 export type SourceProblem =
   | { kind: 'tabsRefused' | 'noAddresses' }
-  | { kind: 'file'; problem: FileProblem }
   | { kind: 'address'; problem: AddressProblem }
   | { kind: 'hostRefused'; origin: string }
   | { kind: 'failure'; failure: Failure };
+
+/** What a source did not give, and why. */
+export interface SourceRest
+  extends Partial<Pick<SitemapFindings, 'forbidden' | 'unread' | 'unreadCount' | 'end'>> {
+  /** How many other rows and links a text or files have. */
+  leftOut?: number;
+  /** What is wrong with a text. */
+  fault?: 'broken' | 'isIndex' | null;
+}
 
 /** The part of the page that says where the addresses come from. */
 export interface BatchSource {
@@ -30,17 +38,15 @@ export interface BatchSource {
   address: ReadonlySignal<string>;
   isReading: ReadonlySignal<boolean>;
   problem: ReadonlySignal<SourceProblem | null>;
-  /** What the sitemap that was read last did not give; null where none was read. */
-  findings: ReadonlySignal<SitemapFindings | null>;
-  /** What else there was in the text or file that was read last; null where none was read. */
-  rest: ReadonlySignal<Pick<FoundAddresses, 'leftOut' | 'fault'> | null>;
+  /** What the source that was read last did not give; null where none was read. */
+  rest: ReadonlySignal<SourceRest | null>;
   choose(source: Source): void;
   enterText(text: string): void;
   enterAddress(text: string): void;
   /** Call it in the handler of a press: it may ask for a permission. */
   takeTabs(scope: TabScope): Promise<void>;
   takeList(): Promise<void>;
-  takeFile(file: Blob): Promise<void>;
+  takeFiles(files: readonly File[]): Promise<void>;
   /**
    * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
    * given back when the sitemap is read.
@@ -62,9 +68,7 @@ interface BatchSourceTools {
 interface Found {
   texts: readonly string[];
   isCut?: boolean;
-  findings?: SitemapFindings;
-  leftOut?: number;
-  fault?: NonNullable<FoundAddresses['fault']>;
+  rest?: SourceRest;
 }
 
 /** Makes it. What is asked for later counts, and an earlier answer no more. */
@@ -75,8 +79,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   const address = signal('');
   const isReading = signal(false);
   const problem = signal<SourceProblem | null>(null);
-  const findings = signal<SitemapFindings | null>(null);
-  const rest = signal<BatchSource['rest']['value']>(null);
+  const rest = signal<SourceRest | null>(null);
   /** The origins that a person has agreed to read for the address that is entered. */
   let agreed: string[] = [];
   let asked = 0;
@@ -99,12 +102,10 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         problem.value = found;
         return;
       }
-      const { leftOut = 0, fault } = found;
-      findings.value = found.findings ?? null;
-      rest.value = { leftOut, ...(fault && { fault }) };
-      const { forbidden = [], unread = [] } = found.findings ?? {};
+      rest.value = found.rest ?? null;
+      const { forbidden = [], unread = [], fault } = found.rest ?? {};
       // They say why there is nothing.
-      const isExplained = forbidden.length + unread.length > 0;
+      const isExplained = forbidden.length + unread.length > 0 || fault;
       if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
       onFound(found.texts, found.isCut ?? false);
     });
@@ -117,7 +118,6 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
       change();
       isReading.value = false;
       problem.value = null;
-      findings.value = null;
       rest.value = null;
     });
   }
@@ -135,7 +135,6 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     address,
     isReading,
     problem,
-    findings,
     rest,
     choose(chosen) {
       if (chosen !== source.value)
@@ -159,11 +158,16 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         (await asking) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
       );
     },
-    takeList: () => take(async () => addressesInText(text.value)),
-    takeFile: (file) =>
+    takeList: () =>
       take(async () => {
-        const found = await addressesInFile(file);
-        return 'problem' in found ? { kind: 'file', ...found } : found;
+        const { texts, sitemaps, isCut, isBroken, leftOut } = addressesInText(text.value);
+        const fault = sitemaps.length > 0 ? 'isIndex' : isBroken ? 'broken' : null;
+        return { texts, isCut, rest: { leftOut, fault } };
+      }),
+    takeFiles: (files) =>
+      take(async () => {
+        const { texts, isCut, unread, leftOut } = await addressesInFiles(files);
+        return { texts, isCut, rest: { leftOut, unread, unreadCount: unread.length } };
       }),
     async takeSitemap(origin) {
       const read = readAddress(address.value);
@@ -180,7 +184,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         const outcome = await attempt(() => background.sitemap(href, agreed));
         if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
         const { value: found } = outcome;
-        return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
+        return { texts: found.addresses, isCut: found.end === 'tooMany', rest: found };
       });
     },
   };

@@ -117,7 +117,7 @@ function List({ source, isFirst }: SourceTabsProps) {
           {i18n.t('bulk.preview')}
         </button>
         <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
-          {i18n.t('bulk.chooseFile')}
+          {i18n.t('bulk.chooseFiles')}
         </button>
         <span class="hint" id="file-hint">
           {i18n.t('bulk.fileHint')}
@@ -125,10 +125,11 @@ function List({ source, isFirst }: SourceTabsProps) {
         <input
           ref={file}
           type="file"
+          multiple
           hidden
           onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            if (chosen) void source.takeFile(chosen);
+            const chosen = [...(currentTarget.files ?? [])];
+            if (chosen.length > 0) void source.takeFiles(chosen);
             // The same file may be chosen again.
             currentTarget.value = '';
           }}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressesInText, readSourceUrl } from '@/lib/source/addresses-in-text';
+import { addressesInText } from '@/lib/source/addresses-in-text';
+import { readSourceUrl } from '@/lib/source/plain-addresses';
 
 const A = 'https://a.example/x';
 const B = 'https://b.example/y';
@@ -190,7 +191,123 @@ const FOUND: [string, string, string[]][] = [
   ],
 ];
 
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** What is pasted, dropped or in a file, and the pages that are found in it. */
+const FORMATS: [string, string, string[]][] = [
+  [
+    'a sitemap with images, videos, news and other languages (sitemaps.org, Google Search Central)',
+    `<?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet type="text/xsl" href="//a.example/main-sitemap.xsl"?>
+<urlset xmlns="${SITEMAPS}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+<url><xhtml:link rel="alternate" hreflang="de" href="${B}?de"/><loc>${A}</loc><lastmod>2026-01-01</lastmod>
+<image:image><image:loc>${B}.jpg</image:loc><image:title><![CDATA[</url><url><loc>${B}</loc>]]></image:title></image:image>
+<video:video><video:player_loc allow_embed="yes">${B}?v</video:player_loc></video:video>
+<news:news><news:publication><news:name>${B}</news:name></news:publication></news:news></url>
+<!-- <url><loc>${B}?off</loc></url> --><url><loc>${B}</loc></url></urlset>`,
+    [A, B],
+  ],
+  [
+    'a sitemap with a prefix of its own (crawler-commons/crawler-commons#174)',
+    `<sit:urlset xmlns:sit="${SITEMAPS}"><sit:url><sit:loc>${A}</sit:loc></sit:url></sit:urlset>`,
+    [A],
+  ],
+  [
+    'a sitemap of entries with and without prefix (google/corpuscrawler#17)',
+    `<urlset><ns:url><ns:loc>${A}</ns:loc></ns:url><url><loc>${B}</loc></url></urlset>`,
+    [A, B],
+  ],
+  [
+    'the XML that Chromium shows, below its sentence',
+    `This XML file does not appear to have any style information associated with it. The document tree is shown below.\n<urlset xmlns="${SITEMAPS}">\n<url>\n<loc>${A}</loc>\n</url>\n</urlset>`,
+    [A],
+  ],
+  [
+    'a part of a sitemap',
+    `<url>\n<loc>${A}</loc>\n<image:image>\n<image:loc>${B}</image:loc>\n</image:image>\n</url>`,
+    [A],
+  ],
+  [
+    'a sitemap within a sitemap, with comments and CDATA that do not end',
+    `<urlset><urlset><url><loc>${A}</loc></url></urlset><!-- <![CDATA[ <url><a><b></c><loc>${B}</loc></a></url><url></a><loc>${B}</loc></url></urlset>`,
+    [A, B],
+  ],
+  ['words between brackets', `Usage: open <url> [options]\n${A}`, [A]],
+  [
+    'a feed of Shaarli (ArchiveBox/ArchiveBox#135)',
+    `<?xml version="1.0" encoding="UTF-8" ?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<link rel="self" href="${B}?do=atom" />\n<author><name>${B}</name><uri>${B}</uri></author>\n<entry>\n<link href="${A}" />\n<id>${B}?a</id><content type="html"><![CDATA[<a href="${B}">b</a>]]></content></entry></feed>`,
+    [A],
+  ],
+  [
+    'a feed of Pinboard (ArchiveBox/ArchiveBox#106)',
+    `<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="${B}"><link>${B}</link><items><rdf:Seq><rdf:li rdf:resource="${A}" /></rdf:Seq></items></channel><item rdf:about="${A}"><dc:source>${B}</dc:source><link>${A}</link></item></rdf:RDF>`,
+    [A],
+  ],
+  [
+    'JSON of Pinboard (ArchiveBox/ArchiveBox#106)',
+    `[{"u":"https:\\/\\/a.example\\/x?a=1\\u0026b=2","d":"One, two","t":["a"]},{"u":"${B}"}]`,
+    [`${A}?a=1&b=2`, B],
+  ],
+  [
+    'a part of JSON with its slashes escaped (opawg/podcast-hosts#14)',
+    `  "hosturl": "https:\\/\\/a.example\\/x",\n  "name": "A"`,
+    [A],
+  ],
+  [
+    'JSON with addresses as names, deep, within texts and with what would end one in prose',
+    JSON.stringify({ [A]: { n: [1, null, { to: `see ${B}.`, of: [[`${A}_(b).`, `${A}|c`]] }] } }),
+    [A, B, `${A}_(b).`, `${A}|c`],
+  ],
+  [
+    'an HTTP archive (HAR 1.2)',
+    JSON.stringify({
+      log: {
+        version: '1.2',
+        entries: [
+          { request: { method: 'GET', url: A }, response: { content: { text: 'OK, a.b' } } },
+        ],
+      },
+    }),
+    [A],
+  ],
+  [
+    'results of Lighthouse',
+    JSON.stringify({ requestedUrl: A, audits: { a: { description: `[Learn](${B}).`, score: 1 } } }),
+    [A, B],
+  ],
+  [
+    'a line of JSON each (ArchiveBox/ArchiveBox#1370)',
+    `{"url":"${A}"}\n\n{"url":"${B}"}\n`,
+    [A, B],
+  ],
+  ['JSON that breaks off', `[{"url":"https:\\/\\/a.example\\/x"},{"url":"${B}"},{"ur`, [A, B]],
+  [
+    'JSON that is deeper than calls may be',
+    `${'['.repeat(50_000)}"${A}"${']'.repeat(50_000)}`,
+    [A],
+  ],
+  ['what OneTab exports', `${A} | One, two\n${B} | https in a title\n\n${A}?c`, [A, B, `${A}?c`]],
+  [
+    'bookmarks that a browser exports',
+    `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<DL><p>\n<DT><H3 ADD_DATE="1">Bar</H3>\n<DL><p>\n<DT><A HREF="${A}" ADD_DATE="1" ICON="data:image/png;base64,iVBO">a</A>\n</DL><p>`,
+    [A],
+  ],
+];
+
 describe('the addresses in a text', () => {
+  it.each(FORMATS)('are found in %s', (_, text, texts) => {
+    expect(addressesInText(text)).toMatchObject({ texts, isCut: false, isBroken: false });
+  });
+
+  it('are the sitemaps of an index, which are no pages', () => {
+    const index = `<sitemapindex><sitemap><loc>${A}</loc></sitemap></sitemapindex>`;
+    expect(addressesInText(index)).toMatchObject({ texts: [], sitemaps: [A], isBroken: false });
+  });
+
+  it('are those before the break of a sitemap', () => {
+    const text = `<urlset><url><loc>${A}</loc></url><url><loc>https://b.exam`;
+    expect(addressesInText(text)).toMatchObject({ texts: [A], isBroken: true });
+  });
+
   it.each(FOUND)('are found in %s', (_, text, texts) => {
     expect(addressesInText(text)).toMatchObject({ texts, isCut: false });
   });

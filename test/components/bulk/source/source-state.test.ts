@@ -78,48 +78,45 @@ describe('a list', () => {
   });
 
   const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
-  const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
-  it.each([
-    ['a sitemap', urlset, [PAGE], null],
-    ['a sitemap that is cut off', urlset.slice(0, -9), [PAGE], null],
-    ['a table', `url,title\n${PAGE},"One, two"`, [PAGE], null],
-    ['lines with and without a scheme', `${PAGE}\nb.example/x`, [PAGE, 'b.example/x'], null],
-    ['an index of sitemaps', index, null, { kind: 'file', problem: 'isIndex' }],
-    [
-      'an Excel workbook',
-      'PK\x03\x04\0\0[Content_Types].xml',
-      null,
-      { kind: 'file', problem: 'isPacked' },
-    ],
-    ['half an XML file', '<urlset><url', null, { kind: 'file', problem: 'unreadable' }],
-  ])(
-    'is read from a file with %s, or refused with a reason',
-    async (_, content, found, problem) => {
-      const { source, onFound } = openSource();
-      await source.takeFile(new Blob([content]));
-      expect(onFound.mock.calls).toEqual(found === null ? [] : [[found, false]]);
-      expect(source.problem.value).toEqual(problem);
-    },
-  );
-
-  it('tells how many lines of a table were left out, and that the rest of a file is broken', async () => {
-    const { source } = openSource();
-    source.enterText(`Report of 2026\nURL,Clicks\n${PAGE},1\nTotal,1`);
-    await source.takeList();
-    expect(source.rest.value).toEqual({ leftOut: 2 });
-    await source.takeFile(new Blob([urlset.slice(0, -9)]));
-    expect(source.rest.value).toEqual({ leftOut: 0, fault: 'broken' });
-    source.choose('sitemap');
-    expect(source.rest.value).toBeNull();
+  it('is read from files, of which those that cannot be read are named', async () => {
+    const { source, onFound } = openSource();
+    const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
+    await source.takeFiles([
+      new File([urlset], 'a.xml'),
+      table,
+      new File(['PK\x03\x04'], 'b.xlsx'),
+    ]);
+    expect(onFound.mock.calls).toEqual([[[PAGE, PAGE], false]]);
+    const unread = [{ url: 'b.xlsx', problem: 'isPacked' }];
+    expect(source.rest.value).toEqual({ leftOut: 1, unread, unreadCount: 1 });
+    expect(source.problem.value).toBeNull();
   });
 
-  it('says that its file can no longer be read', async () => {
-    const { source } = openSource();
-    const moved = new Blob(['a.example']);
-    moved.slice = () =>
-      ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as unknown as Blob;
-    await source.takeFile(moved);
-    expect(source.problem.value).toEqual({ kind: 'file', problem: 'unreadable' });
+  it.each([
+    [
+      'lines of a table that are left out',
+      `Report\nURL,Clicks\n${PAGE},1\nTotal,1`,
+      [PAGE],
+      2,
+      null,
+    ],
+    ['a sitemap without its end', urlset.slice(0, -9), [PAGE], 0, 'broken'],
+    [
+      'an index of sitemaps, which are no pages',
+      `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`,
+      [],
+      0,
+      'isIndex',
+    ],
+  ])('tells of %s', async (_, text, found, leftOut, fault) => {
+    const { source, onFound } = openSource();
+    source.enterText(text);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith(found, false);
+    expect(source.rest.value).toEqual({ leftOut, fault });
+    expect(source.problem.value).toBeNull();
+    source.choose('sitemap');
+    expect(source.rest.value).toBeNull();
   });
 });
 
@@ -155,13 +152,13 @@ describe('a sitemap', () => {
     requestHosts.mockResolvedValueOnce(false);
     await source.takeSitemap('https://b.example');
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
-    expect(source.findings.value?.forbidden).toEqual(forbidden);
+    expect(source.rest.value?.forbidden).toEqual(forbidden);
     expect(sitemap).toHaveBeenCalledTimes(1);
     await source.takeSitemap('https://b.example');
     // The first host was given back.
     expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
     expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
-    expect(source.findings.value?.forbidden).toEqual([]);
+    expect(source.rest.value?.forbidden).toEqual([]);
     await source.takeSitemap('https://c.example');
     const agreed = ['https://b.example', 'https://c.example'];
     expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
@@ -192,6 +189,6 @@ describe('a sitemap', () => {
     answers.answer(0, { value: FOUND });
     await reading;
     expect(onFound).not.toHaveBeenCalledWith([PAGE], false);
-    expect(source.findings.value).toBeNull();
+    expect(source.rest.value).toBeNull();
   });
 });
