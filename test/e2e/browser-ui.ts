@@ -28,14 +28,19 @@ export async function evaluateInFreshWorker(expression: string): Promise<unknown
   return inWorker(expression);
 }
 
-/** Pastes a text where the focus is. */
-export async function paste(page: Screen, text: string): Promise<void> {
-  await page.evaluate((plain) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', plain);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    (document.activeElement ?? document.body).dispatchEvent(event);
-  }, text);
+/** Pastes a text, linked or not, where the focus is. */
+export async function paste(page: Screen, text: string, html = ''): Promise<void> {
+  await page.evaluate(
+    (plain, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', plain);
+      clipboardData.setData('text/html', html);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    },
+    text,
+    html,
+  );
 }
 
 /** Waits for a target of the extension, told by its type and its address within the extension. */

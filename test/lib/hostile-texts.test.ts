@@ -15,6 +15,7 @@ import { retryTime } from '@/lib/service/retry-after';
 import { addressesInText } from '@/lib/source/addresses-in-text';
 import { addressesInFiles } from '@/lib/source/file-addresses';
 import { hrefsInHtml, isHtml } from '@/lib/source/html-links';
+import { linkedText } from '@/lib/source/linked-text';
 import { readSourceUrl } from '@/lib/source/plain-addresses';
 import { buildPreview } from '@/lib/source/preview';
 import { readSitemap } from '@/lib/source/sitemap';
@@ -97,6 +98,7 @@ const CALLS: Record<string, Call> = {
   ],
   addressesInFiles: (text) =>
     addressesInFiles([new File([text], 'a'), new File([packed(text)], 'b')]),
+  linkedText: (text) => [linkedText(text, text), linkedText(text, `<a href="${text}`)],
   readSourceUrl,
   readTable: (text) => readTable(text, (cell) => readSourceUrl(cell) !== null),
   hrefsInHtml: (text) => [isHtml(text), ...hrefsInHtml(text, () => {})],

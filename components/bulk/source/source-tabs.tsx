@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
+import { linkedText } from '@/lib/source/linked-text';
 import { SourceMessages } from './source-messages';
 import { type BatchSource, SOURCES } from './source-state';
 
@@ -89,6 +90,21 @@ function OpenTabs({ source }: { source: BatchSource }) {
 
 function List({ source, isFirst }: SourceTabsProps) {
   const file = useRef<HTMLInputElement>(null);
+
+  /** Takes the addresses of links along, where the browser would put in the words alone. */
+  function takeLinks(
+    event: Event & { currentTarget: HTMLTextAreaElement },
+    data: DataTransfer | null,
+  ): void {
+    const plain = data?.getData('text/plain') ?? '';
+    const text = linkedText(plain, data?.getData('text/html') ?? '');
+    if (text === plain) return;
+    const { currentTarget: field } = event;
+    event.preventDefault();
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    source.enterText(field.value);
+  }
+
   return (
     <>
       <div class="field">
@@ -105,6 +121,8 @@ function List({ source, isFirst }: SourceTabsProps) {
           aria-describedby="addresses-problem addresses-hint"
           value={source.text.value}
           onInput={(event) => source.enterText(event.currentTarget.value)}
+          onPaste={(event) => takeLinks(event, event.clipboardData)}
+          onDrop={(event) => takeLinks(event, event.dataTransfer)}
         />
         <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
       </div>
