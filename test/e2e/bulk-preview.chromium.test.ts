@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
-import { answerDialog, paste } from './browser-ui';
+import { answerDialog } from './browser-ui';
 import { MIXED, openSource, switchRow } from './bulk-states';
 import { SERVICE_HOST } from './stage';
 
@@ -161,18 +161,6 @@ describe('files on the page for many reports', () => {
     await page.says("2 files couldn't be read");
     await page.says('b.gz The file is incomplete or broken.');
     expect(await page.names('checkbox')).toEqual(expect.arrayContaining([FIRST, SECOND]));
-  });
-});
-
-describe('linked text that is pasted among the addresses', () => {
-  it('brings the addresses of its links', async () => {
-    const page = await app.bulk();
-    await openSource(page, 'List');
-    await (await page.locator(byRole('textbox', 'Addresses')).waitHandle()).focus();
-    await paste(page, 'One', `<a href="${FIRST}">One</a>`);
-    expect(await page.value('Addresses')).toBe(FIRST);
-    await page.press('Preview');
-    await page.shows('button', 'Create 1 report');
   });
 });
 

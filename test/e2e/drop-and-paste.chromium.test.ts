@@ -2,6 +2,7 @@ import type { Protocol } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { paste, pressMenu, untilPopupTab } from './browser-ui';
+import { openSource } from './bulk-states';
 
 useService();
 
@@ -10,13 +11,17 @@ const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c
 
 const TAKES_DROP = '.takes-drop';
 
-/** Drags data over the list, as the browser tells the page; `drop` lets go of it. */
-async function drag(popup: Screen, items: Record<string, string>) {
-  const heading = await popup.locator(byRole('heading', 'Recent reports')).waitHandle();
-  const box = await heading.boundingBox();
-  if (box === null) throw new Error('The list is not to be seen.');
+/** Drags data over an element, as the browser tells the page; `drop` lets go of it. */
+async function drag(
+  page: Screen,
+  items: Record<string, string>,
+  element = byRole('heading', 'Recent reports'),
+) {
+  const handle = await page.locator(element).waitHandle();
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('The element is not to be seen.');
   let { x, y } = box;
-  const session = await popup.createCDPSession();
+  const session = await page.createCDPSession();
   const tell = (type: Protocol.Input.DispatchDragEventRequest['type']) =>
     session.send('Input.dispatchDragEvent', {
       type,
@@ -60,6 +65,20 @@ describe('an address that is dropped on the list', () => {
     await popup.says('looks like it contains a sign-in token');
     expect(app.service.reports().map((one) => one.url)).toEqual([url]);
   });
+});
+
+it('linked text that is dropped or pasted among many addresses brings those of its links', async () => {
+  const page = await app.bulk();
+  await openSource(page, 'List');
+  const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
+  await (await drag(page, linked, byRole('textbox', 'Addresses'))).drop();
+  await until('it is dropped', async () => (await page.value('Addresses')) === url);
+  await (await page.locator(byRole('textbox', 'Addresses')).waitHandle()).focus();
+  await page.keyboard.press('Enter');
+  await paste(page, 'Two', `<a href="${risky}">Two</a>`);
+  expect(await page.value('Addresses')).toBe(`${url}\n${risky}`);
+  await page.press('Preview');
+  await page.shows('button', 'Create 2 reports');
 });
 
 describe('an address that is pasted', () => {
