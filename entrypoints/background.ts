@@ -29,6 +29,7 @@ import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openBulkPage, openPopupTab } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
 import { connectionItem } from '@/lib/connection/connection-items';
+import { viewItem } from '@/lib/front/view';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { createAddressBar } from '@/lib/surface/address-bar';
@@ -38,7 +39,6 @@ import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createQuickReports } from '@/lib/surface/quick-reports';
 import { createShownBadge } from '@/lib/surface/shown-badge';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { taskItems } from '@/lib/task/task-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
@@ -47,14 +47,13 @@ export default defineBackground(() => {
     ...tabWatch,
     connection: connectionItem,
     preferences: preferencesItem,
-    tasksOf: taskItems.view,
+    view: viewItem,
     unseenOf: surfaceItems.unseenOutcome,
     pageOf: archiveItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
   const openHandover = createOpenHandover({
-    item: surfaceItems.handovers,
     newToken: newId,
     openPopupTab,
   });

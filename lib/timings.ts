@@ -17,11 +17,11 @@ export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
  */
 export const BETWEEN_LOOKS = [5, 15, 30, 70];
 
-/** Before each look for new results; after the last one they are given up. */
-export const BETWEEN_RESULT_READS = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
+/** Before each read for a new result; after the last one it is given up. */
+export const BETWEEN_RESULT_READS = [5, 15, 60, 300, 900];
 
-/** The same while a batch goes on. */
-export const BETWEEN_RESULT_READS_WHILE_MADE = 60;
+/** The least between two of these reads while a batch goes on. */
+export const BETWEEN_RESULT_READS_IN_BATCH = 60;
 
 /** Before a report is deleted: so long a person can undo it. */
 export const BEFORE_DELETION = 6;

@@ -3,7 +3,6 @@ import { createBatches } from '@/components/activity/batches/batches-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
-import { isShownWhere } from '@/lib/private-windows';
 import { isOpen } from '@/lib/task/batch/batch';
 import { isIn } from '@/lib/task/task';
 import { createGateRetry } from './gate-retry-state';
@@ -22,9 +21,9 @@ export type Activity = ReturnType<typeof createActivity>;
 
 /** Makes the activity of a page. */
 export function createActivity(tools: ActivityTools) {
-  const { background, view, keeping, presses, openId, onDoubt } = tools;
+  const { background, view, presses, openId, onDoubt } = tools;
   const { tasks, own, belowForm, atReport, rest, needingPerson } = createSubjects(tools);
-  const counts = computed(() => view.value[keeping === 'memory' ? 'all' : 'ordinary']);
+  const counts = computed(() => view.value.all);
   const batches = createBatches(tools);
   const openBatches = computed(() => batches.shown.value.filter(isOpen));
   const isReportOpen = computed(() => openId.value !== undefined);
@@ -53,16 +52,12 @@ export function createActivity(tools: ActivityTools) {
     const isOwn = (id: string) => presses.all.value.some((press) => press.id === id);
     const held = view.value.outcomes.filter(
       (one) =>
-        one.end === 'done' &&
-        one.wasHeld &&
-        isShownWhere(keeping, one) &&
-        !presses.former.value.has(one.id) &&
-        !isOwn(one.id),
+        one.end === 'done' && one.wasHeld && !presses.former.value.has(one.id) && !isOwn(one.id),
     );
     const left = own.value.filter(
       (one) => one.standing.name === 'ended' && !belowForm.value.includes(one),
     );
-    return [...held.map(({ kind }) => kind), ...left.map(({ wish }) => wish.kind)];
+    return [...held.map(({ wish }) => wish.kind), ...left.map(({ wish }) => wish.kind)];
   });
 
   const alerts = signal<readonly Subject[]>([]);

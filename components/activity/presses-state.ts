@@ -3,10 +3,14 @@ import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { Held, NewTask, Task } from '@/lib/task/task';
-import type { TaskView } from '@/lib/task/view';
-import { asksForResults, type Standing, standingOf, type Wish } from './standing';
+import {
+  type ActivityView,
+  asksForResults,
+  type Standing,
+  standingOf,
+  type Wish,
+} from './standing';
 
 /** What this page has asked for. */
 export interface Press {
@@ -24,15 +28,14 @@ export interface Press {
 
 interface PressesTools {
   background: Pick<BackgroundApi, 'add' | 'cancel'>;
-  view: ReadonlySignal<TaskView>;
-  keeping: Keeping;
+  view: ReadonlySignal<ActivityView>;
 }
 
 /** What one page has asked for since it was opened. */
 export type Presses = ReturnType<typeof createPresses>;
 
 /** Makes the presses of one page. */
-export function createPresses({ background, view, keeping }: PressesTools) {
+export function createPresses({ background, view }: PressesTools) {
   const all = signal<readonly Press[]>([]);
   const endedIds = () => new Set(view.value.outcomes.map(({ id }) => id));
   /** The outcomes that were there when the page was opened, or at the last press. */
@@ -76,7 +79,7 @@ export function createPresses({ background, view, keeping }: PressesTools) {
     const { id } = asked;
     const isStuck = replaced !== undefined && standingOf(view.value, replaced)?.name === 'stuck';
     put({ id, wish: asked, asked, isStored: false, failure: null, isLate: false }, replaced);
-    const outcome = await attemptOften(() => background.add([asked], keeping));
+    const outcome = await attemptOften(() => background.add([asked]));
     if (hasFailed(outcome)) change(id, outcome);
     else if (outcome.value !== null) drop(id);
     else {

@@ -1,5 +1,5 @@
 import type { Task, Work } from '@/lib/task/task';
-import type { TaskCounts } from '@/lib/task/view';
+import type { TaskCounts } from '@/lib/task/task-view';
 import type { Subject } from './standing';
 
 /** How many tasks go on, or need a person, beside those that have lines of their own. */

@@ -1,11 +1,16 @@
 import type { NamedReport } from '@/components/text/report-name';
 import type { Failure } from '@/lib/failure';
-import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';
+import type { TaskOutcome } from '@/lib/task/outcome';
 import type { Task, TaskOf, TaskState } from '@/lib/task/task';
-import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
+import type { TaskView } from '@/lib/task/task-view';
+
+/** What pages see of single tasks, and what became of the last ones, the latest last. */
+export interface ActivityView extends TaskView {
+  outcomes: readonly TaskOutcome[];
+}
 
 /** What a person asks the service to do, stored as a task or not yet. */
 export type Wish =
@@ -13,8 +18,8 @@ export type Wish =
   | { kind: 'change'; report: NamedReport; change: StoredChange }
   | { kind: 'delete'; report: NamedReport };
 
-/** What became of a task; `place` only where the task was noted. */
-type EndedAs = Pick<TaskOutcome, 'end' | 'report'> & Partial<Pick<TaskOutcome, 'place'>>;
+/** What became of a task. */
+type EndedAs = Pick<TaskOutcome, 'end' | 'summary'>;
 
 /** How a wish stands: as its task does, before that, or after it. */
 export type Standing =
@@ -79,15 +84,10 @@ export function asksForResults(wish: Wish): boolean {
 }
 
 /** How a task stands, or stood when it ended; null where the view does not show it. */
-export function standingOf({ tasks, outcomes }: TaskView, id: string): Standing | null {
+export function standingOf({ tasks, outcomes }: ActivityView, id: string): Standing | null {
   const outcome = outcomes.findLast((one) => one.id === id);
   if (outcome) return { name: 'ended', outcome };
   return tasks.find((task) => task.id === id)?.state ?? null;
-}
-
-/** The tasks that a window shows, which keeps its own so. */
-export function tasksFor(keeping: Keeping, { tasks }: TaskView): readonly Task[] {
-  return tasks.filter((task) => isShownWhere(keeping, task));
 }
 
 /**
@@ -102,6 +102,9 @@ export function changesOf(tasks: readonly Task[], reportId: string): TaskOf<'cha
 }
 
 /** Whether a report is being deleted, or was deleted a moment ago. */
-export function isDeleted({ deleting, outcomes }: TaskView, reportId: string): boolean {
-  return deleting.includes(reportId) || wasDeleted(outcomes, reportId);
+export function isDeleted({ deleting, outcomes }: ActivityView, reportId: string): boolean {
+  const wasDeleted = outcomes.some(
+    ({ wish, end, report }) => wish.kind === 'delete' && end === 'done' && report?.id === reportId,
+  );
+  return wasDeleted || deleting.includes(reportId);
 }

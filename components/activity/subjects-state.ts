@@ -1,15 +1,13 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { Task } from '@/lib/task/task';
-import type { TaskView } from '@/lib/task/view';
 import type { Press, Presses } from './presses-state';
 import {
+  type ActivityView,
   type AwaitedState,
   asksForResults,
   isDeleted,
   type Subject,
-  tasksFor,
   toneOf,
 } from './standing';
 
@@ -17,8 +15,7 @@ import {
 const MOST_LINES = 3;
 
 export interface SubjectsTools {
-  view: ReadonlySignal<TaskView>;
-  keeping: Keeping;
+  view: ReadonlySignal<ActivityView>;
   presses: Presses;
   /** The reports of the stored lists, which know privacy and rating as they are now. */
   listed: ReadonlySignal<readonly Report[]>;
@@ -31,14 +28,14 @@ export interface SubjectsTools {
 
 /** What has a line of its own: below the form, and in the view of the open report. */
 export function createSubjects(tools: SubjectsTools) {
-  const { view, keeping, presses, listed, awaitedOf, formPressId, openId } = tools;
-  const tasks = computed(() => tasksFor(keeping, view.value));
+  const { view, presses, listed, awaitedOf, formPressId, openId } = tools;
+  const tasks = computed(() => view.value.tasks);
   const isClosed = computed(() => view.value.gate !== null);
   const needsPerson = (one: Subject) => toneOf(one, isClosed.value) === 'attention';
 
   function subject(fields: Pick<Subject, 'id' | 'wish' | 'standing'> & Partial<Subject>): Subject {
     const { wish, standing } = fields;
-    const made = standing.name === 'ended' ? standing.outcome.report : null;
+    const made = standing.name === 'ended' ? standing.outcome.summary : null;
     const reportId = made?.id ?? ('report' in wish ? wish.report.id : null);
     const isMeant = ({ id }: Report) => id === reportId;
     return {
@@ -98,7 +95,7 @@ export function createSubjects(tools: SubjectsTools) {
     const isAwaited = report !== undefined && awaitedOf(report.id) !== null;
     if (isAwaited && !lines.some(({ wish }) => asksForResults(wish))) {
       // Asked for before this page was opened.
-      const standing = { name: 'ended', outcome: { end: 'done', report } } as const;
+      const standing = { name: 'ended', outcome: { end: 'done', summary: report } } as const;
       const wish = { kind: 'change', report, change: { results: 1 } } as const;
       lines.push(subject({ id: report.id, wish, standing }));
     }

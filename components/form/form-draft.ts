@@ -6,10 +6,7 @@ import { storedItem } from '@/lib/storage/stored-values';
 
 /** What a person had put into the form on one page; never a password. */
 export const FormDraft = z.extend(StoredDraft, {
-  /**
-   * The page that the form was opened on, empty where its address is unknown; of a form in a tab the
-   * token of the tab.
-   */
+  /** The page that the form was opened on, empty where its address is unknown. */
   page: z.string(),
   /** Null while nobody has chosen one: it is then the default of the day the form is opened. */
   privacy: z.nullable(AnyPrivacy),

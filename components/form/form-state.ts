@@ -89,11 +89,9 @@ interface ReportFormTools {
   /** The page that is in front at first. */
   page: FormPage | null;
   keeping: Keeping;
-  /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
-  tabToken?: string | undefined;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** What was half-filled last, here or on another page. */
-  draft?: FormDraft | undefined;
+  /** What the form holds at first, in place of the page in front. */
+  draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
   /** Where what is half-filled here is remembered; none where it is not. */
   draftItem?: StoredItem<FormDraft> | undefined;
   newId(): string;
@@ -104,8 +102,8 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const { defaultPrivacy, draftItem } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
-  const draftPage = tools.tabToken ?? pageUrl.value ?? '';
-  const draft = tools.draft?.page === draftPage ? tools.draft : undefined;
+  const draftPage = pageUrl.value ?? '';
+  const { draft } = tools;
   /** Whether a person has changed something since the form was filled, or last asked for. */
   let isChanged = false;
   const address = createFormAddress(draft?.url ?? pageUrl.value ?? '', pageUrl);
@@ -137,9 +135,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   function keepDraft(): void {
     noteChange();
-    // A tab that is loaded again knows of its page by what is kept alone.
-    const isKnown = isUntouched() && tools.tabToken === undefined;
-    const isHalfFilled = !isKnown && url.value.length <= LONGEST_REPORTABLE;
+    const isHalfFilled = !isUntouched() && url.value.length <= LONGEST_REPORTABLE;
     const now = { page: draftPage, url: url.value, privacy: chosenPrivacy.value };
     rememberDraft(draftItem, draftPage, isHalfFilled ? now : null);
   }

@@ -35,7 +35,7 @@ export function ReportsSection({ list, pageUrl, told, ...rows }: ReportsSectionP
           {i18n.t('list.label')}
         </h2>
         <ListCount list={list} />
-        <SiteToggle project={list.project} />
+        <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}
           outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"

@@ -1,129 +1,132 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import { createProjectFilter, type ProjectFilter } from '@/components/list/find/project-state';
 import { attempt } from '@/components/ui/state/attempt';
-import { answerTo, listedReports, type ResolvedList } from '@/lib/archive/stored-list';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { ReportList } from '@/lib/report/report';
+import type { NewestReports } from '@/lib/front/front';
 import {
+  caughtUp,
+  type HeldList,
+  heldList,
+  heldNewest,
+  isLargest,
+  withFurtherPage,
+  withNewest,
+} from '@/lib/front/held-list';
+import type { Outcomes } from '@/lib/front/outcomes';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import {
+  isSameQuery,
   NEWEST_QUERY,
   PAGE_SIZES,
   pageQuery,
-  RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
-import type { StoredItem } from '@/lib/storage/stored-item';
-import type { TaskOutcome } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
-import { createFurtherRows } from './further-rows-state';
-import { type ShownList, shownList } from './shown-list';
-
-/** The list of reports: what it is asked to show, and what it shows. */
-export interface ListState {
-  query: ReadonlySignal<ReportQuery>;
-  /** Undefined until any list has ever been read. */
-  shown: ReadonlySignal<ShownList | undefined>;
-  project: ProjectFilter;
-  isReading: ReadonlySignal<boolean>;
-  /** Why the last request failed; what is shown is older than that. */
-  failure: ReadonlySignal<Failure | null>;
-  /** Asks for something else; typed text waits until the typing pauses. */
-  change(change: Partial<ReportQuery>): void;
-  /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
-  searchOnce(search: string): void;
-  /**
-   * Shows the reports of a page alone, until another search or page size is asked for. The query is
-   * not remembered.
-   */
-  searchPage(url: string): void;
-  /** Whether there is a way to more rows. */
-  canShowMore: ReadonlySignal<boolean>;
-  /** Shows a larger page of the list, and beyond the largest the next one as well. */
-  showMore(): void;
-  /** Takes the filters off, and leaves the search. */
-  clearFilters(): void;
-  /** Whether the last thing that happened is that Refresh brought the list up to date. */
-  isFresh: ReadonlySignal<boolean>;
-  /** Asks the service again. */
-  refresh(): Promise<void>;
-  /** The same at a person's wish, who wants to hear that it is done. */
-  refreshAloud(): Promise<void>;
-}
+import { createSiteToggle } from './find/site-state';
+import { shownList } from './shown-list';
 
 interface ListStateTools {
-  /** The lists as the background stores them, the newest first. */
-  stored: ReadonlySignal<readonly ResolvedList[]>;
-  /** Ids of the reports that are being deleted. */
+  background: Pick<BackgroundApi, 'list' | 'listPage'>;
+  /** The newest reports as the worker has stored them. */
+  newest: ReadonlySignal<NewestReports | null>;
+  outcomes: ReadonlySignal<Outcomes>;
+  /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
-  /** What became of the last tasks, the latest last. */
-  outcomes: ReadonlySignal<readonly TaskOutcome[]>;
-  /** The page in front; null where there is none, or none is to be shown. */
-  pageUrl: string | null;
-  /** What the list was last asked to show. */
-  query: ReportQuery | undefined;
-  /** Where that is remembered; null where nothing is. */
-  queryItem: StoredItem<ReportQuery> | null;
   /**
    * Another value after each request that succeeds, whoever has made it: then the list that could not
    * be read is read again. Null while the service is out of reach.
    */
-  success: ReadonlySignal<string | null>;
-  /** Has the background read a list into the store. */
-  read(query: ReportQuery): Promise<Outcome<null>>;
-  /** Has it read a further page of a list, which the store does not hold. */
-  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  success: ReadonlySignal<unknown>;
+  /** The page in front; null where there is none. */
+  pageUrl: string | null;
+  /** What the list shows at first. */
+  query: ReportQuery;
+  /** Called with what is to be remembered. */
+  remember(query: ReportQuery): void;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
-export function createListState(tools: ListStateTools): ListState {
-  const { stored, deleting, pageUrl, queryItem, success, read } = tools;
-  const wanted = signal(tools.query ?? RECENT_REPORTS_QUERY);
+/** So many pages of a hundred rows are read at the most: a longer list is better searched. */
+const MOST_PAGES = 20;
+
+/** The list of reports: what it is asked to show, and what it shows. */
+export type ListState = ReturnType<typeof createListState>;
+
+/** Makes the list. It shows the reply to its query, and until that comes which of the rows it has match. */
+export function createListState(tools: ListStateTools) {
+  const { background, newest, outcomes, deleting, success, remember } = tools;
+  const wanted = signal(tools.query);
   /** The page whose reports alone are shown; a search for it finds those below it, too. */
   const page = signal<string | null>(null);
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
+  const held = signal(atFirst(newest.peek(), outcomes.peek()));
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
   const isTyping = signal(false);
-  /** When the answer was read that was there before the query was chosen. */
-  const formerReadAt = signal<string | undefined>(undefined);
   let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  const further = createFurtherRows({ ...tools, query });
   const shown = computed(() =>
     shownList({
-      ...{ query: query.value, page: page.value, stored: stored.value },
-      ...{ further: further.pages.value, deleting: deleting.value },
-      formerReadAt: formerReadAt.value,
+      ...{ query: query.value, page: page.value, deleting: deleting.value },
+      ...{ held: held.value, newest: newest.value },
     }),
   );
   const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
-  const project = createProjectFilter({
+  /** The list of the query as it was read last; null while it was not. */
+  const answer = computed(() =>
+    held.value !== null && isSameQuery(held.value.query, query.value) ? held.value : null,
+  );
+  const canReadOn = computed(
+    () => answer.value?.next != null && answer.value.next <= MOST_PAGES && isLargest(query.value),
+  );
+  const site = createSiteToggle({
+    pageUrl: tools.pageUrl,
     project: computed(() => wanted.value.project),
-    seen: computed(() => listedReports(stored.value).flatMap((one) => one.project ?? [])),
-    pageUrl,
-    ask: (name) => change({ project: name }, 0),
+    ask: (project) => change({ project }, 0),
+  });
+
+  /** Holds a list with what has ended since; the service is asked anew where that is not known. */
+  function hold(list: HeldList): void {
+    const now = caughtUp(list, outcomes.peek());
+    held.value = now ?? list;
+    if (now === null) void ask();
+  }
+
+  effect(() => {
+    void outcomes.value;
+    untracked(() => held.value && hold(held.value));
+  });
+
+  let former = newest.peek();
+  effect(() => {
+    const now = newest.value;
+    if (now === null || now === former) return;
+    former = now;
+    untracked(() => {
+      const merged = held.value === null ? heldNewest(now) : withNewest(held.value, now);
+      if (merged === null) void ask();
+      else hold(merged);
+    });
   });
 
   /**
    * @param reading what is asked for; absent: the first page of the list
-   * @returns whether the answer is there, and nothing was asked after it
+   * @returns whether the reply is there, and nothing was asked after it
    */
-  async function ask(reading?: () => Promise<Outcome<unknown>>): Promise<boolean> {
+  async function ask(reading: () => Promise<Outcome<unknown>> = read): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
     requests += 1;
     const request = requests;
-    const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
-    const outcome = await attempt<unknown>(reading ?? (() => read(asked)));
+    const outcome = await reading();
     batch(() => {
       waiting.value -= 1;
       // What an earlier request came to is of no interest any more.
@@ -132,18 +135,36 @@ export function createListState(tools: ListStateTools): ListState {
     return request === requests && !hasFailed(outcome);
   }
 
+  async function read(): Promise<Outcome<unknown>> {
+    const asked = query.value;
+    const reply = await attempt(() => background.list(asked));
+    if (!hasFailed(reply) && isSameQuery(asked, query.value)) hold(heldList(asked, reply.value));
+    return reply;
+  }
+
+  async function readOn(): Promise<Outcome<unknown>> {
+    const list = answer.value;
+    if (list === null || list.next === null) return { value: null };
+    const { reports, after, next } = list;
+    const further = { place: reports.length, after, next };
+    const reply = await attempt(() => background.listPage(list.asked ?? list.query, further));
+    const now = answer.value;
+    if (!hasFailed(reply) && now !== null && isSameQuery(now.query, list.query)) {
+      hold(withFurtherPage(now, reply.value));
+    }
+    return reply;
+  }
+
   function change(fields: Partial<ReportQuery>, pause: number): void {
     const staysOnPage = !('search' in fields || 'perPage' in fields);
     set({ ...wanted.value, ...fields }, pause, staysOnPage ? page.value : null);
-    // A full store costs the memory of what was asked for.
-    void queryItem?.write({ ...wanted.value, project: project.kept() }).catch(() => {});
+    remember({ ...wanted.value, project: site.remembered() });
   }
 
   function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
     batch(() => {
       wanted.value = changed;
       page.value = ofPage;
-      formerReadAt.value = answerTo(query.value, stored.value)?.readAt;
     });
     clearTimeout(typing);
     if (pause === 0) {
@@ -155,7 +176,7 @@ export function createListState(tools: ListStateTools): ListState {
   }
 
   function searchAll(search: string, pause: number, ofPage: string | null): void {
-    project.forget();
+    site.forget();
     set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
   }
 
@@ -163,51 +184,58 @@ export function createListState(tools: ListStateTools): ListState {
     if (success.value !== null && failure.peek() !== null) void untracked(() => ask());
   });
 
-  let wasDeleting = false;
-  let lastDeleted = idOfLastDeletion(tools.outcomes.peek());
-  effect(() => {
-    const isDeleting = deleting.value.length > 0;
-    const last = idOfLastDeletion(tools.outcomes.value);
-    if (wasDeleting && !isDeleting && last !== lastDeleted) void untracked(() => ask());
-    if (!isDeleting) lastDeleted = last;
-    wasDeleting = isDeleting;
-  });
-
   return {
     query,
+    /** Undefined until any list has ever been read. */
     shown,
-    project,
+    site,
+    /** The rows that the page has, whatever it shows of them. */
+    rows: computed(() => held.value?.reports ?? newest.value?.reports ?? []),
     isReading: computed(() => waiting.value > 0 || isTyping.value),
-    failure,
-    isFresh,
-    change(fields) {
+    /** Why the last request failed; what is shown is older than that. */
+    failure: failure as ReadonlySignal<Failure | null>,
+    /** Whether the last thing that happened is that Refresh brought the list up to date. */
+    isFresh: isFresh as ReadonlySignal<boolean>,
+    /** Asks for something else; typed text waits until the typing pauses. */
+    change(fields: Partial<ReportQuery>): void {
+      if (fields.project !== undefined) site.forget();
       change(fields, fields.search ? TYPING_PAUSE_MS : 0);
     },
-    searchOnce: (search) => searchAll(search, TYPING_PAUSE_MS, null),
-    searchPage: (url) => searchAll(pageQuery(url).search, 0, pageKey(url)),
+    /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
+    searchOnce: (search: string): void => searchAll(search, TYPING_PAUSE_MS, null),
+    /**
+     * Shows the reports of a page alone, until another search or page size is asked for. The query is
+     * not remembered.
+     */
+    searchPage: (url: string): void => searchAll(pageQuery(url).search, 0, pageKey(url)),
+    /** Whether there is a way to more rows. */
     canShowMore: computed(
-      () =>
-        shown.value?.isPart === true && (larger.value !== undefined || further.canReadNext.value),
+      () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
     ),
-    showMore() {
+    /** Shows a larger page of the list, and beyond the largest the next one as well. */
+    showMore(): void {
       if (larger.value !== undefined) change({ perPage: larger.value }, 0);
-      else if (further.canReadNext.value && waiting.value === 0) void ask(further.readNext);
+      // Before the page has its own reply, its rows may be older than the next page.
+      else if (canReadOn.value && waiting.value === 0) void ask(readOn);
     },
-    clearFilters() {
-      project.forget();
+    /** Takes the filters off, and leaves the search. */
+    clearFilters(): void {
+      site.forget();
       change({ project: '', result: null }, 0);
     },
-    async refresh() {
+    /** Asks the service again. */
+    async refresh(): Promise<void> {
       await ask();
     },
-    async refreshAloud() {
-      if (!(await ask())) return;
-      isFresh.value = true;
-      further.clear();
+    /** The same at a person's wish, who wants to hear that it is done. */
+    async refreshAloud(): Promise<void> {
+      if (await ask()) isFresh.value = true;
     },
   };
 }
 
-function idOfLastDeletion(outcomes: readonly TaskOutcome[]): string | undefined {
-  return outcomes.findLast(({ kind, end }) => kind === 'delete' && end === 'done')?.id;
+/** The rows that a page begins with. Where outcomes are missing, its own reply will make up for them. */
+function atFirst(newest: NewestReports | null, outcomes: Outcomes): HeldList | null {
+  const list = newest && heldNewest(newest);
+  return list && (caughtUp(list, outcomes) ?? { ...list, after: outcomes.last });
 }

@@ -21,13 +21,15 @@ interface PopupProps extends PopupActions {
   defaultPrivacy: Privacy;
   /** The tabs that are selected together in the browser's tab bar. */
   selectedTabs: readonly number[];
-  /** Opens the page of all reports, which an ordinary window alone has. */
+  /** Whether the browser shows other pages of ours in this window. */
+  offersPages: boolean;
+  /** Opens the page of all reports. */
   onShowAll: () => void;
 }
 
 /** The whole popup. */
 export function Popup(props: PopupProps) {
-  const { connected, defaultPrivacy, selectedTabs, onShowAll, ...actions } = props;
+  const { connected, defaultPrivacy, selectedTabs, offersPages, onShowAll, ...actions } = props;
   useKeptFocus();
   useDoubleClickGuard();
   const { onOpenSettings, onReportMany } = actions;
@@ -39,10 +41,9 @@ export function Popup(props: PopupProps) {
       </>
     );
   }
-  const { service, reportState, form } = connected;
+  const { service, reportState } = connected;
   const isOpen = reportState.open.value !== null;
-  // The page is in an ordinary window, and keeps what it is given.
-  const takesMany = !isOpen && form.keeping === 'disk';
+  const takesMany = !isOpen && offersPages;
   return (
     <>
       <PopupHeader

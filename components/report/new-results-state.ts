@@ -1,11 +1,7 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import {
-  type AwaitedResult,
-  type AwaitedResults,
-  hasNewResult,
-} from '@/lib/archive/awaited-result';
-import { isShownWhere, type Keeping } from '@/lib/private-windows';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { hasNewResult } from '@/lib/archive/awaited-result';
 import type { Report } from '@/lib/report/report';
+import type { TaskOutcome } from '@/lib/task/outcome';
 
 /** What is known of the new result of a report: it is awaited, or was given up. */
 export type ResultState = 'awaited' | 'givenUp' | null;
@@ -18,44 +14,41 @@ export interface NewResults {
 }
 
 interface NewResultsTools {
-  awaited: ReadonlySignal<AwaitedResults | undefined>;
-  /** The reports of the stored lists. */
-  listed: ReadonlySignal<readonly Report[]>;
-  keeping: Keeping;
+  /** Ids of the reports whose new result is awaited. */
+  awaited: ReadonlySignal<readonly string[]>;
+  /** What became of the last single tasks, the latest last. */
+  outcomes(): readonly TaskOutcome[];
+  /** A report as the page shows it; undefined where it does not. */
+  reportOf(id: string): Report | undefined;
 }
 
-/** Follows them. What a person has asked for and did not get is remembered by this page alone. */
-export function createNewResults(tools: NewResultsTools): NewResults {
-  const { listed, keeping } = tools;
-  const awaited = computed(() =>
-    (tools.awaited.value?.results ?? []).filter((one) => isShownWhere(keeping, one)),
-  );
-  /** Those of updated reports that were shown without them, and that are awaited no longer. */
-  const over = signal<readonly AwaitedResult[]>([]);
+/** Follows them. */
+export function createNewResults({ awaited, outcomes, reportOf }: NewResultsTools): NewResults {
+  /** Ids of the updates of which a person has heard. */
+  const told = signal<ReadonlySet<string>>(new Set());
 
-  let before: readonly AwaitedResult[] = [];
-  effect(() => {
-    const now = awaited.value;
-    const isOver = ({ id }: AwaitedResult) => find(now, id) === undefined;
-    const ended = before.filter((one) => one.wasShown && isOver(one));
-    before = now;
-    over.value = [...over.peek().filter(isOver), ...ended];
-  });
+  /** The last update of a report that was asked for singly. */
+  function lastUpdate(reportId: string): TaskOutcome | undefined {
+    return outcomes().findLast(
+      ({ wish, end, report }) =>
+        report?.id === reportId &&
+        end === 'done' &&
+        wish.kind === 'change' &&
+        wish.change.results === 1,
+    );
+  }
 
   return {
     stateOf(reportId) {
-      if (find(awaited.value, reportId)) return 'awaited';
-      const last = find(over.value, reportId);
-      if (last === undefined) return null;
-      const now = listed.value.find(({ id }) => id === reportId);
-      return now && !hasNewResult(last.former, now) ? 'givenUp' : null;
+      if (awaited.value.includes(reportId)) return 'awaited';
+      const last = lastUpdate(reportId);
+      if (last === undefined || last.wish.kind !== 'change' || told.value.has(last.id)) return null;
+      const now = reportOf(reportId) ?? last.summary;
+      return now && !hasNewResult(last.wish.report.generatedAt, now) ? 'givenUp' : null;
     },
     forget(reportId) {
-      over.value = over.value.filter(({ id }) => id !== reportId);
+      const last = lastUpdate(reportId);
+      if (last !== undefined) told.value = new Set([...told.value, last.id]);
     },
   };
-}
-
-function find(all: readonly AwaitedResult[], reportId: string): AwaitedResult | undefined {
-  return all.find(({ id }) => id === reportId);
 }

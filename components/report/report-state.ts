@@ -10,8 +10,8 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { Gate } from '@/lib/task/gate/gate';
+import type { TaskOutcome } from '@/lib/task/outcome';
 import type { Task } from '@/lib/task/task';
-import type { TaskOutcome } from '@/lib/task/view';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import type { NewResults } from './new-results-state';
 import { type OpenReport, plain } from './open-report';
@@ -23,7 +23,7 @@ export type ReportState = ReturnType<typeof createReportState>;
 interface ReportStateTools {
   background: Pick<BackgroundApi, 'get'>;
   presses: Presses;
-  /** The tasks of the window, as far as the view shows them. */
+  /** The tasks, as far as the view shows them. */
   tasks: ReadonlySignal<readonly Task[]>;
   newId(): string;
   results: Pick<NewResults, 'stateOf'>;
@@ -91,7 +91,7 @@ export function createReportState(tools: ReportStateTools) {
     if (asked !== null && now?.name === 'ended') untracked(() => end(asked.change, now.outcome));
   });
 
-  function end(made: ReportChange, { end, report }: Pick<TaskOutcome, 'end' | 'report'>): void {
+  function end(made: ReportChange, { end, summary }: Pick<TaskOutcome, 'end' | 'summary'>): void {
     openChange.value = null;
     if (open.value === null) return;
     if (end !== 'done') {
@@ -100,8 +100,8 @@ export function createReportState(tools: ReportStateTools) {
     }
     const before = open.value.report;
     // A service that does not say what it saved has saved what was sent.
-    const privacy = report?.privacy ?? made.privacy ?? before.privacy;
-    const after = { ...before, ...report, privacy };
+    const privacy = summary?.privacy ?? made.privacy ?? before.privacy;
+    const after = { ...before, ...summary, privacy };
     open.value = { ...open.value, report: after, failure: null };
     void read(after);
   }

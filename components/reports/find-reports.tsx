@@ -37,16 +37,15 @@ export function FindReports({ list }: { list: ListState }) {
         {i18n.t('list.filters')}
       </button>
       <QueryFields list={list} />
-      <ProjectField list={list}>
-        <span class="find-buttons">
-          <SiteToggle project={list.project} />
-          {filterCount(query) > Number(list.project.isSite.value) && (
-            <button type="button" class="plain" onClick={list.clearFilters}>
-              {i18n.t('list.clear')}
-            </button>
-          )}
-        </span>
-      </ProjectField>
+      <ProjectField list={list} />
+      <span class="find-buttons">
+        <SiteToggle list={list} />
+        {filterCount(query) > Number(list.site.isOn.value) && (
+          <button type="button" class="plain" onClick={list.clearFilters}>
+            {i18n.t('list.clear')}
+          </button>
+        )}
+      </span>
     </search>
   );
 }

@@ -4,7 +4,7 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import { taskReport } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { NewBatch } from '@/lib/task/batch/batch';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 
@@ -55,7 +55,7 @@ export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
   });
 
   function batchOf({ verb, id, privacy, password }: ManyQuestion): NewBatch {
-    const reports = selected.value.map(taskReport);
+    const reports = selected.value.map(referTo);
     if (verb === 'delete') return { id, kind: 'delete', reports };
     return { id, kind: 'change', change: changeOf(verb, privacy, password), reports };
   }

@@ -1,11 +1,7 @@
-import type { Activity } from '@/components/activity/activity-state';
 import type { ReportForm } from '@/components/form/form-state';
-import type { ListState } from '@/components/list/list-state';
-import type { NewResults } from '@/components/report/new-results-state';
-import type { ReportState } from '@/components/report/report-state';
+import type { PageState } from '@/components/page/page-state';
 import type { FindingsFilter } from '@/components/report/wrong/findings-state';
 import type { SettingsField } from '@/lib/browser/runtime';
-import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { SideBySide } from './comparison/side-by-side-state';
 import type { Many } from './many-state';
@@ -16,14 +12,9 @@ import type { ReportExports } from './take-along/export-state';
 import type { Ticket } from './take-along/ticket';
 
 /** What the page of all reports holds once a service is connected. */
-export interface ReportsPage {
-  /** The service's base URL. */
-  service: string;
+export interface ReportsPage extends Omit<PageState, 'form'> {
   /** The form that creates a report; null in a tab. */
   form: ReportForm | null;
-  /** Whether what is asked for here is dropped when the browser closes. */
-  keeping: Keeping;
-  list: ListState;
   readingOn: ReadingOn;
   history: RowHistory;
   /** What is wrong in the rows that were read, and the filter by it: its rows are the table's. */
@@ -33,13 +24,6 @@ export interface ReportsPage {
   exports: ReportExports;
   ticket: Ticket;
   sideBySide: SideBySide;
-  reportState: ReportState;
-  results: NewResults;
-  activity: Activity;
-  update(report: Report): void;
-  remove(report: Report): void;
-  /** The report's own address on the service, null where none is wanted. */
-  linkOf(report: Report): string | null;
 }
 
 /** What the page asks of the browser. */
@@ -54,6 +38,8 @@ export interface ReportsActions {
   /** Opens the page for many pages with the addresses of reports. */
   onReportAgain: (reports: readonly Report[]) => void;
   onSaveCsv: (csv: string, name: string) => void;
+  /** Whether the browser shows other pages of ours in this window. */
+  offersPages: boolean;
   /** The page in its other place: beside tabs, or in a tab of its own. */
   elsewhere: { place: 'panel' | 'tab'; onOpen: () => void };
 }

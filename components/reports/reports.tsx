@@ -50,7 +50,7 @@ function ConnectedReports({ page, ...actions }: ReportsActions & { page: Reports
   return (
     <>
       <Header service={service} {...actions}>
-        {page.keeping === 'disk' && (
+        {actions.offersPages && (
           <IconButton
             label={i18n.t('popup.reportMany')}
             outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"

@@ -1,8 +1,8 @@
-import type { ArchiveState } from '@/components/list/archive-state';
+import type { ArchiveState } from '@/components/page/archive-state';
 import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 
 /** What is known of the past of the pages in a table. */
 export type RowHistory = ReturnType<typeof createRowHistory>;
@@ -10,7 +10,7 @@ export type RowHistory = ReturnType<typeof createRowHistory>;
 /** Makes it of what the archive knows. */
 export function createRowHistory({ historyOf }: Pick<ArchiveState, 'historyOf'>) {
   function of(report: Report): readonly PastResult[] {
-    return historyOf(placeOf(report).page)?.results ?? [];
+    return historyOf(referTo(report).page)?.results ?? [];
   }
   return {
     /** The past results of a report's page, oldest first. */

@@ -24,26 +24,19 @@ export function SelectedBar({ page, ...actions }: ReportsActions & { page: Repor
           {i18n.t('reports.compare')}
         </button>
       )}
-      {/* Batches are on the disk. */}
-      {page.keeping === 'disk' && (
-        <>
-          <button type="button" onClick={() => many.ask('change')}>
-            {i18n.t('reports.changePrivacy')}
-          </button>
-          <button type="button" onClick={() => many.ask('update')}>
-            {i18n.t('report.update')}
-          </button>
-          <button type="button" onClick={() => actions.onReportAgain(selected)}>
-            {i18n.t('reports.reportAgain')}
-          </button>
-        </>
-      )}
+      <button type="button" onClick={() => many.ask('change')}>
+        {i18n.t('reports.changePrivacy')}
+      </button>
+      <button type="button" onClick={() => many.ask('update')}>
+        {i18n.t('report.update')}
+      </button>
+      <button type="button" onClick={() => actions.onReportAgain(selected)}>
+        {i18n.t('reports.reportAgain')}
+      </button>
       <ExportButtons page={page} />
-      {page.keeping === 'disk' && (
-        <button type="button" class="danger" onClick={() => many.ask('delete')}>
-          {i18n.t('reports.delete')}
-        </button>
-      )}
+      <button type="button" class="danger" onClick={() => many.ask('delete')}>
+        {i18n.t('reports.delete')}
+      </button>
     </div>
   );
 }

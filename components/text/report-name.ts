@@ -6,7 +6,7 @@ import { hasUserInfo } from '@/lib/url/typed-address';
 import { type ShortAddress, shortAddress } from './short-address';
 
 /** As much of a report as names it. */
-export type NamedReport = Pick<Report, 'id' | 'url' | 'fullUrl'>;
+export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
 /** What a report is called: its URL, or its id where the service did not send one. */
 export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
@@ -7,10 +7,11 @@ import { resultRows } from '@/components/bulk/run/result-rows';
 import { createBatchResult } from '@/components/bulk/run/result-state';
 import { createBatchSource } from '@/components/bulk/source/source-state';
 import { StoreFailure } from '@/components/connection/store-failure';
-import { createArchiveState } from '@/components/list/archive-state';
+import { createArchiveState } from '@/components/page/archive-state';
+import { openFront } from '@/components/page/followed-front';
+import { askedFrom } from '@/components/page/private-window';
 import { reportsCsv } from '@/components/report/reports-csv';
 import { labelDocument } from '@/components/ui/document-label';
-import { storedSignal } from '@/components/ui/state/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -25,15 +26,13 @@ import {
 } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { watchStored } from '@/lib/browser/storage-changes';
-import { tabAddresses } from '@/lib/browser/tabs';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { activeTab, tabAddresses } from '@/lib/browser/tabs';
 import type { Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handedAddresses } from '@/lib/source/source-items';
-import { taskItems } from '@/lib/task/task-items';
 
 const background = remote<BackgroundApi>();
 
@@ -52,24 +51,29 @@ try {
 
 /** Shows the page. Rejects where nothing stored can be read. */
 async function openBulk(): Promise<void> {
-  const [connection, stored] = await Promise.all([connectionItem.read(), preferencesItem.read()]);
+  const [{ stored, ...front }, { keeping }] = await Promise.all([
+    openFront([preferencesItem], background.prepare),
+    activeTab(),
+  ]);
+  const connection = front.connection.peek();
   // What is previewed is about the connection that stood.
-  connectionItem.watch(() => location.reload());
+  effect(() => {
+    if (front.connection.value?.id !== connection?.id) location.reload();
+  });
   let seesTabs = await hasPermission('tabs');
   onPermissionsChanged(async () => {
     seesTabs = await hasPermission('tabs');
   });
-  const { defaultPrivacy, reportLink: linkTemplate } = stored ?? INITIAL_PREFERENCES;
-  const view = await storedSignal(taskItems.view(connection?.id ?? ''));
+  const { defaultPrivacy, reportLink: linkTemplate } =
+    stored(preferencesItem) ?? INITIAL_PREFERENCES;
   const result = connection
     ? createBatchResult({
         background,
         connectionId: connection.id,
-        batches: computed(() => view.value?.batches.filter(({ kind }) => kind === 'create') ?? []),
-        gate: computed(() => view.value?.gate ?? null),
+        batches: computed(() => front.view.value.batches.filter(({ kind }) => kind === 'create')),
+        gate: front.gate,
         watch: watchStored,
         reportAt: createArchiveState({
-          lists: signal([]),
           readValues: archiveItems.values(connection.id).read,
           watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
         }).reportAt,
@@ -87,7 +91,7 @@ async function openBulk(): Promise<void> {
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
-    background,
+    background: askedFrom(background, keeping),
     defaultPrivacy,
     async reported() {
       // The tabs that the popup hands over are previewed at once.

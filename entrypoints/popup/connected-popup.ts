@@ -1,107 +1,76 @@
 import { computed, signal } from '@preact/signals';
-import { createActivity } from '@/components/activity/activity-state';
-import { changesOf } from '@/components/activity/standing';
-import { draftItem } from '@/components/form/form-draft';
+import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
-import { createReportForm } from '@/components/form/form-state';
-import { createListState } from '@/components/list/list-state';
+import { rememberQuery } from '@/components/list/remembered-query';
+import { createArchiveState } from '@/components/page/archive-state';
+import type { FollowedFront } from '@/components/page/followed-front';
+import { createPage } from '@/components/page/page-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { createNewResults } from '@/components/report/new-results-state';
-import { createReportState } from '@/components/report/report-state';
-import { archiveItems } from '@/lib/archive/archive-items';
+import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { watchStored } from '@/lib/browser/storage-changes';
+import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
-import { reportLink } from '@/lib/report/report-link';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
 import { pageKey } from '@/lib/url/page-key';
-import { followConnection } from './followed-connection';
-import { followForm } from './followed-form';
-import type { PopupPlace } from './popup-place';
 
-/** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
-export async function openConnectedPopup(
-  { id, baseUrl }: Connection,
-  { defaultPrivacy, reportLink: linkTemplate }: Preferences,
-  { tab, tabToken, draft }: PopupPlace,
-  background: BackgroundApi,
-): Promise<ConnectedPopup> {
-  const keeping = tab.keeping;
+interface Opening {
+  front: FollowedFront;
+  connection: Connection;
+  background: BackgroundApi;
+  preferences: Preferences;
+  /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
+  tab: Tab;
+  isInTab: boolean;
+  /** What the form was filled in with elsewhere. */
+  given: Pick<FormDraft, 'url' | 'privacy'> | undefined;
+  /** What was half-filled last, and what the list was asked for. */
+  lastDraft: FormDraft | undefined;
+  lastQuery: ReportQuery;
+}
+
+/** Makes what the popup of a connection holds, with what is known of the page in front. */
+export async function openConnectedPopup(opening: Opening): Promise<ConnectedPopup> {
+  const { front, connection, background, preferences, tab, isInTab, given } = opening;
+  const { keeping } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
-  // What is kept in memory leaves nothing of what is typed, chosen or searched for.
+  // Private windows remember nothing of what is typed, chosen or searched for.
   const isKept = keeping === 'disk';
-  const queryItem = isKept ? archiveItems.query(id) : null;
-  const [lastDraft, query, followed] = await Promise.all([
-    isKept ? draftItem.read() : undefined,
-    queryItem?.read(),
-    followConnection(id, keeping, background),
-  ]);
-  const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
-  const { lists, listed } = archive;
+  const { lastDraft } = opening;
+  const ownDraft = isKept && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
+  const archive = createArchiveState({
+    readValues: archiveItems.values(connection.id).read,
+    watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
+  });
   const page = pageKey(pageUrl ?? '');
-  await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
-  const newId = () => crypto.randomUUID();
-
-  const results = createNewResults({ awaited, listed, keeping });
-  const list = createListState({
-    ...{ stored: lists, deleting, query, queryItem, success, outcomes },
-    pageUrl: isKept ? pageUrl : null,
-    read: (asked) => background.list(asked, keeping),
-    readPage: background.listPage,
+  if (page !== '') await archive.read(page);
+  const model = createPage({
+    ...{ front, connection, background, keeping },
+    query: isKept ? opening.lastQuery : RECENT_REPORTS_QUERY,
+    remember: isKept ? rememberQuery : () => {},
+    siteUrl: isKept ? pageUrl : null,
+    formPage: isInTab && tab.url === undefined ? null : formPage,
+    draft: isInTab ? given : ownDraft,
+    draftItem: isKept && !isInTab ? draftItem : undefined,
+    defaultPrivacy: signal(preferences.defaultPrivacy),
+    linkTemplate: preferences.reportLink,
   });
-  const form = createReportForm({
-    ...{ presses, keeping, newId },
-    page: tabToken === undefined || tab.url !== undefined ? formPage : null,
-    tabToken,
-    defaultPrivacy: signal(defaultPrivacy),
-    draft: draft ?? lastDraft,
-    draftItem: isKept ? draftItem : undefined,
+  const openPage = computed(() => {
+    const url = model.reportState.open.value?.report.url;
+    return url ? pageKey(url) : undefined;
   });
-  const reportState = createReportState({
-    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
-  });
-  const openId = computed(() => reportState.open.value?.report.id);
-  const openHistory = computed(() => {
-    const url = reportState.open.value?.report.url;
-    return url ? archive.historyOf(pageKey(url)) : undefined;
-  });
-  const activity = createActivity({
-    ...{ background, view, keeping, presses, listed, openId },
-    awaitedOf: results.stateOf,
-    formPressId: form.namedPressId,
-    onDoubt: () => void list.refresh(),
-  });
-
   return {
-    service: baseUrl,
-    form,
-    activity,
-    list,
-    reportState,
-    results,
+    ...model,
     // A report that is being deleted is out of sight, as it is in the list.
     history: computed(() => {
       const history = archive.historyOf(page);
-      return history && withoutReports(history, deleting.value);
+      return history && withoutReports(history, front.deleting.value);
     }),
-    pastResults: computed(() => openHistory.value?.results ?? []),
-    createdId: followForm({ form, list, reportState, activity }),
-    isUpdating: (id) =>
-      results.stateOf(id) === 'awaited' ||
-      changesOf(tasks.value, id).some(
-        ({ work, state }) => work.change.results === 1 && state.name !== 'stuck',
-      ),
-    show(report) {
-      // That no new result has come is no news any more.
-      if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);
-      results.forget(report.id);
-      void reportState.show(report);
-    },
-    update: (report) =>
-      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
-    remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
-    linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
+    pastResults: computed(
+      () => (openPage.value && archive.historyOf(openPage.value)?.results) || [],
+    ),
   };
 }

@@ -1,7 +1,15 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { showFilledForm } from '@/components/form/filled-form';
+import { draftItem } from '@/components/form/form-draft';
+import {
+  listFiltersItem,
+  listOrderItem,
+  rememberedQuery,
+} from '@/components/list/remembered-query';
+import { openFront } from '@/components/page/followed-front';
 import { Popup } from '@/components/popup/popup';
 import { fitWindow } from '@/components/popup/window-height';
 import { relativeTime } from '@/components/text/dates';
@@ -12,18 +20,19 @@ import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
 import {
+  activeTab,
   canonicalUrl,
+  offersPages,
   openBulkPage,
   openReportsPage,
   openTab,
   selectedTabs,
 } from '@/lib/browser/tabs';
-import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
+import { handoverItem } from '@/lib/surface/handover';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { openConnectedPopup } from './connected-popup';
-import { findPlace } from './popup-place';
 
 /** A page that is never idle asks all the same. */
 const LATEST_REFRESH_MS = 500;
@@ -61,49 +70,66 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
+  const isInTab = tabToken !== '';
   const reads = Promise.all([
-    findPlace(tabToken),
-    connectionItem.read(),
-    preferencesItem.read(),
-    tabToken === '' ? selectedTabs() : [],
+    openFront(
+      [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem(tabToken)],
+      background.prepare,
+    ),
+    activeTab(),
+    isInTab ? [] : selectedTabs(),
   ]);
   // The first format of a process takes as long as what is being read.
   relativeTime(new Date().toISOString());
-  const [place, connection, preferences = INITIAL_PREFERENCES, selected] = await reads;
+  const [{ stored, ...front }, inFront, selected] = await reads;
+  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
+  const handover = stored(handoverItem(tabToken));
+  if (handover) void handoverItem(tabToken).remove();
+  const given = handover?.kind === 'draft' ? handover : undefined;
+  const keeping = given?.keeping ?? inFront.keeping;
+  const tab = isInTab ? { id: undefined, url: given?.url, keeping } : inFront;
+  const connection = front.connection.peek();
   const connected = connection
-    ? await openConnectedPopup(connection, preferences, place, background)
+    ? await openConnectedPopup({
+        ...{ front, connection, background, preferences, tab, isInTab, given },
+        lastDraft: stored(draftItem),
+        lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),
+      })
     : null;
   render(
     <Popup
       connected={connected}
       defaultPrivacy={preferences.defaultPrivacy}
       selectedTabs={selected}
+      offersPages={offersPages(tab.keeping)}
       onOpenSettings={openSettings}
       onCopy={copyText}
       onOpenPage={(url) => void openTab(url)}
       onReportMany={(tabs) => void openBulk(tabs.length > 0 ? `tabs=${tabs.join()}` : '')}
-      onShowAll={() => void showAll(place.tab.url)}
+      onShowAll={() => void showAll(tab.url)}
       onOpenBatch={(id) => void openBulk(`batch=${id}`)}
     />,
     document.body,
   );
 
   // A popup that was opened before a change of connection would show another service's reports.
-  connectionItem.watch(() => location.reload());
+  effect(() => {
+    if (front.connection.value?.id !== connection?.id) location.reload();
+  });
   if (connected === null) return;
   const { list, form } = connected;
-  if (place.draft) showFilledForm(form);
+  if (given) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
-  if (place.report) connected.show(place.report);
+  if (handover?.kind === 'report') connected.show(handover.report);
   // As the address bar has suggested them: of all reports.
-  if (place.search) list.searchOnce(place.search);
+  if (handover?.kind === 'search') list.searchOnce(handover.search);
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {
       markSeen();
       document.addEventListener('visibilitychange', markSeen);
       void list.refresh();
-      form.offerCanonical(await canonicalUrl(place.tab));
+      form.offerCanonical(await canonicalUrl(tab));
     },
     { timeout: LATEST_REFRESH_MS },
   );

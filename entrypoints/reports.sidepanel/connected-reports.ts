@@ -1,10 +1,8 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { createActivity } from '@/components/activity/activity-state';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { FormPage } from '@/components/form/form-page';
-import { createReportForm } from '@/components/form/form-state';
-import { createListState } from '@/components/list/list-state';
-import { createNewResults } from '@/components/report/new-results-state';
-import { createReportState } from '@/components/report/report-state';
+import { createArchiveState } from '@/components/page/archive-state';
+import type { FollowedFront } from '@/components/page/followed-front';
+import { createPage } from '@/components/page/page-state';
 import { listedRows, reportsCsv } from '@/components/report/reports-csv';
 import { createFindingsFilter } from '@/components/report/wrong/findings-state';
 import { createSideBySide } from '@/components/reports/comparison/side-by-side-state';
@@ -15,19 +13,19 @@ import { createRowHistory } from '@/components/reports/row-history-state';
 import { createSelection } from '@/components/reports/selection-state';
 import { createExports } from '@/components/reports/take-along/export-state';
 import { createTicket } from '@/components/reports/take-along/ticket';
+import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyLater } from '@/lib/browser/clipboard';
+import { watchStored } from '@/lib/browser/storage-changes';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
-import { reportLink } from '@/lib/report/report-link';
-import { placeOf } from '@/lib/report/report-page';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { followConnection } from '../popup/followed-connection';
-import { followForm } from '../popup/followed-form';
 
 interface Given {
+  front: FollowedFront;
+  connection: Connection;
+  background: BackgroundApi;
   /** Where reports have addresses of their own. */
   linkTemplate: string | null;
   /** The host whose reports are offered at one press; null where no page is in front. */
@@ -43,31 +41,32 @@ interface Given {
   saveCsv(csv: string, name: string): void;
 }
 
-/** Reads what is stored for the reports of a connection, and makes of it what their page holds. */
-export async function openConnectedReports(
-  { id, baseUrl }: Connection,
-  { linkTemplate, site, keeping, defaultPrivacy, isPanel, formPage, saveCsv }: Given,
-  background: BackgroundApi,
-): Promise<ReportsPage> {
-  const followed = await followConnection(id, keeping, background);
-  const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
-  await archive.readFor(NEWEST_QUERY, '');
-  const newId = () => crypto.randomUUID();
-  const linkOf = (report: Report) => reportLink(report, linkTemplate, baseUrl);
-
-  const list = createListState({
-    ...{ stored: archive.lists, deleting, outcomes, success },
-    pageUrl: site === null ? null : `https://${site}/`,
-    query: NEWEST_QUERY,
-    queryItem: null,
-    read: (asked) => background.list(asked, keeping),
-    readPage: background.listPage,
+/** Makes what the page of all reports holds for a connection. */
+export function createReportsPage({
+  front,
+  connection,
+  background,
+  keeping,
+  site,
+  isPanel,
+  formPage,
+  defaultPrivacy,
+  linkTemplate,
+  saveCsv,
+}: Given): ReportsPage {
+  const archive = createArchiveState({
+    readValues: archiveItems.values(connection.id).read,
+    watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
   });
+  const model = createPage({
+    ...{ front, connection, background, keeping, formPage, defaultPrivacy, linkTemplate },
+    query: NEWEST_QUERY,
+    remember() {},
+    siteUrl: site === null ? null : `https://${site}/`,
+  });
+  const { list, activity, linkOf } = model;
   const readingOn = createReadingOn(list);
-  // Rows that no stored list holds are known to the archive as they are by now.
-  const read = computed(
-    () => list.shown.value?.reports.map((row) => archive.reportAt(placeOf(row)) ?? row) ?? [],
-  );
+  const read = computed(() => list.shown.value?.reports ?? []);
   // What a finding leaves is acted upon, and what is selected may be all that it looks at.
   const findings = createFindingsFilter({
     reports: read,
@@ -75,48 +74,12 @@ export async function openConnectedReports(
   });
   const selection = createSelection(read, findings.shown);
   const history = createRowHistory(archive);
-
-  const listed = computed(() => {
-    const ids = new Set(archive.listed.value.map((report) => report.id));
-    return [...archive.listed.value, ...read.value.filter((report) => !ids.has(report.id))];
-  });
-  const results = createNewResults({ awaited, listed, keeping });
-  const reportState = createReportState({
-    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
-  });
-  const form = isPanel
-    ? createReportForm({
-        ...{ presses, view, keeping, newId, defaultPrivacy },
-        // The panel stays open while pages come and go: nothing is remembered.
-        page: formPage,
-      })
-    : null;
-  const activity = createActivity({
-    ...{ background, view, keeping, presses, listed },
-    openId: computed(() => reportState.open.value?.report.id),
-    awaitedOf: results.stateOf,
-    formPressId: form?.namedPressId ?? signal(null),
-    onDoubt: () => void list.refresh(),
-  });
-
-  if (form !== null) followForm({ form, list, reportState, activity });
-
   return {
-    service: baseUrl,
-    ...{
-      form,
-      keeping,
-      list,
-      readingOn,
-      history,
-      findings,
-      selection,
-      reportState,
-      results,
-      activity,
-    },
+    ...model,
+    ...{ readingOn, history, findings, selection },
+    form: isPanel ? model.form : null,
     many: createMany({
-      ...{ selected: selection.selected, newId },
+      ...{ selected: selection.selected, newId: () => crypto.randomUUID() },
       ask: activity.batches.ask,
       onAsked: selection.clear,
     }),
@@ -128,9 +91,5 @@ export async function openConnectedReports(
     }),
     ticket: createTicket({ get: background.get, linkOf, copyLater, tell: activity.tell }),
     sideBySide: createSideBySide({ get: background.get, pastOf: history.of }),
-    update: (report) =>
-      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
-    remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
-    linkOf,
   };
 }

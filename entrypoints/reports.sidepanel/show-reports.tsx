@@ -1,13 +1,12 @@
-import { computed } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { formPageOf } from '@/components/form/form-page';
+import { openFront } from '@/components/page/followed-front';
 import { Reports } from '@/components/reports/reports';
-import type { ReportsPage } from '@/components/reports/reports-page';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { labelDocument } from '@/components/ui/document-label';
-import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
@@ -16,12 +15,11 @@ import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { openSidePanel, ownTabId } from '@/lib/browser/side-panel';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { activeTab, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { activeTab, offersPages, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handedAddresses } from '@/lib/source/source-items';
-import { openConnectedReports } from './connected-reports';
+import { createReportsPage } from './connected-reports';
 
 const background = remote<BackgroundApi>();
 
@@ -37,30 +35,26 @@ try {
 
 /** Shows the page. Rejects where nothing stored can be read. */
 async function openReports(): Promise<void> {
-  const [connection, stored, tabId, { keeping, formPage }] = await Promise.all([
-    connectionItem.read(),
-    storedSignal(preferencesItem),
+  const [{ stored, ...front }, tabId, { keeping, formPage }] = await Promise.all([
+    openFront([preferencesItem], background.prepare),
     ownTabId(),
     tabInFront(),
   ]);
-  // What is shown is of the connection that stood.
-  connectionItem.watch(() => location.reload());
-  const preferences = computed(() => stored.value ?? INITIAL_PREFERENCES);
-  const { reportLink: linkTemplate } = preferences.value;
+  const connection = front.connection.peek();
+  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
   // The panel may stay open for days.
-  const defaultPrivacy = computed(() => preferences.value.defaultPrivacy);
+  const defaultPrivacy = signal(preferences.defaultPrivacy);
+  preferencesItem.watch((changed = INITIAL_PREFERENCES) => {
+    defaultPrivacy.value = changed.defaultPrivacy;
+  });
   const site = given.get('site');
-
-  const page: ReportsPage | null = connection
-    ? await openConnectedReports(
-        connection,
-        {
-          ...{ linkTemplate, site, saveCsv, keeping, defaultPrivacy, formPage },
-          isPanel: tabId === undefined,
-        },
-        background,
-      )
-    : null;
+  const page =
+    connection &&
+    createReportsPage({
+      ...{ front, connection, background, keeping, site, formPage, defaultPrivacy, saveCsv },
+      isPanel: tabId === undefined,
+      linkTemplate: preferences.reportLink,
+    });
 
   render(
     <Reports
@@ -76,6 +70,7 @@ async function openReports(): Promise<void> {
         await openBulkPage('addresses');
       }}
       onSaveCsv={saveCsv}
+      offersPages={offersPages(keeping)}
       elsewhere={
         tabId === undefined
           ? { place: 'tab', onOpen: () => void openReportsPage(site) }
@@ -84,6 +79,10 @@ async function openReports(): Promise<void> {
     />,
     document.body,
   );
+  // What is shown is of the connection that stood.
+  effect(() => {
+    if (front.connection.value?.id !== connection?.id) location.reload();
+  });
   if (page === null) return;
   void page.list.refresh();
   const { form } = page;

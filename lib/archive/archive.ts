@@ -1,10 +1,10 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { placeOf, type ReportPlace } from '@/lib/report/report-page';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { pageKey } from '@/lib/url/page-key';
 import { archiveItems, readRecord } from './archive-items';
-import { changedValue, type RecordChange, valueNameOf } from './archive-value';
+import { changedRecords, type RecordChange, recordsIn, valueNameOf } from './archive-value';
 import { historyOf } from './page-history';
 
 /**
@@ -22,14 +22,12 @@ export interface Archive {
   note(
     reports: readonly Report[],
     begunAt?: number,
-    former?: readonly ReportPlace[],
+    former?: readonly ReportReference[],
   ): Promise<void>;
   /** Forgets a report that is no more, with its past results. */
-  forget(place: ReportPlace): Promise<void>;
-  /** Whether a report was forgotten since an answer was asked for, which may show it still. */
-  isForgotten(id: string, begunAt: number): boolean;
+  forget(place: ReportReference): Promise<void>;
   /** The report of a place; undefined where it is not known. */
-  find(place: ReportPlace): Promise<Report | undefined>;
+  find(place: ReportReference): Promise<Report | undefined>;
   /** The reports of the page of an address, the newest first. */
   reportsOf(url: string): Promise<readonly Report[]>;
   /** How the page of a report has stood, the oldest first. */
@@ -51,8 +49,8 @@ export function createArchive(
   onWritten: () => void,
 ): Archive {
   const values = archiveItems.values(connectionId);
-  /** As of when each report is known, the last noted at the end. */
-  const knownAt = new Map<string, { at: number; isGone: boolean }>();
+  /** As of when each report is known, in milliseconds since the epoch; the last noted at the end. */
+  const knownAt = new Map<string, number>();
   let changes: RecordChange[] = [];
 
   const write = createLatestWrite(async () => {
@@ -64,17 +62,17 @@ export function createArchive(
     const changed = new Map<string, unknown>();
     for (const name of names) {
       const own = taken.filter(({ page }) => valueNameOf(page) === name);
-      const value = changedValue(stored.get(name), own);
-      if (value !== null) changed.set(name, value);
+      const records = changedRecords(recordsIn(stored.get(name)), own);
+      if (records !== null) changed.set(name, records);
     }
     if (changed.size === 0 || signal.aborted) return;
     await values.write(changed);
     onWritten();
   });
 
-  function remember(id: string, at: number, isGone: boolean): void {
+  function remember(id: string, at: number): void {
     knownAt.delete(id);
-    knownAt.set(id, { at, isGone });
+    knownAt.set(id, at);
     const [oldest] = knownAt.keys();
     if (knownAt.size > MOST_REMEMBERED && oldest !== undefined) knownAt.delete(oldest);
   }
@@ -84,22 +82,18 @@ export function createArchive(
       // The first is to stay longest.
       for (const report of reports.toReversed()) {
         const { id } = report;
-        if ((knownAt.get(id)?.at ?? 0) > begunAt) continue;
-        remember(id, begunAt, false);
-        const { page } = placeOf(report);
+        if ((knownAt.get(id) ?? 0) > begunAt) continue;
+        remember(id, begunAt);
+        const { page } = referTo(report);
         const left = former.filter((place) => place.id === id && place.page !== page);
         changes.push(...left.map((place) => ({ ...place, report: null })), { page, id, report });
       }
       await write().catch(() => {});
     },
     async forget({ id, page }) {
-      remember(id, now(), true);
+      remember(id, now());
       changes.push({ page, id, report: null });
       await write().catch(() => {});
-    },
-    isForgotten(id, begunAt) {
-      const known = knownAt.get(id);
-      return known?.isGone === true && known.at > begunAt;
     },
     async find({ id, page }) {
       const record = await readRecord(connectionId, page).catch(() => undefined);
@@ -110,7 +104,7 @@ export function createArchive(
       return record?.reports ?? [];
     },
     async resultsOf(report) {
-      const record = await readRecord(connectionId, placeOf(report).page).catch(() => undefined);
+      const record = await readRecord(connectionId, referTo(report).page).catch(() => undefined);
       return record ? historyOf(record).results : [];
     },
   };

@@ -1,5 +1,5 @@
 import type { Report, ReportList } from '@/lib/report/report';
-import { pageOf } from '@/lib/report/report-page';
+import { pageOf } from '@/lib/report/report-reference';
 import { pageHost } from '@/lib/url/page-key';
 
 /** What one page of a list tells of the reports of a host. */

@@ -4,8 +4,7 @@ import { z } from '@/lib/schema';
 
 /** What is stored of one page, whatever the tracking parameters in its address. */
 export const PageRecord = z.object({
-  version: z.literal(1),
-  /** The page's key: see `ReportPlace`. */
+  /** The page's key: see `ReportReference`. */
   page: z.string(),
   /** Its reports, the newest first. */
   reports: z.array(Report),
@@ -28,7 +27,7 @@ const MOST_RESULTS = 50;
 
 /** The record of a page of which nothing is known. */
 export function emptyRecord(page: string): PageRecord {
-  return { version: 1, page, reports: [], former: [] };
+  return { page, reports: [], former: [] };
 }
 
 /** What a record tells of its page: the result of a report is stored once, with the report. */

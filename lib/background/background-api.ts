@@ -1,8 +1,8 @@
 import type { HostReports } from '@/lib/archive/host-reports';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
+import type { FurtherPage, ListReply } from '@/lib/front/held-list';
 import type { Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -28,14 +28,16 @@ export interface BackgroundApi {
   disconnect(dropsOpenWork?: boolean): Promise<Outcome<null>>;
   /** Reads whose account the key belongs to. */
   account(): Promise<Outcome<Account>>;
-  /** Reads a list into the store. */
-  list(query: ReportQuery, keeping?: Keeping): Promise<Outcome<null>>;
+  /** Has what is stored brought into the form of this build, and shown to pages. */
+  prepare(): Promise<Outcome<null>>;
+  /** Reads a list. That of the newest of all reports also goes to the store. */
+  list(query: ReportQuery): Promise<Outcome<ListReply>>;
   /**
-   * Reads a further page of a list, whose rows the store does not hold.
-   * @param query what the list before it was asked for
-   * @param page its number, as that list has named it
+   * Reads a list further.
+   * @param query what the list was asked for
+   * @returns the rows from the first on that the page may not have; what it has already may be among them
    */
-  listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  listPage(query: ReportQuery, from: FurtherPage): Promise<Outcome<ReportList>>;
   /**
    * Reads a page of the newest reports of a host, which the service takes for a project, without storing
    * it. Null, and nothing is asked for, while a batch goes on or few requests of a limit are left.
@@ -49,7 +51,7 @@ export interface BackgroundApi {
    * answer came. A creation that a person is to be asked about first is not stored, and the answer
    * says why.
    */
-  add(tasks: readonly NewTask[], keeping?: Keeping): Promise<Outcome<Held | null>>;
+  add(tasks: readonly NewTask[]): Promise<Outcome<Held | null>>;
   /**
    * Stores many creations, changes or deletions at once, all or none. A batch that is there already is
    * not added again. Deletions are due in six seconds.

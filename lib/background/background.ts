@@ -44,11 +44,12 @@ export function createBackground(tools: BackgroundTools): Background {
       return outcome;
     },
     account: () => call((session) => session.account()),
-    list: (query, keeping = 'disk') => call((session) => session.list(query, keeping)),
-    listPage: (query, page) => call((session) => session.listPage(query, page)),
+    prepare: () => stored(service.prepare()),
+    list: (query) => call((session) => session.list(query)),
+    listPage: (query, from) => call((session) => session.listPage(query, from)),
     hostReports: (host, page) => call((session) => session.hostReports(host, page)),
     get: (report) => call((session) => session.get(report)),
-    add: (added, keeping = 'disk') => call(({ tasks }) => stored(tasks.add(added, keeping))),
+    add: (added) => call(({ tasks }) => stored(tasks.add(added))),
     addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
     steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
     async sitemap(url, origins) {

@@ -4,9 +4,10 @@ import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { FORM, formItems } from '@/lib/storage/form';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
-import { removeOthers, removeUnreleased } from './connection-store';
+import { bringIntoForm, removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
@@ -14,6 +15,8 @@ import { createWakePlan } from './wake-plan';
 export interface ConnectedService {
   /** Runs a call on the connection, awake to its end. */
   call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** Brings what is stored into the form of this build, and shows it to pages. Rejects where the store fails. */
+  prepare(): Promise<void>;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
   /** The network is back. */
@@ -46,10 +49,10 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
 
   async function openNow(): Promise<Session | null> {
     if (current !== null) return current;
+    await bringIntoForm();
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
-    await removeUnreleased(connection.id);
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
     const missingPermission = () => missingPermissionFor(connection);
     current = createSession(connection, { ...tools, client, missingPermission, wakePlan });
@@ -86,6 +89,10 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       if (session === undefined) return { failure: { code: 'storeUnreadable' } };
       if (session === null) return { failure: { code: 'notConnected' } };
       return keepAwake(work(session));
+    },
+    async prepare() {
+      const session = await open();
+      await (session === null ? formItems.session.write(FORM) : keepAwake(session.load()));
     },
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),

@@ -79,10 +79,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
     if (standing === null) return STORE_UNREADABLE;
     const former = standing.connection;
     const same = former?.baseUrl === baseUrl ? former : null;
-    if (same && standing.apiKey === apiKey) {
-      await store.saveConnection(same, apiKey);
-      return null;
-    }
+    if (same && standing.apiKey === apiKey) return null;
     const canBeKept = same !== null;
     if (!dropsOpenWork && !(keepsOpenWork && canBeKept)) {
       const open = await service.openWork().catch(() => STORE_UNREADABLE);

@@ -1,9 +1,11 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
-import { API_KEY, apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
+import { API_KEY, apiKeyItem, CONNECTION, connectionItem } from '@/lib/connection/connection-items';
+import { type Front, frontItem } from '@/lib/front/front';
 import { PREFERENCES } from '@/lib/settings/settings-items';
+import { FORM, formItems } from '@/lib/storage/form';
 import { CONNECTIONS, keyOf } from '@/lib/storage/keys';
-import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
+import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 import { TASK_KEYS } from '@/lib/task/task-items';
 
 const OF_TASKS = Object.values(TASK_KEYS);
@@ -11,11 +13,14 @@ const OF_TASKS = Object.values(TASK_KEYS);
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
-/** Stores a connection with its key in one write, so that no half of it can stay. */
+const NONE: Front = { connection: null, newest: null };
+
+/** Stores a connection with its key, and what pages see of it, in one write: no half of it can stay. */
 export function saveConnection(connection: Connection, apiKey: string): Promise<void> {
   return storage.setItems([
     connectionItem.entry(connection),
     apiKeyItem(connection.id).entry(apiKey),
+    frontItem.entry({ connection, newest: null }),
   ]);
 }
 
@@ -43,18 +48,28 @@ export async function removeOthers(connectionId: string): Promise<void> {
 /** Removes everything but the preferences. */
 export async function removeAll(): Promise<void> {
   await removeEverywhere((key) => key !== PREFERENCES);
+  await storage.setItems([
+    formItems.local.entry(FORM),
+    formItems.session.entry(FORM),
+    frontItem.entry(NONE),
+  ]);
 }
 
 /**
- * Removes what builds before the first release have stored for a connection, which nothing reads any
- * more: all but the key. Nothing is removed where none of them has run.
+ * Brings what is stored into the form of this build: what has another form is dropped, but for the
+ * connection, its key and the preferences.
  */
-export async function removeUnreleased(connectionId: string): Promise<void> {
-  const index = keyOf(connectionId, 'page-index');
-  if ((await storage.getItem(`local:${index}`)) === null) return;
-  const own = keyOf(connectionId, '');
-  const key = keyOf(connectionId, API_KEY);
-  await removeEverywhere((name) => name.startsWith(own) && name !== key);
+export async function bringIntoForm(): Promise<void> {
+  const stored = await readTogether([formItems.local, formItems.session]);
+  if (stored(formItems.session) !== FORM) await removeWhere('session', () => true);
+  if (stored(formItems.local) === FORM) return;
+  const connection = (await connectionItem.read()) ?? null;
+  const kept = [CONNECTION, PREFERENCES, keyOf(connection?.id ?? '', API_KEY)];
+  await removeWhere('local', (key) => !kept.includes(key));
+  await storage.setItems([
+    formItems.local.entry(FORM),
+    frontItem.entry({ connection, newest: null }),
+  ]);
 }
 
 async function removeEverywhere(isOne: (key: string) => boolean): Promise<void> {

@@ -1,32 +1,35 @@
 import { type Archive, createArchive } from '@/lib/archive/archive';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
-import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
-import { createLists, type Lists } from '@/lib/archive/lists';
-import type { Keeping } from '@/lib/private-windows';
+import { type AwaitedResults, createAwaitedResults } from '@/lib/archive/awaited-results';
+import type { FrontWriter } from '@/lib/front/front-writer';
 import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import { hasResult, type Report } from '@/lib/report/report';
-import { placeOf, type ReportPlace } from '@/lib/report/report-page';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Notifications } from '@/lib/surface/notifications';
 import type { TaskEnds } from '@/lib/task/answers';
 
 /** What is known of the reports of one connection, and what follows from each answer about them. */
 export interface ReportMemory extends TaskEnds {
   archive: Archive;
-  lists: Lists;
-  awaited: AwaitedResultReads;
+  awaited: AwaitedResults;
   /**
    * Takes in reports as an answer shows them.
    * @param begunAt when it was asked for, in milliseconds since the epoch
    * @param asked where reports were expected that may be found elsewhere now
    */
-  note(reports: readonly Report[], begunAt: number, asked?: readonly ReportPlace[]): Promise<void>;
+  note(
+    reports: readonly Report[],
+    begunAt: number,
+    asked?: readonly ReportReference[],
+  ): Promise<void>;
   /** Forgets a report that is no more. */
-  forget(place: ReportPlace): Promise<void>;
+  forget(report: ReportReference): Promise<void>;
 }
 
 interface MemoryTools {
   connectionId: string;
+  front: Pick<FrontWriter, 'write' | 'takeReports' | 'drop' | 'renew'>;
   notifications: Pick<Notifications, 'created' | 'hasResult'>;
   /** Whether a batch goes on. */
   isMaking(): boolean;
@@ -40,72 +43,67 @@ interface MemoryTools {
 
 /** Makes the memory of one connection's reports. */
 export function createReportMemory(tools: MemoryTools): ReportMemory {
-  const { connectionId: id, notifications, isMaking, onWritten, keepAwake, signal, now } = tools;
-  const archive = createArchive(id, signal, now, onWritten);
-  const lists = createLists({
-    ordinary: archiveItems.lists(id),
-    inMemory: archiveItems.privateLists(id),
-    isForgotten: archive.isForgotten,
+  const {
+    connectionId: id,
+    front,
+    notifications,
+    isMaking,
+    onWritten,
+    keepAwake,
     signal,
     now,
-  });
+  } = tools;
+  const archive = createArchive(id, signal, now, onWritten);
   const awaited = createAwaitedResults({
     item: archiveItems.awaited(id),
-    onResult(report, { kind, keeping }) {
-      if (kind !== 'batch') void keepAwake(tellResult(report, keeping));
+    onResult(report) {
+      const isSingle = front.renew(report);
+      if (isSingle) void keepAwake(tellResult(report));
     },
+    onChange: () => void front.write(),
     isMaking,
     signal,
     now,
   });
 
-  async function tellResult(report: Report, keeping: Keeping): Promise<void> {
+  async function tellResult(report: Report): Promise<void> {
     const before = resultBefore(report, await archive.resultsOf(report));
-    await notifications.hasResult(report, keeping, scoreDifference(report, before));
+    await notifications.hasResult(report, scoreDifference(report, before));
   }
 
-  /** The archive is written before a result is no longer awaited: pages then look for the result there. */
   async function note(
     reports: readonly Report[],
     begunAt: number,
-    asked: readonly ReportPlace[] = [],
+    asked: readonly ReportReference[] = [],
   ): Promise<void> {
-    const listed = await lists.move(reports);
-    await archive.note(reports, begunAt, [...listed, ...asked]);
-    await awaited.settle(reports);
+    front.takeReports(reports);
+    awaited.settle(reports);
+    await archive.note(reports, begunAt, asked);
   }
 
-  async function forget(place: ReportPlace): Promise<void> {
-    await Promise.all([lists.drop(place.id), archive.forget(place), awaited.stop(place.id)]);
+  async function forget(report: ReportReference): Promise<void> {
+    front.drop(report.id);
+    awaited.stop(report.id);
+    await archive.forget(report);
   }
 
   return {
     archive,
-    lists,
     awaited,
     note,
     forget,
-    async onCreated({ work, keeping, batch }, report) {
-      const isSingle = batch === null;
-      if (isSingle) void keepAwake(notifications.created(work.draft.url, report, keeping));
+    async onCreated(task, report) {
+      if (task.batch === null) void keepAwake(notifications.created(task, report));
       if (report === null) return;
-      const kind = isSingle ? 'creation' : 'batch';
-      // The disk learns no address that is kept in memory before a list shows it.
-      const place = placeOf(keeping === 'memory' ? { ...report, url: null } : report);
-      await Promise.all([
-        !hasResult(report) && awaited.start(place, { former: null, kind, keeping }),
-        keeping === 'disk' && lists.add(report),
-        keeping === 'disk' && archive.note([report]),
-      ]);
+      if (!hasResult(report)) awaited.start({ ...referTo(report), generatedAt: null });
+      await archive.note([report]);
     },
-    async onChanged({ work, keeping, batch }, report) {
+    async onChanged({ work }, report) {
       if (report === null) return forget(work.report);
-      const { generatedAt: former } = work.report;
-      const isAwaited = work.change.results === 1 && !(report && hasNewResult(former, report));
+      const { generatedAt } = work.report;
+      const isAwaited = work.change.results === 1 && !(report && hasNewResult(generatedAt, report));
+      if (isAwaited) awaited.start({ ...(report ? referTo(report) : work.report), generatedAt });
       if (report) await note([report], now(), [work.report]);
-      const place = report ? placeOf(report) : work.report;
-      const kind = batch === null ? 'update' : 'batch';
-      if (isAwaited) await awaited.start(place, { former, kind, keeping });
     },
     onDeleted: ({ work }) => forget(work.report),
   };

@@ -1,14 +1,16 @@
 import { type HostReports, hostReports } from '@/lib/archive/host-reports';
-import type { Lists } from '@/lib/archive/lists';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
+import { createFrontWriter } from '@/lib/front/front-writer';
+import type { FurtherPage, ListReply } from '@/lib/front/held-list';
+import { createFurtherReads, createListReads } from '@/lib/front/list-reads';
+import { shownGate, viewItem } from '@/lib/front/view';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { Account } from '@/lib/report/extra-fields';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
-import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Client } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { createNotifications, type Notifications } from '@/lib/surface/notifications';
@@ -25,7 +27,7 @@ import { createRunner } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
-import { earliest } from '@/lib/waiting-time';
+import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
@@ -34,17 +36,18 @@ import type { WakePlan } from './wake-plan';
 export interface Session {
   tasks: Tasks;
   notifications: Pick<Notifications, 'markSeen'>;
-  /** Reads a list into the store. */
-  list(query: ReportQuery, keeping: Keeping): Promise<Outcome<null>>;
-  /** Reads a further page of a list, which is not stored. */
-  listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  list(query: ReportQuery): Promise<Outcome<ListReply>>;
+  /** Reads a list further. */
+  listPage(query: ReportQuery, from: FurtherPage): Promise<Outcome<ReportList>>;
   /** Reads a report, and stores what it is by now, or that it is gone. */
   get(report: Report): Promise<Outcome<ReportDetails>>;
   account(): Promise<Outcome<Account>>;
   /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
   hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
-  takeList: Lists['take'];
+  takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
+  /** Resolves when pages see the present state. Rejects when the store cannot be read. */
+  load(): Promise<void>;
   /** Does what is due and plans the rest. Rejects when the store cannot be read. */
   resume(): Promise<void>;
   /** The network is back. */
@@ -76,9 +79,21 @@ export function createSession(connection: Connection, tools: Tools): Session {
     show: tools.notify,
     onUnseen: refreshBadge,
   });
-  const store = createTaskStore(id, signal, now, ({ batches }) => {
-    refreshBadge();
-    void keepAwake(notifications.noteBatches(batches));
+  const front = createFrontWriter({
+    connection,
+    view: () => ({ ...store.view(), awaited: memory.awaited.ids() }),
+    onView({ batches }) {
+      refreshBadge();
+      void keepAwake(notifications.noteBatches(batches));
+    },
+    ...{ signal, now },
+  });
+  const store = createTaskStore({
+    connectionId: id,
+    outcomes: front.outcomes,
+    shownGate: async () => shownGate(await viewItem.read(), id),
+    show: front.write,
+    ...{ signal, now },
   });
   const gate = createGateControl(store, now);
   const known = createKnownReports(now);
@@ -89,10 +104,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     return store.batches.all().some((batch) => isGoingOn(batch.id));
   }
   const memory = createReportMemory({
-    ...{ connectionId: id, notifications, isMaking, onWritten: refreshBadge, keepAwake },
+    ...{ connectionId: id, front, notifications, isMaking, onWritten: refreshBadge, keepAwake },
     ...{ signal, now },
   });
-  const { archive, awaited, lists } = memory;
+  const { archive, awaited } = memory;
 
   function onStuck(task: Task): void {
     // The report of a deletion is in the list again, and its line there says why.
@@ -114,28 +129,45 @@ export function createSession(connection: Connection, tools: Tools): Session {
     },
   });
 
-  /** Gives a list to all parts that learn from lists, whichever part has asked for it. */
-  async function noteList(query: ReportQuery, { reports }: ReportList, begunAt: number, page = 1) {
+  /**
+   * Gives a list to all parts that learn from lists, whichever part has asked for it.
+   * @param after the number of the last outcome before it was asked for
+   */
+  async function noteList(query: ReportQuery, list: ReportList, begunAt: number, after: number) {
     await store.load();
-    // What stands on further pages is not the newest.
-    if (page === 1) known.noteList(query, reports, begunAt);
-    await Promise.all([answers.settle(reports), memory.note(reports, begunAt)]);
+    known.noteList(query, list.reports, begunAt);
+    await Promise.all([answers.settle(list.reports), memory.note(list.reports, begunAt)]);
+    front.takeReply(query, { ...list, asked: null, after, readAt: timeIn(0, begunAt) });
   }
-  const listReader = (from: Reads) => async (query: ReportQuery, page?: number) => {
-    const begunAt = now();
-    const listed = await from.list(query, page);
+  const listReader = (from: Reads) => async (query: ReportQuery) => {
+    const [begunAt, after] = [now(), front.lastOutcome()];
+    const listed = await from.list(query);
     if (!hasFailed(listed) && !signal.aborted) {
-      await noteList(query, listed.value, begunAt, page).catch(() => {});
+      await noteList(query, listed.value, begunAt, after).catch(() => {});
     }
     return listed;
   };
   const readList = listReader(reads);
-  async function get(place: ReportPlace): Promise<Outcome<ReportDetails>> {
+  const readForPage = createListReads({ readList, lastOutcome: front.lastOutcome, now });
+
+  const readFurther = createFurtherReads({
+    async readPage(query, page) {
+      const begunAt = now();
+      const listed = await reads.list(query, page);
+      if (!hasFailed(listed) && !signal.aborted) {
+        const { reports } = listed.value;
+        await Promise.all([answers.settle(reports), memory.note(reports, begunAt)]);
+      }
+      return listed;
+    },
+    movedSince: (after) => front.deletionsSince(after) + store.uncertainDeletions(),
+  });
+  async function get(report: ReportReference): Promise<Outcome<ReportDetails>> {
     const begunAt = now();
-    const answer = await reads.get(place.id);
+    const answer = await reads.get(report.id);
     if (signal.aborted) return answer;
-    if (!hasFailed(answer)) await memory.note([toSummary(answer.value)], begunAt, [place]);
-    else if (isReportGone(answer.failure)) await memory.forget(place);
+    if (!hasFailed(answer)) await memory.note([toSummary(answer.value)], begunAt, [report]);
+    else if (isReportGone(answer.failure)) await memory.forget(report);
     return answer;
   }
 
@@ -175,8 +207,21 @@ export function createSession(connection: Connection, tools: Tools): Session {
   async function thenRun<T>(reading: Promise<T>): Promise<T> {
     return reading.finally(runner.run);
   }
+  async function load(): Promise<void> {
+    await awaited.load();
+    await store.load();
+  }
+  /** A reply says which outcomes it comes after: these have to be known before the service is asked. */
+  async function onceLoaded<T>(read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    try {
+      await load();
+    } catch {
+      return { failure: { code: 'storeUnreadable' } };
+    }
+    return thenRun(read());
+  }
   async function resume(): Promise<void> {
-    await Promise.all([store.load(), awaited.load()]);
+    await load();
     await dispatch.stopWithoutPassword().catch(() => {});
     runner.run();
     const time = awaitedTime();
@@ -190,9 +235,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
   return {
     tasks,
     notifications,
-    list: (query, keeping) => thenRun(lists.read(readList, query, keeping)),
-    listPage: (query, page) => thenRun(readList(query, page)),
-    get: (report) => thenRun(get(placeOf(report))),
+    list: (query) => onceLoaded(() => readForPage(query)),
+    listPage: (query, from) => onceLoaded(() => readFurther(query, from)),
+    get: (report) => thenRun(get(referTo(report))),
     account: () => thenRun(reads.account()),
     async hostReports(host, page) {
       await store.load();
@@ -203,9 +248,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
       return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
     },
     async takeList(query, list, begunAt) {
-      await noteList(query, list, begunAt).catch(() => {});
-      await lists.take(query, list, begunAt).catch(() => {});
+      await noteList(query, list, begunAt, front.lastOutcome()).catch(() => {});
     },
+    load,
     resume,
     async backOnline() {
       await store.load();

@@ -144,3 +144,8 @@ async function openInFront(url: string, active = true): Promise<void> {
 async function focusWindow(id: number): Promise<void> {
   await windows?.update(id, { focused: true });
 }
+
+/** Whether a window can show pages of ours beside the popup: in Chromium, private ones cannot. */
+export function offersPages(keeping: Keeping): boolean {
+  return import.meta.env.FIREFOX || keeping === 'disk';
+}

@@ -3,8 +3,11 @@ import { storedItem } from '@/lib/storage/stored-values';
 import { ApiKey } from './api-key';
 import { Connection } from './connection';
 
+/** The name under which the connection is stored. */
+export const CONNECTION = 'connection';
+
 /** The connection in use. */
-export const connectionItem = storedItem('local', 'connection', Connection);
+export const connectionItem = storedItem('local', CONNECTION, Connection);
 
 /** The name under which a connection's API key is stored. */
 export const API_KEY = 'bearer-key';

@@ -14,6 +14,9 @@ export interface WatchedItem<T> extends ReadableItem<T> {
 
 /** One value in the browser's storage, as the code that uses it sees it. */
 export interface StoredItem<T> extends WatchedItem<T> {
+  key: StorageItemKey;
+  /** What is stored under the key, as it is used; undefined where there is none or it cannot be read. */
+  parse(raw: unknown): T | undefined;
   write(value: T): Promise<void>;
   remove(): Promise<void>;
   /** A value of this item, to be stored together with others. */

@@ -2,12 +2,12 @@ import { browser } from 'wxt/browser';
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
 import type { z } from '@/lib/schema';
 import { type RunExclusive, runExclusive } from './locks';
-import type { StoredFamily, StoredItem, WatchedItem } from './stored-item';
+import type { StoredFamily, StoredItem } from './stored-item';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
-/** Reads what the service or the browser could give again: a value that does not parse is none. */
+/** A value that does not parse is none. */
 function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   const read = schema.safeParse(raw);
   return read.success ? read.data : undefined;
@@ -28,6 +28,8 @@ export function storedItem<T>(
   const write = (value: T) => storage.setItem(key, value);
   const remove = () => storage.removeItem(key);
   return {
+    key,
+    parse: (raw) => parsed(schema, raw),
     read,
     write,
     remove,
@@ -44,34 +46,16 @@ export function storedItem<T>(
   };
 }
 
-/**
- * Names an array whose entries are read each by itself. What does not parse, which another version may
- * have written, is no entry: it is logged, and stays where it is when others are written.
- */
-export function storedArray<T>(
-  area: StorageArea,
-  name: string,
-  schema: z.ZodMiniType<T>,
-): WatchedItem<T[]> & Pick<StoredItem<T[]>, 'write'> {
-  const key: StorageItemKey = `${area}:${name}`;
-  const parsedIn = (raw: unknown) =>
-    Array.isArray(raw) ? raw.flatMap((entry) => parsed(schema, entry) ?? []) : undefined;
-  return {
-    async read() {
-      const raw = await storage.getItem(key);
-      const entries = parsedIn(raw);
-      const isWhole = raw === null || (Array.isArray(raw) && raw.length === entries?.length);
-      if (!isWhole) console.warn('A stored value cannot be read:', key);
-      return entries;
-    },
-    async write(entries) {
-      const raw = (await storage.getItem<unknown>(key)) ?? [];
-      if (!Array.isArray(raw)) return;
-      const others = raw.filter((entry) => parsed(schema, entry) === undefined);
-      await storage.setItem(key, [...entries, ...others]);
-    },
-    watch: (onChange) => storage.watch(key, (raw) => onChange(parsedIn(raw))),
-  };
+/** Gives each value that was read, by its item; undefined where there is none or it cannot be read. */
+export type StoredValues = <T>(item: StoredItem<T>) => T | undefined;
+
+/** Reads several values at once, in one call for each area. */
+export async function readTogether(
+  items: readonly Pick<StoredItem<unknown>, 'key'>[],
+): Promise<StoredValues> {
+  const stored = await storage.getItems(items.map(({ key }) => key));
+  const values = new Map(stored.map(({ key, value }) => [key, value]));
+  return (item) => item.parse(values.get(item.key));
 }
 
 /** Names many small values whose keys begin alike. One that does not parse counts as absent. */

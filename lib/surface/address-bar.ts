@@ -1,6 +1,6 @@
-import { matchingReports } from '@/lib/archive/local-list';
 import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
+import { matchingReports } from '@/lib/front/matching-reports';
 import type { Keeping } from '@/lib/private-windows';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
@@ -20,7 +20,6 @@ interface AddressBarTools {
   knownReports(): Promise<readonly Report[]>;
   /** A report's rating and name, in words. */
   describe(report: Report): string;
-  /** The tab in front, and whether its window is a private one, or may be. */
   tabInFront(): Promise<{ id: number | undefined; keeping: Keeping }>;
   openHandover: OpenHandover;
 }
@@ -46,7 +45,7 @@ export function createAddressBar(tools: AddressBarTools) {
       const report = known.find((one) => contentOf(one) === text);
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openHandover(
-        report ? { kind: 'report', report, keeping } : { kind: 'search', search, keeping },
+        report ? { kind: 'report', report } : { kind: 'search', search },
         // Browsers show no page of an extension in a private window.
         keeping === 'memory' ? 'newForegroundTab' : place,
         id,

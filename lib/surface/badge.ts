@@ -1,7 +1,8 @@
 import type { PageHistory } from '@/lib/archive/page-history';
+import type { View } from '@/lib/front/view';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
-import type { StoredView } from '@/lib/task/view';
+import type { BatchLine } from '@/lib/task/batch/batch';
 import type { UnseenOutcome } from './report-news';
 
 /** What the toolbar button tells beside its icon. */
@@ -18,13 +19,10 @@ export type Badge =
   | { kind: 'page'; result: Rating; score: number | null };
 
 /** What the button tells in all windows; null for nothing. Of what is kept in memory it tells nothing. */
-export function badgeOf(
-  view: StoredView | undefined,
-  unseen: UnseenOutcome | undefined,
-): Badge | null {
+export function badgeOf(view: View | undefined, unseen: UnseenOutcome | undefined): Badge | null {
   const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
   if (stuck > 0) return { kind: 'attention', count: stuck };
-  const paused = view?.batches.filter(({ pausedBy }) => pausedBy !== null).length ?? 0;
+  const paused = view?.batches.filter(isPausedByWords).length ?? 0;
   if (paused > 0) return { kind: 'paused', count: paused };
   if (create + change > 0) return { kind: 'waiting', creations: create, changes: change };
   return unseen ?? null;
@@ -37,4 +35,8 @@ export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
   if (!last?.result) return null;
   return { kind: 'page', result: last.result, score: last.score };
+}
+
+function isPausedByWords({ pausedBy, keeping }: BatchLine): boolean {
+  return pausedBy !== null && keeping === 'disk';
 }

@@ -29,7 +29,7 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
     const report = (await item.read())?.find((one) => one.id === id)?.report ?? null;
     await item.update((shown) => shown?.filter((one) => one.id !== id));
     if (report === null) return openPopup();
-    await openHandover({ kind: 'report', report, keeping: 'disk' });
+    await openHandover({ kind: 'report', report });
   }
 
   return async (id) => {

@@ -1,9 +1,8 @@
-import type { Keeping } from '@/lib/private-windows';
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
-import { addressOf, type Task } from '@/lib/task/task';
+import { addressOf, type Task, type TaskOf } from '@/lib/task/task';
 import {
   BATCH_NOTIFICATION,
   hostOf,
@@ -17,18 +16,18 @@ import {
 /**
  * Tells what became of reports while nobody sees the popup or the page of all reports, and of batches
  * while nobody sees their page: by a notification where the person wants them, otherwise by the badge.
- * Of what is kept in memory nothing is told, and of batches nothing by the badge. None of these rejects.
+ * Of tasks that are kept in memory nothing is told, and of batches nothing by the badge. None of these rejects.
  */
 export interface Notifications {
   /** A report was made; null where the service did not show it. */
-  created(url: string, report: Report | null, keeping: Keeping): Promise<void>;
+  created(task: TaskOf<'create'>, report: Report | null): Promise<void>;
   /** A task goes no further without a person. */
   needsAttention(task: Task): Promise<void>;
   /**
    * The result that was awaited has come.
    * @param difference by how much the score has risen since the result before; null where that is not known
    */
-  hasResult(report: Report, keeping: Keeping, difference?: number | null): Promise<void>;
+  hasResult(report: Report, difference?: number | null): Promise<void>;
   /**
    * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
    * words, since the last call. A batch that a person has cancelled is not told of.
@@ -121,20 +120,20 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   return {
-    async created(url, report, keeping) {
+    async created({ work, keeping }, report) {
       if (keeping === 'memory') return;
-      await tell(newsOf('created', url, report), report).catch(() => {});
+      await tell(newsOf('created', work.draft.url, report), report).catch(() => {});
     },
     async needsAttention(task) {
       if (task.keeping === 'memory') return;
       await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
     },
-    async hasResult(report, keeping, difference) {
-      if (keeping === 'memory') return;
+    async hasResult(report, difference) {
       const news = newsOf('result', report.fullUrl ?? report.url, report);
       await tell({ ...news, ...(difference && { difference }) }, report).catch(() => {});
     },
-    async noteBatches(lines) {
+    async noteBatches(all) {
+      const lines = all.filter(({ keeping }) => keeping === 'disk');
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
       open = lines.filter(isOpen).map(({ id }) => id);
       const toTell = ended.filter((line) => cancelledCount(line) === 0);

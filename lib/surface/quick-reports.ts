@@ -21,7 +21,7 @@ export interface QuickRequest {
 interface QuickReportsTools {
   connection: ReadableItem<unknown>;
   preferences: ReadableItem<Preferences>;
-  add(added: readonly NewTask[], keeping: Keeping): Promise<Outcome<Held | null>>;
+  add(added: readonly NewTask[]): Promise<Outcome<Held | null>>;
   openHandover(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
@@ -58,7 +58,7 @@ export function createQuickReports(
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     if (isRepeated(draft, keeping)) return;
-    const added = await add([{ id: newId(), kind: 'create', draft }], keeping);
+    const added = await add([{ id: newId(), keeping, kind: 'create', draft }]);
     // What is not stored, or is to be asked about first, is told of nowhere else.
     if (hasFailed(added) || added.value !== null) await openForm(draft.url);
   }

@@ -1,9 +1,9 @@
 import type { PageHistory } from '@/lib/archive/page-history';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
+import type { View } from '@/lib/front/view';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { StoredView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { type Badge, badgeOf, pageBadgeOf } from './badge';
@@ -23,7 +23,7 @@ export interface ShownBadge {
 interface BadgeTools {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  tasksOf(connectionId: string): ReadableItem<StoredView>;
+  view: ReadableItem<View>;
   unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Whether the person lets the extension know what tabs show. */
@@ -54,12 +54,12 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
     if (id === undefined) return null;
-    const [view, unseen] = await Promise.all([tools.tasksOf(id).read(), tools.unseenOf(id).read()]);
-    return badgeOf(view, unseen);
+    const [view, unseen] = await Promise.all([tools.view.read(), tools.unseenOf(id).read()]);
+    return badgeOf(view?.connectionId === id ? view : undefined, unseen);
   }
 
-  async function badgeOfTab({ url, keeping }: Tab, id: string): Promise<Badge | null> {
-    const page = keeping === 'memory' ? null : reportablePageUrl(url);
+  async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {
+    const page = reportablePageUrl(url);
     if (page === null) return null;
     return pageBadgeOf(await pageOf(id, pageKey(page)).read());
   }

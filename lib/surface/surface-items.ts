@@ -1,13 +1,9 @@
 import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
-import { Handovers } from './handover';
 import { ShownNotifications, UnseenOutcome } from './report-news';
 
 /** What is stored of ways in and out beside the popup: all of it in memory. */
 export const surfaceItems = {
-  /** What tabs that were just opened are to show. */
-  handovers: storedItem('session', 'handovers', Handovers),
-
   /** What became of a report while nobody looked and no notification said it. */
   unseenOutcome: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'unseen-outcome'), UnseenOutcome),

@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { addressKey } from '@/lib/url/page-key';
@@ -56,10 +56,8 @@ export function createAnswers(tools: AnswersTools): Answers {
   async function endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void> {
     known.noteOwn(report?.id ?? null);
     const others = report === null ? [] : takenFromOthers(task, report);
-    const place = report && placeOf(report);
-    const ending = store.finish(task, { end: 'done', report: place }, () =>
-      onCreated(task, report),
-    );
+    const made = { end: 'done', report: report && referTo(report), summary: report } as const;
+    const ending = store.finish(task, made, () => onCreated(task, report));
     await Promise.all([...others.map(store.keep), ending]);
   }
 
@@ -69,8 +67,8 @@ export function createAnswers(tools: AnswersTools): Answers {
     report: Report | null,
   ): Promise<void> {
     const isGone = end === 'gone';
-    const place = report ? placeOf(report) : task.work.report;
-    const ending = store.finish(task, { end, report: place }, () =>
+    const reference = report ? referTo(report) : task.work.report;
+    const ending = store.finish(task, { end, report: reference, summary: report }, () =>
       onChanged(task, isGone ? null : (report ?? undefined)),
     );
     if (isGone) await dropOthers(task.work.report.id);
@@ -79,7 +77,9 @@ export function createAnswers(tools: AnswersTools): Answers {
 
   async function endDeletion(task: TaskOf<'delete'>): Promise<void> {
     const { report } = task.work;
-    const ending = store.finish(task, { end: 'done', report }, () => onDeleted(task));
+    const ending = store.finish(task, { end: 'done', report, summary: null }, () =>
+      onDeleted(task),
+    );
     await dropOthers(report.id);
     await ending;
   }
@@ -98,7 +98,7 @@ export function createAnswers(tools: AnswersTools): Answers {
   /** Ends the other tasks of a report that is gone: the service would only answer each with 404. */
   async function dropOthers(reportId: string): Promise<void> {
     const left = store.ofReport(reportId);
-    await Promise.all(left.map((task) => store.finish(task, { end: 'gone', report: null })));
+    await Promise.all(left.map((task) => store.finish(task, GONE)));
   }
 
   /** Other creations of the same page, told that a report is taken: they must not match it as theirs. */
@@ -166,6 +166,9 @@ export function createAnswers(tools: AnswersTools): Answers {
     },
   };
 }
+
+/** The report of a task is no more, and another task has told so. */
+const GONE = { end: 'gone', report: null, summary: null } as const;
 
 function isUnconfirmed(task: Task): task is TaskOf<'create'> {
   const { state } = task;

@@ -1,10 +1,10 @@
-import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
-import { taskReport } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { BEFORE_DELETION } from '@/lib/timings';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
+import { CANCELLED } from './outcome';
 import {
   type Held,
   isIn,
@@ -18,9 +18,9 @@ import {
 /** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
 export interface NewTasks {
   /** Why a person is to be asked before one more report of a page is made; null for no reason. */
-  heldBack(one: NewCreation, keeping: Keeping): Promise<Held | null>;
+  heldBack(one: NewCreation): Promise<Held | null>;
   /** What makes the task in the moment in which it is stored; null where none is wanted. */
-  makerFor(one: NewTask, keeping: Keeping): Promise<(() => Task) | null>;
+  makerFor(one: NewTask): Promise<(() => Task) | null>;
 }
 
 type NewCreation = NewTask & { kind: 'create' };
@@ -39,18 +39,16 @@ export function createNewTasks(
   askedAt: () => number,
   now: () => number,
 ): NewTasks {
-  async function heldBack({ draft }: NewCreation, keeping: Keeping): Promise<Held | null> {
+  async function heldBack({ draft }: NewCreation): Promise<Held | null> {
     const page = pageKey(draft.url);
     const host = pageHost(new URL(draft.url).hostname);
-    const isSame = ({ work, ...task }: TaskOf<'create'>) =>
+    const isSame = ({ work }: TaskOf<'create'>) =>
       work.draft.privacy === draft.privacy &&
       // Thousands may wait, and a key takes longer than a look at the host.
       work.draft.url.includes(host) &&
-      pageKey(work.draft.url) === page &&
-      isShownWhere(keeping, task);
+      pageKey(work.draft.url) === page;
     const waiting = [...store.unanswered, ...store.untried].find(isSame);
     if (waiting !== undefined) return { reason: 'alreadyWaiting', taskId: waiting.id };
-    if (keeping === 'memory') return null;
     const reports = await reportsOf(draft.url);
     const newest = reports.find(({ privacy }) => privacy === draft.privacy);
     if (newest === undefined || deletionOf(newest.id) !== undefined) return null;
@@ -59,7 +57,8 @@ export function createNewTasks(
     const isMadeHere = store
       .outcomes()
       .some(
-        (one) => one.report?.id === newest.id && one.kind === 'create' && isRecent(one.askedAt),
+        ({ wish, report, askedAt }) =>
+          report?.id === newest.id && wish.kind === 'create' && isRecent(askedAt),
       );
     const isJustReported = isMadeHere || isRecent(Date.parse(newest.generatedAt ?? ''));
     return isJustReported ? { reason: 'justReported', report: newest } : null;
@@ -74,45 +73,43 @@ export function createNewTasks(
     return store.ofReport(reportId).find((task) => isDeletion(task) && task.batch === null);
   }
 
-  function made(id: string, work: Work, keeping: Keeping, dueAt: string | null): Task {
+  function made({ id, keeping = 'disk' }: NewTask, work: Work, dueAt: string | null = null): Task {
     const state = { name: 'waiting', dueAt } as const;
-    const facts = { version: 1 as const, id, askedAt: askedAt(), keeping };
+    const facts = { id, askedAt: askedAt(), keeping };
     return { ...facts, batch: null, tries: 0, work, state };
   }
 
-  async function creationFor(one: NewCreation, keeping: Keeping) {
+  async function creationFor(one: NewCreation) {
     const { password, ...draft } = one.draft;
     if (password !== undefined) await store.setPassword(one.id, password);
-    return () => made(one.id, { kind: 'create', draft, known: null }, keeping, null);
+    return () => made(one, { kind: 'create', draft, known: null });
   }
 
-  async function changeFor(one: NewTask & { kind: 'change' }, keeping: Keeping) {
+  async function changeFor(one: NewTask & { kind: 'change' }) {
     const { password, ...change } = one.change;
-    const report = taskReport(one.report);
+    const report = referTo(one.report);
     if (password !== undefined) await store.setPassword(one.id, password);
-    return () => made(one.id, { kind: 'change', report, change }, keeping, null);
+    return () => made(one, { kind: 'change', report, change });
   }
 
-  async function deletionFor(one: NewTask & { kind: 'delete' }, keeping: Keeping) {
-    const report = taskReport(one.report);
+  async function deletionFor(one: NewTask & { kind: 'delete' }) {
+    const report = referTo(one.report);
     const earlier = singleDeletionOf(report.id);
     const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
-    // A deletion that is kept in memory ends with the browser, and does not stand for one that stays.
-    const isSame = earlier !== undefined && isShownWhere(keeping, earlier);
-    if (isSame && !isStuck) return null;
-    if (isStuck) await store.finish(earlier, { end: 'cancelled', report: null });
+    if (earlier !== undefined && !isStuck) return null;
+    if (isStuck) await store.finish(earlier, CANCELLED);
     const dueAt = timeIn(BEFORE_DELETION * 1000, now());
-    return () => made(one.id, { kind: 'delete', report }, keeping, dueAt);
+    return () => made(one, { kind: 'delete', report }, dueAt);
   }
 
-  function makerFor(one: NewTask, keeping: Keeping): Promise<(() => Task) | null> {
+  function makerFor(one: NewTask): Promise<(() => Task) | null> {
     switch (one.kind) {
       case 'create':
-        return creationFor(one, keeping);
+        return creationFor(one);
       case 'change':
-        return changeFor(one, keeping);
+        return changeFor(one);
       case 'delete':
-        return deletionFor(one, keeping);
+        return deletionFor(one);
     }
   }
 

@@ -1,8 +1,9 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
-import type { ReportPlace, TaskReport } from '@/lib/report/report-page';
+import type { ReportReference } from '@/lib/report/report-reference';
 import type { Client } from '@/lib/service/client';
+import { asDeletion } from '@/lib/storage/locks';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import type { Answer } from './answers';
 import type { Dispatch } from './dispatch';
@@ -25,7 +26,7 @@ interface ReportWriteTools {
   /** Reads one report. */
   get(id: string): Promise<Outcome<ReportDetails>>;
   /** A report as it is known here. */
-  find(place: ReportPlace): Promise<Report | undefined>;
+  find(place: ReportReference): Promise<Report | undefined>;
   signal: AbortSignal;
 }
 
@@ -86,7 +87,7 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   async function sendDeletion(task: Deletion, counts: boolean): Promise<Answer | null> {
     const out = await dispatch.letOut(task, task);
     if (out === null || signal.aborted) return null;
-    const answer = await client.remove(out.task.work.report.id, signal);
+    const answer = await asDeletion(() => client.remove(out.task.work.report.id, signal));
     if (signal.aborted) return null;
     const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
     return signal.aborted ? null : answerTo(out.task, outcome, counts);
@@ -109,6 +110,6 @@ function answerTo(task: Task, outcome: Outcome<unknown>, counts: boolean): Answe
   return { task, step, report: null, failure, tellsGate: true };
 }
 
-function isNewer({ generatedAt }: Report, former: TaskReport): boolean {
+function isNewer({ generatedAt }: Report, former: ReportReference): boolean {
   return generatedAt !== null && generatedAt > (former.generatedAt ?? '');
 }

@@ -1,4 +1,5 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
+import type { Keeping } from '@/lib/private-windows';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
@@ -10,7 +11,6 @@ import {
 } from '@/lib/storage/stored-values';
 import { Gate } from './gate/gate';
 import { Task } from './task';
-import { StoredView } from './view';
 
 /** What the keys of a connection's tasks begin with, and of all that has to stay or go with them. */
 export const TASK_KEYS = {
@@ -39,7 +39,7 @@ export function storedTasks(connectionId: string) {
     write: (tasks: readonly Task[], beside: readonly StoredEntry[] = []): Promise<void> =>
       storage.setItems([
         ...tasks.map((task) => ({
-          key: keyOfTask(task.keeping === 'memory' ? 'session' : 'local', task.id),
+          key: keyOfTask(areaOf(task.keeping), task.id),
           value: task as unknown,
         })),
         ...beside,
@@ -56,20 +56,20 @@ export const taskItems = {
     storedFamily('session', keyOf(connectionId, TASK_KEYS.passwords), z.string()),
 
   /**
-   * The last batches, each a `Batch`, the newest first. Each is read by itself, since another version
-   * may have written it.
+   * The last batches that are kept so, each a `Batch`, the newest first. Each is read by itself: what
+   * cannot be read stays where it is.
    */
-  batches: (connectionId: string) =>
-    storedItem('local', keyOf(connectionId, TASK_KEYS.batches), z.array(z.unknown())),
+  batches: (connectionId: string, keeping: Keeping) =>
+    storedItem(areaOf(keeping), keyOf(connectionId, TASK_KEYS.batches), z.array(z.unknown())),
 
   /** How their rows stand, each a `BatchRow`, many in a value: see `valueName`. Read like batches. */
-  batchRows: (connectionId: string) =>
-    storedFamily('local', keyOf(connectionId, TASK_KEYS.batchRows), z.array(z.unknown())),
+  batchRows: (connectionId: string, keeping: Keeping) =>
+    storedFamily(areaOf(keeping), keyOf(connectionId, TASK_KEYS.batchRows), z.array(z.unknown())),
 
   /** Why nothing goes out for a while, across the browser's end. */
   gate: (connectionId: string) => storedItem('local', keyOf(connectionId, 'gate'), Gate),
-
-  /** What pages see of the tasks; in memory, and written anew by the worker when the browser starts. */
-  view: (connectionId: string) =>
-    storedItem('session', keyOf(connectionId, 'task-view'), StoredView),
 };
+
+function areaOf(keeping: Keeping): StorageArea {
+  return keeping === 'memory' ? 'session' : 'local';
+}

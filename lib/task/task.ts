@@ -3,7 +3,7 @@ import { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
-import { TaskReport } from '@/lib/report/report-page';
+import { ReportReference } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
 import { BatchPlace } from '@/lib/task/batch/batch';
 
@@ -30,10 +30,10 @@ export const Work = z.union([
   z.object({
     kind: z.literal('change'),
     /** The report as it was before. */
-    report: TaskReport,
+    report: ReportReference,
     change: StoredChange,
   }),
-  z.object({ kind: z.literal('delete'), report: TaskReport }),
+  z.object({ kind: z.literal('delete'), report: ReportReference }),
 ]);
 export type Work = z.infer<typeof Work>;
 
@@ -68,7 +68,6 @@ export type TaskState = z.infer<typeof TaskState>;
 
 /** What a person has asked for and the service has not answered yet. Its password is never part of it. */
 export const Task = z.object({
-  version: z.literal(1),
   /** Made by the page that asked: the same id is the same task. */
   id: z.string(),
   /** When it was asked for, in milliseconds since the epoch; a higher one is later, and no two are alike but those of a batch. */
@@ -96,16 +95,20 @@ export type TaskIn<Name extends TaskState['name']> = Task & {
 };
 
 /** What a page asks for. The id is the page's own. */
-export type NewTask =
+export type NewTask = {
+  id: string;
+  /** Absent: on the disk. */
+  keeping?: Keeping;
+} & (
   | {
-      id: string;
       kind: 'create';
       draft: ReportDraft;
       /** Whether a person wants it although it is held back otherwise. */
       anyway?: boolean;
     }
-  | { id: string; kind: 'change'; report: Report; change: ReportChange }
-  | { id: string; kind: 'delete'; report: Report };
+  | { kind: 'change'; report: Report; change: ReportChange }
+  | { kind: 'delete'; report: Report }
+);
 
 /** Why a creation is not stored until a person has agreed to one more report of its page. */
 export type Held =

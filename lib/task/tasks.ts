@@ -1,10 +1,10 @@
-import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { createNewTasks } from './new-tasks';
+import { CANCELLED } from './outcome';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
@@ -12,8 +12,8 @@ import { type Held, isIn, type NewTask, type Task, type Work } from './task';
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export interface Tasks {
   /** Stores tasks that are not there yet, but for a creation that is held back, which it answers with. */
-  add(added: readonly NewTask[], keeping: Keeping): Promise<Held | null>;
-  /** Stores a batch that is not there yet, with all of its tasks. Batches are kept on the disk. */
+  add(added: readonly NewTask[]): Promise<Held | null>;
+  /** Stores a batch that is not there yet, with all of its tasks. */
   addBatch(batch: NewBatch): Promise<void>;
   /** Does something with a batch as a whole; nothing where it is there no longer. */
   steerBatch(id: string, act: BatchAct): Promise<void>;
@@ -64,16 +64,16 @@ export function createTasks(
     return store.get(id) !== undefined || store.outcome(id) !== undefined;
   }
 
-  async function add(added: readonly NewTask[], keeping: Keeping): Promise<Held | null> {
+  async function add(added: readonly NewTask[]): Promise<Held | null> {
     const makers: (() => Task)[] = [];
     let held: Held | null = null;
     for (const one of added) {
       if (isThere(one.id)) continue;
       if (one.kind === 'create') {
-        held = one.anyway ? null : await heldBack(one, keeping);
+        held = one.anyway ? null : await heldBack(one);
         if (held !== null) continue;
       }
-      const maker = await makerFor(one, keeping);
+      const maker = await makerFor(one);
       if (maker !== null) makers.push(maker);
     }
     if (makers.length > 0) {
@@ -88,7 +88,7 @@ export function createTasks(
     const task = store.get(id);
     if (task === undefined) return store.outcome(id)?.end !== 'done';
     if (isIn(task, 'sent')) return false;
-    await store.finish(task, { end: 'cancelled', report: null });
+    await store.finish(task, CANCELLED);
     runner.run();
     return true;
   }
@@ -107,7 +107,7 @@ export function createTasks(
   return {
     addBatch: (batch) => inTurn(() => batches.add(batch)),
     steerBatch: (id, act) => inTurn(() => batches.steer(id, act)),
-    add: (added, keeping) => inTurn(() => add(added, keeping)),
+    add: (added) => inTurn(() => add(added)),
     cancel: (id) => inTurn(() => cancel(id)),
     retry: (id, password) => inTurn(() => retry(id, password)),
     async retryNow() {

@@ -41,11 +41,11 @@ function knownFindings() {
   return [...rows].map(([row, kind, code, where = '']) => ({
     row,
     names: (finding: Finding) =>
-      finding._type === kind && finding.code === code && placeOf(finding).includes(where),
+      finding._type === kind && finding.code === code && referTo(finding).includes(where),
   }));
 }
 
-function placeOf({ file, line = 0, column = 1 }: Finding): string {
+function referTo({ file, line = 0, column = 1 }: Finding): string {
   if (!file || line < 1) return '';
   const text = readFileSync(join(BUILD, file), 'utf8').split('\n')[line - 1] ?? '';
   return text.slice(column - 1, column - 1 + STATEMENT);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { taskItems } from '@/lib/task/task-items';
@@ -76,7 +76,7 @@ describe('an awaited result', () => {
         const rows = await taskItems.batchRows(id).read(['batch-1-0']);
         const reports = (await lists())[0]?.reports.slice(0, 3) ?? [];
         expect(reports.map(({ result }) => result)).toEqual(Array(3).fill('good'));
-        const ofRows = reports.toReversed().map((report) => ({ report: placeOf(report) }));
+        const ofRows = reports.toReversed().map((report) => ({ report: referTo(report) }));
         expect(rows.get('batch-1-0')).toMatchObject(ofRows);
       })
       .run();

@@ -2,7 +2,7 @@ import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { BatchAct, BatchReport, NewBatch } from '@/lib/task/batch/batch';
+import type { BatchAct, NewBatch, ReportReference } from '@/lib/task/batch/batch';
 import type { ReportEntry } from '@/lib/task/batch/batch-entries';
 import type { NewTask } from '@/lib/task/task';
 import { type Asked, HUSH, settled } from './asked';
@@ -83,7 +83,7 @@ export function createManyPresses(tools: ManyTools) {
 }
 
 function batchOf(id: string, step: ManyStep, reports: readonly Report[]): NewBatch {
-  const places = reports.map(placeOf);
+  const places = reports.map(referTo);
   if (step.do === 'delete many') return { id, kind: 'delete', reports: places };
   return { id, kind: 'change', change: changeOf(id, step.privacy), reports: places };
 }
@@ -93,7 +93,7 @@ function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   return privacy === Privacy.Password ? { privacy, password: HUSH + id } : { privacy };
 }
 
-function placeOf({ id, url, generatedAt }: Report): BatchReport {
+function referTo({ id, url, generatedAt }: Report): ReportReference {
   return { id, page: `id:${id}`, url, generatedAt };
 }
 

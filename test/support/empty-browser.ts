@@ -12,7 +12,8 @@ export function emptyBrowser(): void {
 export function createLocks(): RunExclusive {
   const last = new Map<string, Promise<unknown>>();
   // A promise of its own for each caller: what it rejects with fails a test where nobody catches it.
-  return async (name, work) => {
+  return async (name, ...rest) => {
+    const work = rest.at(-1) as () => Promise<never>;
     const turn = (last.get(name) ?? Promise.resolve()).then(work);
     last.set(
       name,

@@ -22,14 +22,13 @@ export function openForm({
   pageUrl = PAGE as string | null,
   draft = undefined as FormDraft | undefined,
   keeping = 'disk' as Keeping,
-  tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
   const tasks = createPageTasks();
   const { view, background } = tasks;
-  const presses = createPresses({ background, view, keeping });
+  const presses = createPresses({ background, view });
   const form = createReportForm({
-    ...{ keeping, tabToken, draft, presses },
+    ...{ keeping, draft, presses },
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
     draftItem: keeping === 'memory' ? undefined : draftItem,

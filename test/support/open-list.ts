@@ -1,43 +1,43 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createListState } from '@/components/list/list-state';
-import { archiveItems } from '@/lib/archive/archive-items';
-import type { ResolvedList } from '@/lib/archive/stored-list';
+import type { NewestReports } from '@/lib/front/front';
+import type { FurtherPage, ListReply } from '@/lib/front/held-list';
+import { noOutcomes, type Outcomes } from '@/lib/front/outcomes';
 import type { Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { ReportList } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
-import type { TaskOutcome } from '@/lib/task/view';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { holdAnswers } from './held-answers';
-import { storedList } from './sample-list';
+import { newestReports } from './sample-list';
 
 interface Opening {
-  stored?: readonly ResolvedList[];
+  newest?: NewestReports | null;
   query?: ReportQuery;
-  keeping?: Keeping;
   /** The page in front. */
   pageUrl?: string;
 }
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
 export function openList(opening: Opening = {}) {
-  const stored = signal<readonly ResolvedList[]>(opening.stored ?? [storedList('2', '1')]);
+  const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
+  const newest = signal(stored);
+  const outcomes = signal<Outcomes>(noOutcomes('a', 0));
   const deleting = signal<readonly string[]>([]);
-  const success = signal<string | null>('');
-  const queryItem = archiveItems.query('a');
-  const answers = holdAnswers<Outcome<null>>();
+  const success = signal<unknown>('');
+  const answers = holdAnswers<Outcome<ListReply>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
-  const outcomes = signal<readonly TaskOutcome[]>([]);
   const pages = holdAnswers<Outcome<ReportList>>();
-  const askPage = vi.fn((_: ReportQuery, _page: number) => pages.call());
+  const askPage = vi.fn((_: ReportQuery, _from: FurtherPage) => pages.call());
+  const remember = vi.fn((_: ReportQuery) => {});
   const list = createListState({
-    ...{ stored, deleting, success, outcomes, query: opening.query, read: ask, readPage: askPage },
+    ...{ newest, outcomes, deleting, success, remember },
+    background: { list: ask, listPage: askPage },
+    query: opening.query ?? RECENT_REPORTS_QUERY,
     pageUrl: opening.pageUrl ?? null,
-    queryItem: opening.keeping === 'memory' ? null : queryItem,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {
-    ...{ list, stored, deleting, success, outcomes, queryItem, shownIds },
+    ...{ list, newest, outcomes, deleting, success, remember, shownIds },
     ...{ answers, ask, pages, askPage },
   };
 }

@@ -1,18 +1,19 @@
-import { signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createTaskView } from '@/components/activity/task-view-state';
+import type { ActivityView } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
+import { createFrontWriter } from '@/lib/front/front-writer';
+import { outcomesItem } from '@/lib/front/outcomes';
+import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
 import type { Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createGateControl } from '@/lib/task/gate/gate-control';
+import type { TaskOutcome } from '@/lib/task/outcome';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { NewTask, Task, TaskState } from '@/lib/task/task';
-import { taskItems } from '@/lib/task/task-items';
 import { createTasks } from '@/lib/task/tasks';
-import type { StoredOutcome, StoredView } from '@/lib/task/view';
 
 let connections = 0;
 
@@ -23,12 +24,31 @@ let connections = 0;
  */
 export function createPageTasks() {
   const connectionId = `connection-${++connections}`;
-  const stored = signal<StoredView>();
-  taskItems.view(connectionId).watch((shown) => {
-    stored.value = shown;
+  const { signal: open } = new AbortController();
+  const tools = { signal: open, now: Date.now };
+  const awaited = new Set<string>();
+  const front = createFrontWriter({
+    connection: { id: connectionId, baseUrl: 'https://host.example' },
+    view: () => ({ ...store.view(), awaited: [...awaited] }),
+    onView() {},
+    ...tools,
   });
-  const known = new Map<string, Report>();
-  const store = createTaskStore(connectionId, new AbortController().signal, Date.now, () => {});
+  const stored = signal({ ...EMPTY_VIEW, outcomes: [] as readonly TaskOutcome[] });
+  let outcomes: readonly TaskOutcome[] = [];
+  outcomesItem.watch((shown) => {
+    if (shown?.connectionId === connectionId) outcomes = shown.singles;
+    stored.value = { ...stored.peek(), outcomes };
+  });
+  viewItem.watch((shown) => {
+    if (shown?.connectionId === connectionId) stored.value = { ...shown, outcomes };
+  });
+  const store = createTaskStore({
+    connectionId,
+    outcomes: front.outcomes,
+    shownGate: async () => null,
+    show: front.write,
+    ...tools,
+  });
   const gate = createGateControl(store, Date.now);
   const runner = { run() {}, nextTime: () => null };
   const tasks = createTasks(
@@ -39,11 +59,7 @@ export function createPageTasks() {
     async () => [],
     Date.now,
   );
-  const view = createTaskView({
-    stored,
-    reportAt: ({ id }) => known.get(id) ?? null,
-    readAnew: async () => {},
-  });
+  const view: ReadonlySignal<ActivityView> = stored;
 
   function find(id: string): Task {
     const task = store.get(id);
@@ -66,9 +82,7 @@ export function createPageTasks() {
   }
 
   const background = {
-    add: answered((asked: readonly NewTask[], keeping: Keeping = 'disk') =>
-      tasks.add(asked, keeping),
-    ),
+    add: answered((asked: readonly NewTask[]) => tasks.add(asked)),
     cancel: answered(tasks.cancel),
     retry: answered(tasks.retry),
     retryNow: answered(tasks.retryNow),
@@ -78,6 +92,8 @@ export function createPageTasks() {
 
   return {
     view,
+    /** Ids of the reports whose new result is awaited, as the page sees them. */
+    awaited: computed(() => stored.value.awaited),
     background,
     /** What is open, as the page sees it. */
     ids: () => view.value.tasks.map(({ id }) => id),
@@ -91,9 +107,14 @@ export function createPageTasks() {
     refuse: (id: string, failure: Failure) =>
       move(id, { name: 'stuck', reason: 'refused', failure }),
     /** Ends a task, with the report that the service has answered. */
-    async end(id: string, end: StoredOutcome['end'], report: Report | null = null): Promise<void> {
-      if (report) known.set(report.id, report);
-      await store.finish(find(id), { end, report: report && placeOf(report) });
+    async end(id: string, end: TaskOutcome['end'], report: Report | null = null): Promise<void> {
+      await store.finish(find(id), { end, report: report && referTo(report), summary: report });
+    },
+    /** Says whose new results are awaited. */
+    async wait(...ids: string[]): Promise<void> {
+      awaited.clear();
+      for (const id of ids) awaited.add(id);
+      await store.writeView();
     },
     /** Closes the gate, or opens it with null. */
     async setGate(next: Gate | null): Promise<void> {

@@ -1,20 +1,19 @@
-import type { ResolvedList } from '@/lib/archive/stored-list';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { NewestReports } from '@/lib/front/front';
+import type { ListReply } from '@/lib/front/held-list';
 import { sampleReport } from './sample-report';
 
 /** When the sample list was read. */
 export const EARLIER = '2026-11-01T12:00:00.000Z';
 
+/** The reply to a query that these are all reports for. */
+export function replyOf(...ids: string[]): ListReply {
+  const reports = ids.map((id) => sampleReport(id));
+  const facts = { unreadable: 0, total: ids.length, next: null, asked: null };
+  return { reports, ...facts, after: 0, readAt: EARLIER };
+}
+
 /** The newest reports, of which these are all, as they were read earlier. */
-export function storedList(...ids: string[]): ResolvedList {
-  return {
-    reports: ids.map((id) => sampleReport(id)),
-    isWhole: true,
-    unreadable: 0,
-    total: ids.length,
-    next: null,
-    asked: null,
-    query: RECENT_REPORTS_QUERY,
-    readAt: EARLIER,
-  };
+export function newestReports(...ids: string[]): NewestReports {
+  const { asked: _, ...reply } = replyOf(...ids);
+  return { ...reply, perPage: 10 };
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import { taskReport } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { PriorReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
@@ -11,7 +11,7 @@ const WAITING: TaskState = { name: 'waiting', dueAt: null };
 
 function taskOf<One extends Work>(id: string, work: One, state: TaskState): Task & { work: One } {
   return {
-    ...{ version: 1, id, askedAt: 1, keeping: 'disk', batch: null, tries: 0 },
+    ...{ id, askedAt: 1, keeping: 'disk', batch: null, tries: 0 },
     ...{ work, state },
   };
 }
@@ -30,14 +30,14 @@ export function creation(
 export function change(id: string, state = WAITING, report: Report = sampleReport('1')) {
   return taskOf(
     id,
-    { kind: 'change', report: taskReport(report), change: { privacy: 0 } },
+    { kind: 'change', report: referTo(report), change: { privacy: 0 } },
     state,
   ) as TaskOf<'change'>;
 }
 
 /** Report 1, which waits to be deleted, unless said otherwise. */
 export function deletion(id: string, state = WAITING, report: Report = sampleReport('1')) {
-  return taskOf(id, { kind: 'delete', report: taskReport(report) }, state) as TaskOf<'delete'>;
+  return taskOf(id, { kind: 'delete', report: referTo(report) }, state) as TaskOf<'delete'>;
 }
 
 /** The same creation, of one page for all ids, with whatever is to be said of the task. */
@@ -64,7 +64,15 @@ export function closedGate(failure: Failure, fields: Partial<Gate> = {}): Gate {
 export function sampleBatch(id: string, fields: Partial<BatchLine> = {}): BatchLine {
   const { kind = 'create', size = 14 } = fields;
   return {
-    ...{ id, kind, askedAt: '2026-11-02T12:00:00.000Z', firstUrl: null, size, change: null },
+    ...{
+      id,
+      kind,
+      keeping: 'disk',
+      askedAt: '2026-11-02T12:00:00.000Z',
+      firstUrl: null,
+      size,
+      change: null,
+    },
     ...{ privacy: kind === 'create' ? 1 : null, done: 0, gone: 0, failed: 0, waiting: size },
     ...{ underWay: 0, isPaused: false, pausedBy: null, needsPassword: false },
     ...fields,

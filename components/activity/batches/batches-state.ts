@@ -1,22 +1,20 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { ActivityView } from '@/components/activity/standing';
 import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import { type BatchAct, type BatchLine, isOpen, type NewBatch } from '@/lib/task/batch/batch';
-import type { TaskView } from '@/lib/task/view';
 
 interface BatchesTools {
   background: Pick<BackgroundApi, 'addBatch' | 'steerBatch'>;
-  view: ReadonlySignal<TaskView>;
-  keeping: Keeping;
+  view: ReadonlySignal<ActivityView>;
 }
 
 /** The batches that a page tells of. */
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Makes them. */
-export function createBatches({ background, view, keeping }: BatchesTools) {
+export function createBatches({ background, view }: BatchesTools) {
   /** Ids of those that this page has asked for, or taken back. */
   const own = signal<readonly string[]>([]);
   const isOwn = ({ id }: BatchLine) => own.value.includes(id);
@@ -37,9 +35,9 @@ export function createBatches({ background, view, keeping }: BatchesTools) {
   return {
     /**
      * Those that go on, the newest first. Changes and deletions also where some of them need a person,
-     * and where they have ended since this page has asked for them. None where what is asked for is kept in memory.
+     * and where they have ended since this page has asked for them.
      */
-    shown: computed(() => (keeping === 'memory' ? [] : shown.value)),
+    shown,
     /** Those of the page's own that have ended. */
     ended: computed(() => shown.value.filter((line) => isOwn(line) && !isOpen(line))),
     /** Has a batch stored; its id makes sure that asking again stores no second one. */

@@ -31,7 +31,7 @@ function standingOf({ state, report, failure }: BatchEntry): Standing {
       return { name: 'unknown', looks: 0, lookAt: '', failure };
     case 'done':
     case 'cancelled':
-      return { name: 'ended', outcome: { end: state, report } };
+      return { name: 'ended', outcome: { end: state, summary: report } };
     case 'failed':
     case 'unconfirmed': {
       const reason = state === 'failed' ? 'refused' : state;

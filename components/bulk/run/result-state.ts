@@ -7,7 +7,7 @@ import { attempt } from '@/components/ui/state/attempt';
 import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Report } from '@/lib/report/report';
-import type { ReportPlace } from '@/lib/report/report-page';
+import type { ReportReference } from '@/lib/report/report-reference';
 import { type BatchAct, type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import {
   type BatchEntry,
@@ -59,7 +59,7 @@ interface BatchResultTools {
   /** Follows what is stored under keys that begin so; gives the way to stop. */
   watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
   /** A report as it is known here by now; null where it is not. */
-  reportAt(place: ReportPlace): Report | null;
+  reportAt(place: ReportReference): Report | null;
   now(): number;
 }
 
@@ -90,6 +90,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
   const size = computed(() => line.value?.size ?? 0);
+  const keeping = computed(() => line.value?.keeping ?? 'disk');
 
   effect(() => {
     const id = openId.value;
@@ -107,7 +108,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       });
     };
     const { stop } = followParts(
-      () => stored.read({ id, size: size.value }),
+      () => stored.read({ id, size: size.value, keeping: keeping.value }),
       (onChange) =>
         watch(stored.prefix(id), (name, value) =>
           onChange(Number(name), entriesOf(Number(name), value)),

@@ -20,13 +20,12 @@ export function ListFilters({ list }: { list: ListState }) {
           if (perPage) list.change({ perPage });
         }}
       />
-      <ProjectField list={list}>
-        {filterCount(query) > 0 && (
-          <button type="button" class="plain" onClick={list.clearFilters}>
-            {i18n.t('list.clear')}
-          </button>
-        )}
-      </ProjectField>
+      <ProjectField list={list} />
+      {filterCount(query) > 0 && (
+        <button type="button" class="plain" onClick={list.clearFilters}>
+          {i18n.t('list.clear')}
+        </button>
+      )}
     </div>
   );
 }

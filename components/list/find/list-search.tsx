@@ -20,7 +20,7 @@ interface ListSearchProps {
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
   // The toggle beside the list says for itself that it is on.
-  const count = filterCount(query) - Number(list.project.isSite.value);
+  const count = filterCount(query) - Number(list.site.isOn.value);
   const isOpen = useSignal(count > 0);
   return (
     <>

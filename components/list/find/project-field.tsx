@@ -1,55 +1,28 @@
-import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { ListState } from '@/components/list/list-state';
-import { shownProject } from '@/lib/archive/project-suggestions';
+import { meantProject, shownProject } from '@/lib/report/project';
 
-interface ProjectFieldProps {
-  list: ListState;
-  /** Stands beside the field. */
-  children: ComponentChildren;
-}
-
-/** The filter by project, with the projects of the reports at hand as suggestions. */
-export function ProjectField({ list, children }: ProjectFieldProps) {
-  const { project } = list;
-  const projects = project.offered.value;
+/** The filter by project, which services match whole; it offers those of the rows at hand. */
+export function ProjectField({ list }: { list: ListState }) {
+  const seen = new Set(list.rows.value.flatMap(({ project }) => project ?? []));
   return (
-    <>
-      <label>
-        <span class="small-label">{i18n.t('list.project')}</span>
-        <input
-          id="project"
-          type="text"
-          placeholder={i18n.t('list.all')}
-          spellcheck={false}
-          autocomplete="off"
-          enterKeyHint="search"
-          value={project.text.value}
-          onInput={(event) => project.enter(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.isComposing) project.apply();
-          }}
-        />
-      </label>
-      {children}
-      {projects.length > 0 && (
-        <ul class="chips" aria-label={i18n.t('list.projects')}>
-          {projects.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => {
-                  project.apply(name);
-                  // The button goes away, and the focus must not go with it.
-                  document.getElementById('project')?.focus();
-                }}
-              >
-                <bdi>{shownProject(name)}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <label>
+      <span class="small-label">{i18n.t('list.project')}</span>
+      <input
+        type="text"
+        list="projects"
+        placeholder={i18n.t('list.all')}
+        spellcheck={false}
+        autocomplete="off"
+        enterKeyHint="search"
+        value={shownProject(list.query.value.project)}
+        onChange={(event) => list.change({ project: meantProject(event.currentTarget.value) })}
+      />
+      <datalist id="projects">
+        {[...seen].sort().map((name) => (
+          <option key={name} value={shownProject(name)} />
+        ))}
+      </datalist>
+    </label>
   );
 }

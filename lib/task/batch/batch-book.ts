@@ -1,4 +1,5 @@
 import { storage } from 'wxt/utils/storage';
+import type { Keeping } from '@/lib/private-windows';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Task } from '@/lib/task/task';
 import { taskItems } from '@/lib/task/task-items';
@@ -50,6 +51,8 @@ export interface BatchBook {
   refusals: RefusalRuns;
 }
 
+const KEEPINGS = ['disk', 'memory'] as const;
+
 /** With more rows that need a person, all of a batch are read when the worker starts. */
 const MOST_STUCK = 200;
 
@@ -58,10 +61,12 @@ const MOST_STUCK = 200;
  * @param signal aborts when nothing more may be stored
  */
 export function createBatchBook(connectionId: string, signal: AbortSignal): BatchBook {
-  const item = taskItems.batches(connectionId);
-  const storedRows = taskItems.batchRows(connectionId);
+  const placeOf = (keeping: Keeping) => ({
+    item: taskItems.batches(connectionId, keeping),
+    rows: taskItems.batchRows(connectionId, keeping),
+  });
   let batches: readonly Batch[] = [];
-  let unreadBatches: readonly unknown[] = [];
+  const unreadBatches = new Map<Keeping, readonly unknown[]>();
   /** Those that were read: of a batch that has ended, few are. */
   const rows = new Map<string, BatchRow[]>();
   /** Rows that cannot be read, as they are stored, by the names of their tasks. */
@@ -71,7 +76,14 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
 
   const rowsOf = (id: string) => rows.get(id) ?? [];
   const get = (id: string) => batches.find((one) => one.id === id);
-  const stored = () => [...batches, ...unreadBatches];
+  /** The batches that are kept so, as they are stored. */
+  function entryOf(kept: Keeping): StoredEntry {
+    const others = unreadBatches.get(kept) ?? [];
+    return placeOf(kept).item.entry([
+      ...batches.filter(({ keeping }) => keeping === kept),
+      ...others,
+    ]);
+  }
 
   function replace(batch: Batch): void {
     batches = batches.map((one) => (one.id === batch.id ? batch : one));
@@ -123,19 +135,19 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     });
   }
 
-  function entries(places: readonly BatchPlace[], hasNewBatch = false): StoredEntry[] {
-    const values = new Map(
-      places.map(({ id, row }) => [valueName(id, valueNumber(row)), { id, row }]),
-    );
-    const isNews = noteEnds(new Set(places.map(({ id }) => id)));
+  function entries(of: readonly BatchPlace[], hasNewBatch = false): StoredEntry[] {
+    const values = new Map(of.map(({ id, row }) => [valueName(id, valueNumber(row)), { id, row }]));
+    const ids = new Set(of.map(({ id }) => id));
+    const isNews = noteEnds(ids);
+    const keepings = new Set([...ids].map((id) => get(id)?.keeping ?? 'disk'));
     const ofRows = [...values].map(([name, { id, row }]) =>
-      storedRows.entry(name, valueAt(id, valueNumber(row))),
+      placeOf(get(id)?.keeping ?? 'disk').rows.entry(name, valueAt(id, valueNumber(row))),
     );
-    return hasNewBatch || isNews ? [item.entry(stored()), ...ofRows] : ofRows;
+    return hasNewBatch || isNews ? [...[...keepings].map(entryOf), ...ofRows] : ofRows;
   }
 
-  async function write(places: readonly BatchPlace[]): Promise<void> {
-    if (!signal.aborted && places.length > 0) await storage.setItems(entries(places));
+  async function write(of: readonly BatchPlace[]): Promise<void> {
+    if (!signal.aborted && of.length > 0) await storage.setItems(entries(of));
   }
 
   function takeOut(id: string): void {
@@ -150,7 +162,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     const all = valueNames(batch);
     const needed = ended && new Set(ended.stuck.map((row) => valueName(id, valueNumber(row))));
     const names = needed === null ? all : all.filter((name) => needed.has(name));
-    const values = await storedRows.read(names);
+    const values = await placeOf(batch.keeping).rows.read(names);
     if (ended !== null) counts.begin(id, { done: ended.done, gone: ended.gone });
     return names.flatMap((name) => {
       const first = all.indexOf(name) * ROWS_IN_VALUE;
@@ -171,11 +183,19 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
 
   return {
     async load() {
-      const all = ((await item.read()) ?? []).map((raw) => ({ raw, batch: Batch.safeParse(raw) }));
-      batches = all.flatMap(({ batch }) => batch.data ?? []);
-      unreadBatches = all.flatMap(({ raw, batch }) => (batch.success ? [] : [raw]));
-      if (unreadBatches.length > 0)
-        console.warn('Stored batches cannot be read:', unreadBatches.length);
+      const found: Batch[] = [];
+      for (const keeping of KEEPINGS) {
+        const all = ((await placeOf(keeping).item.read()) ?? []).map((raw) => ({
+          raw,
+          batch: Batch.safeParse(raw),
+        }));
+        found.push(...all.flatMap(({ batch }) => batch.data ?? []));
+        const unread = all.flatMap(({ raw, batch }) => (batch.success ? [] : [raw]));
+        unreadBatches.set(keeping, unread);
+        if (unread.length > 0) console.warn('Stored batches cannot be read:', unread.length);
+      }
+      const newestFirst = (one: Batch, other: Batch) => (one.askedAt < other.askedAt ? 1 : -1);
+      batches = found.sort(newestFirst);
       const left: (Task | null)[] = [];
       for (const batch of batches) left.push(...(await readRows(batch)));
       return left.filter((task) => task !== null);
@@ -191,7 +211,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       // At once: nothing more is to go out of a batch that pauses.
       replace(batch);
       try {
-        if (!signal.aborted) await item.write(stored());
+        if (!signal.aborted) await storage.setItems([entryOf(batch.keeping)]);
       } catch (error) {
         if (former) replace(former);
         throw error;
@@ -201,9 +221,9 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       const batch = get(id);
       if (batch === undefined) return;
       // Rows that no batch names would never be removed.
-      await storedRows.remove(valueNames(batch));
+      await placeOf(batch.keeping).rows.remove(valueNames(batch));
       takeOut(id);
-      if (!signal.aborted) await item.write(stored());
+      if (!signal.aborted) await storage.setItems([entryOf(batch.keeping)]);
     },
     note,
     entries,

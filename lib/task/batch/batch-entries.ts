@@ -1,11 +1,11 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
-import type { ReportPlace } from '@/lib/report/report-page';
+import type { ReportReference } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
 import { isCreation, isWrite, type Task } from '@/lib/task/task';
 import { TASK_KEYS, taskItems } from '@/lib/task/task-items';
-import type { Batch, BatchReport } from './batch';
-import { BatchRow, batchReport, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
+import type { Batch } from './batch';
+import { BatchRow, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
 
 /** How one creation of a batch stands, as it is stored. */
 export interface StoredBatchEntry {
@@ -16,7 +16,7 @@ export interface StoredBatchEntry {
    */
   state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done' | 'cancelled';
   /** What was made; null until then, and where the service did not show it. */
-  report: ReportPlace | null;
+  report: ReportReference | null;
   /** Why it needs a person, or is looked for; null where that is not known. */
   failure: Failure | null;
 }
@@ -28,7 +28,7 @@ export interface BatchEntry extends Omit<StoredBatchEntry, 'report'> {
 
 /** How the change or deletion of one report of a batch stands. */
 export interface ReportEntry {
-  report: BatchReport;
+  report: ReportReference;
   /**
    * `gone`: the service no longer had it. `cancelled`: taken back by a person, or overtaken by what a
    * person has asked for since.
@@ -52,16 +52,17 @@ const STATES = {
   stuck: 'failed',
 } as const;
 
+/** As much of a batch as finds its rows. */
+type BatchOf = Pick<Batch, 'id' | 'size' | 'keeping'>;
+
 /** What pages read of one connection's batches. */
 export function batchEntries(connectionId: string) {
-  const rows = taskItems.batchRows(connectionId);
-
   async function read<Entry>(
-    batch: Pick<Batch, 'id' | 'size'>,
+    batch: BatchOf,
     partOf: (at: number, stored: unknown) => EntriesOf<Entry>,
   ): Promise<EntriesOf<Entry>[]> {
     const names = valueNames(batch);
-    const stored = await rows.read(names);
+    const stored = await taskItems.batchRows(connectionId, batch.keeping).read(names);
     return names.map((name, at) => partOf(at, stored.get(name)));
   }
 
@@ -69,9 +70,9 @@ export function batchEntries(connectionId: string) {
     /** What the keys of a batch's values begin with; the rest is the number of the value. */
     prefix: (batchId: string) => keyOf(connectionId, `${TASK_KEYS.batchRows}${batchId}-`),
     /** All of a batch of creations, as many as stand in one value at a time, by its number. */
-    read: (batch: Pick<Batch, 'id' | 'size'>) => read(batch, entriesOf),
+    read: (batch: BatchOf) => read(batch, entriesOf),
     /** The same of a batch of changes or deletions. */
-    readReports: (batch: Pick<Batch, 'id' | 'size'>) => read(batch, reportEntriesOf),
+    readReports: (batch: BatchOf) => read(batch, reportEntriesOf),
   };
 }
 
@@ -83,14 +84,6 @@ export function entriesOf(at: number, stored: unknown): BatchEntries {
 /** The entries of changes or deletions in the value of such a number, as it is stored. */
 export function reportEntriesOf(at: number, stored: unknown): ReportEntries {
   return entriesIn(at, stored, reportEntryOf);
-}
-
-/** The ids of the reports that a batch of deletions has deleted or is about to: no list shows them. */
-export function deletedReports(entries: Iterable<ReportEntry>): Set<string> {
-  const left: readonly ReportEntry['state'][] = ['failed', 'cancelled'];
-  return new Set(
-    [...entries].filter(({ state }) => !left.includes(state)).map(({ report }) => report.id),
-  );
 }
 
 function entriesIn<Entry>(
@@ -136,5 +129,5 @@ function reportEntryOf(row: BatchRow): ReportEntry | null {
   // Only creations are ever looked for.
   if (state.name === 'unknown') return null;
   const failure = state.name === 'stuck' && 'failure' in state ? state.failure : null;
-  return { report: batchReport(row.task), state: STATES[state.name], failure };
+  return { report: row.task.work.report, state: STATES[state.name], failure };
 }

@@ -1,8 +1,8 @@
-import { ReportPlace } from '@/lib/report/report-page';
+import { ReportReference } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
-import { addressOf, isCreation, isIn, Task, type Work, type WriteTask } from '@/lib/task/task';
-import type { StoredOutcome } from '@/lib/task/view';
-import { type Batch, BatchReport, batchTaskId } from './batch';
+import type { TaskOutcome } from '@/lib/task/outcome';
+import { addressOf, isIn, Task, type Work } from '@/lib/task/task';
+import { type Batch, batchTaskId } from './batch';
 
 /** One task of a batch, as it is stored. */
 export const BatchRow = z.union([
@@ -14,22 +14,20 @@ export const BatchRow = z.union([
     /** Of a creation; `report` is null where the service did not show it. */
     z.object({
       state: z.literal('made'),
-      version: z.literal(1),
       url: z.string(),
-      report: z.nullable(ReportPlace),
+      report: z.nullable(ReportReference),
     }),
     /** Of a creation: a person has taken it back. */
-    z.object({ state: z.literal('dropped'), version: z.literal(1), url: z.string() }),
+    z.object({ state: z.literal('dropped'), url: z.string() }),
     /** Of a change or deletion. */
     z.object({
       state: z.literal('ended'),
-      version: z.literal(1),
       end: z.literal(['done', 'gone', 'cancelled']),
-      report: BatchReport,
+      report: ReportReference,
     }),
   ]),
   /** The report of a change or deletion. */
-  BatchReport,
+  ReportReference,
 ]);
 export type BatchRow = z.infer<typeof BatchRow>;
 
@@ -56,7 +54,7 @@ export function valueNumber(row: number): number {
 }
 
 /** Whether a row has never gone out. */
-export function isUntouched(row: BatchRow): row is string | BatchReport {
+export function isUntouched(row: BatchRow): row is string | ReportReference {
   return typeof row === 'string' || !('state' in row);
 }
 
@@ -86,10 +84,9 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
   const place = { id: batch.id, row };
   const dueAt = batch.kind === 'delete' ? batch.dueAt : null;
   return {
-    version: 1,
     id: batchTaskId(place),
     askedAt: Date.parse(batch.askedAt),
-    keeping: 'disk',
+    keeping: batch.keeping,
     batch: place,
     tries: 0,
     work,
@@ -97,33 +94,22 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
   };
 }
 
-function workOf(batch: Batch, untouched: string | BatchReport): Work | null {
+function workOf(batch: Batch, untouched: string | ReportReference): Work | null {
   if (typeof untouched === 'string') {
     if (batch.kind !== 'create') return null;
     return { kind: 'create', draft: { url: untouched, privacy: batch.privacy }, known: null };
   }
-  const report = taskReport(untouched);
-  if (batch.kind === 'delete') return { kind: 'delete', report };
-  return batch.kind === 'change' ? { kind: 'change', report, change: batch.change } : null;
-}
-
-/** The report of a row as tasks hold it; the full address is not stored with rows. */
-function taskReport({ generatedAt = null, ...named }: BatchReport) {
-  return { ...named, fullUrl: null, generatedAt };
-}
-
-/** The report of a task as rows hold it. */
-export function batchReport({ work }: WriteTask): BatchReport {
-  const { id, page, url, generatedAt } = work.report;
-  const asksForResults = work.kind === 'change' && work.change.results === 1;
-  return { id, page, url, ...(asksForResults && { generatedAt }) };
+  if (batch.kind === 'delete') return { kind: 'delete', report: untouched };
+  return batch.kind === 'change'
+    ? { kind: 'change', report: untouched, change: batch.change }
+    : null;
 }
 
 /** The row of a task that has not ended. */
 export function rowOfTask(task: Task): BatchRow {
   const isNew = isIn(task, 'waiting') && task.tries === 0;
   if (!isNew) return { state: 'begun', task };
-  return isCreation(task) ? task.work.draft.url : batchReport(task as WriteTask);
+  return task.work.kind === 'create' ? task.work.draft.url : task.work.report;
 }
 
 /**
@@ -132,14 +118,10 @@ export function rowOfTask(task: Task): BatchRow {
  */
 export function endedRow(
   task: Task,
-  end: StoredOutcome['end'],
-  report: ReportPlace | null,
+  end: TaskOutcome['end'],
+  report: ReportReference | null,
 ): BatchRow {
-  const version = 1;
-  if (!isCreation(task)) {
-    return { state: 'ended', version, end, report: batchReport(task as WriteTask) };
-  }
+  if (task.work.kind !== 'create') return { state: 'ended', end, report: task.work.report };
   const { url } = task.work.draft;
-  if (end !== 'done') return { state: 'dropped', version, url };
-  return { state: 'made', version, url, report };
+  return end === 'done' ? { state: 'made', url, report } : { state: 'dropped', url };
 }

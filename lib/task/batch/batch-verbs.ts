@@ -25,9 +25,6 @@ interface BatchVerbsTools {
   now(): number;
 }
 
-/** Longer addresses name a report no better. */
-const LONGEST_NAME = 2_000;
-
 /** The most batches of creations that stay listed with nothing open in them; older ones are removed. */
 const MOST_OF_REPORTS = 10;
 
@@ -122,18 +119,14 @@ function passwordOf(asked: NewBatch): string | undefined {
 /** The rows of a batch of which nothing has gone out, each report once. */
 function rowsOf(asked: NewBatch): BatchRow[] {
   if (asked.kind === 'create') return [...asked.urls];
-  const asksForResults = asked.kind === 'change' && asked.change.results === 1;
-  const byId = new Map(asked.reports.map((report) => [report.id, report]));
-  return [...byId.values()].map(({ id, page, url, generatedAt = null }) => ({
-    ...{ id, page, url: url?.slice(0, LONGEST_NAME) ?? null },
-    ...(asksForResults && { generatedAt }),
-  }));
+  return [...new Map(asked.reports.map((report) => [report.id, report])).values()];
 }
 
 /** The batch with what is to be done for all of its rows. */
 function batchOf(asked: NewBatch, size: number, askedAt: number, now: number): Batch {
   const start = { isPaused: false, pausedBy: null, ended: null };
-  const facts = { version: 1 as const, id: asked.id, askedAt: timeIn(0, askedAt), size, ...start };
+  const { id, keeping = 'disk' } = asked;
+  const facts = { id, keeping, askedAt: timeIn(0, askedAt), size, ...start };
   switch (asked.kind) {
     case 'create': {
       const { kind, privacy, leftOut } = asked;

@@ -1,7 +1,8 @@
+import { Keeping } from '@/lib/private-windows';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import { ReportId } from '@/lib/report/report-id';
+import type { ReportReference } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The place of a task among those that were asked for with it. */
@@ -12,18 +13,6 @@ export const BatchPlace = z.object({
   row: z.number(),
 });
 export type BatchPlace = z.infer<typeof BatchPlace>;
-
-/** A report that is to be changed or deleted: as much as finds it and names it. */
-export const BatchReport = z.object({
-  id: ReportId,
-  /** The key of its page, by which it is found in what is stored. */
-  page: z.string(),
-  /** Its address as the service lists it; null where the service did not send that. */
-  url: z.nullable(z.string()),
-  /** When its present results were made, where new ones are asked for; null: it has none. */
-  generatedAt: z.optional(z.nullable(Timestamp)),
-});
-export type BatchReport = z.infer<typeof BatchReport>;
 
 /** How a batch stood when nothing of it went on any more: its other rows need not be read then. */
 export const BatchEnd = z.object({
@@ -36,9 +25,10 @@ export const BatchEnd = z.object({
 export type BatchEnd = z.infer<typeof BatchEnd>;
 
 const FACTS = {
-  version: z.literal(1),
   /** Made by the page that asked: the same id is the same batch. */
   id: z.string(),
+  /** Where it is stored with its rows: in memory it ends with the browser. */
+  keeping: Keeping,
   /** Later than that of anything that was asked for before. */
   askedAt: Timestamp,
   /** How many rows it has. */
@@ -73,9 +63,12 @@ export const Batch = z.discriminatedUnion('kind', [
 export type Batch = z.infer<typeof Batch>;
 
 /** What a page asks for. The id is the page's own. */
-export type NewBatch =
+export type NewBatch = {
+  id: string;
+  /** Absent: on the disk. */
+  keeping?: Keeping;
+} & (
   | {
-      id: string;
       kind: 'create';
       privacy: ReportDraft['privacy'];
       /** How many addresses were left out, by the reason. */
@@ -86,8 +79,9 @@ export type NewBatch =
       password?: string | undefined;
     }
   /** The change holds the password of all reports, where there is one. */
-  | { id: string; kind: 'change'; change: ReportChange; reports: readonly BatchReport[] }
-  | { id: string; kind: 'delete'; reports: readonly BatchReport[] };
+  | { kind: 'change'; change: ReportChange; reports: readonly ReportReference[] }
+  | { kind: 'delete'; reports: readonly ReportReference[] }
+);
 
 /** What a person does with a batch as a whole. */
 export type BatchAct =
@@ -106,6 +100,7 @@ export type BatchAct =
 /** How a batch stands, as every page sees it. */
 export const BatchLine = z.object({
   id: z.string(),
+  keeping: Keeping,
   kind: z.literal(['create', 'change', 'delete']),
   askedAt: Timestamp,
   /** Of the reports that are created; null for changes and deletions. */
@@ -126,7 +121,7 @@ export const BatchLine = z.object({
   underWay: z.number(),
   isPaused: z.boolean(),
   /** The service's words, where they have paused it; null otherwise. */
-  pausedBy: z._default(z.nullable(z.string()), null),
+  pausedBy: z.nullable(z.string()),
   /** Its password was in memory alone, and is gone. */
   needsPassword: z.boolean(),
 });
@@ -136,10 +131,11 @@ type Standing = Omit<BatchLine, keyof Batch | 'privacy' | 'change'>;
 
 /** The line of a batch whose rows stand so. */
 export function batchLine(batch: Batch, standing: Standing): BatchLine {
-  const { id, kind, askedAt, size, isPaused, pausedBy } = batch;
+  const { id, kind, keeping, askedAt, size, isPaused, pausedBy } = batch;
   const privacy = kind === 'create' ? batch.privacy : null;
   const change = kind === 'change' ? batch.change : null;
-  return { id, kind, askedAt, size, isPaused, pausedBy, privacy, change, ...standing };
+  const facts = { id, kind, keeping, askedAt, size, isPaused, pausedBy };
+  return { ...facts, privacy, change, ...standing };
 }
 
 /** The id of the task of one row. */

@@ -1,7 +1,7 @@
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { createReportOrder } from '@/lib/task/order/report-order';
 import { isCreation, isIn, isWrite, type Task, type TaskOf, type WriteTask } from '@/lib/task/task';
-import type { TaskCounts } from '@/lib/task/view';
+import type { TaskCounts } from '@/lib/task/task-view';
 import { addressKey } from '@/lib/url/page-key';
 
 /**

@@ -1,16 +1,15 @@
-import { createLatestWrite } from '@/lib/storage/latest-write';
 import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/task/batch/batch';
 import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
 import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createStoredGate } from '@/lib/task/gate/stored-gate';
+import { type TaskEnd, type TaskOutcome, type TaskOutcomes, wishOf } from '@/lib/task/outcome';
 import { afterRestart } from '@/lib/task/steps';
 import type { Task, TaskOf, WriteTask } from '@/lib/task/task';
-import { storedTasks, taskItems } from '@/lib/task/task-items';
-import type { StoredOutcome, StoredView } from '@/lib/task/view';
+import { storedTasks } from '@/lib/task/task-items';
+import type { TaskView } from '@/lib/task/task-view';
 import { shownTasks } from './shown-tasks';
 import { createTaskIndex, type TaskIndex } from './task-index';
-import { createTaskOutcomes } from './task-outcomes';
 import { createTaskPasswords, type TaskPasswords } from './task-passwords';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
@@ -40,62 +39,56 @@ export interface TaskStore
   keep(task: Task): Promise<void>;
   /**
    * Takes a task out: what became of it is noted before it leaves the store.
-   * @param alongside stores what else is to be known by then, and before pages hear of it
+   * @param alongside stores what else is to be known by then
    */
-  finish(
-    task: Task,
-    outcome: Pick<StoredOutcome, 'end' | 'report'>,
-    alongside?: () => Promise<void>,
-  ): Promise<void>;
-  /** What became of a task that is no longer there. */
-  outcome(id: string): StoredOutcome | undefined;
-  outcomes(): readonly StoredOutcome[];
+  finish(task: Task, end: TaskEnd, alongside?: () => Promise<void>): Promise<void>;
+  /** What became of a task that was asked for singly and is no longer there. */
+  outcome(id: string): TaskOutcome | undefined;
+  outcomes(): readonly TaskOutcome[];
   /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
   wasCreated(reportId: string): boolean;
   gate: Gate | null;
   setGate(gate: Gate | null): void;
   /** Resolves when the gate is stored as it is. */
   gateStored(): Promise<void>;
+  /** How many deletions have gone out, and nobody knows whether the service has made them. */
+  uncertainDeletions(): number;
+  /** What pages see of the tasks. */
+  view(): TaskView;
   /** Resolves when pages see the present state. */
   writeView(): Promise<void>;
 }
 
-/**
- * Makes the store of a connection's tasks.
- * @param signal aborts when nothing more may be stored
- * @param onView called with what pages see when that is something else
- */
-export function createTaskStore(
-  connectionId: string,
-  signal: AbortSignal,
-  now: () => number,
-  onView: (view: StoredView) => void,
-): TaskStore {
+interface TaskStoreTools {
+  connectionId: string;
+  /** What became of the last tasks. */
+  outcomes: TaskOutcomes;
+  /** The gate as pages were shown it last, which tells more than the disk may. */
+  shownGate(): Promise<Gate | null>;
+  /** Shows the present state to the pages. Never rejects. */
+  show(): Promise<void>;
+  /** Aborts when nothing more may be stored. */
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Makes the store of a connection's tasks. */
+export function createTaskStore(tools: TaskStoreTools): TaskStore {
+  const { connectionId, outcomes, shownGate, show, signal, now } = tools;
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
   const tasks = storedTasks(connectionId);
   const passwords = createTaskPasswords(connectionId, signal, index.get);
-  const view = taskItems.view(connectionId);
-  const gate = createStoredGate(connectionId, signal, now, () => void writeView());
-  const outcomes = createTaskOutcomes();
+  const gate = createStoredGate(connectionId, signal, now, () => void show());
   let loading: Promise<void> | undefined;
 
-  const storeView = createLatestWrite(async () => {
-    if (signal.aborted) return;
-    const shown = presentView();
-    await view.write(shown);
-    onView(shown);
-  });
-  /** A store that fails costs what pages see, and no step. */
-  const writeView = () => storeView().catch(() => {});
-
-  function presentView(): StoredView {
+  function view(): TaskView {
     const deleting: string[] = [];
     for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
+    const lines = batches.all().map(lineOf);
     return {
       ...index.counts(),
-      ...{ gate: gate.get(), batches: batches.all().map(lineOf), tasks: shownTasks(index) },
-      ...{ deleting, outcomes: outcomes.heard() },
+      ...{ gate: gate.get(), batches: lines, tasks: shownTasks(index), deleting },
     };
   }
 
@@ -111,23 +104,24 @@ export function createTaskStore(
   }
 
   async function load(): Promise<void> {
-    const reading = view.read();
-    const [shown, stored, ofBatches] = await Promise.all([
-      reading,
+    const [stored, ofBatches] = await Promise.all([
       tasks.readAll(),
       batches.load(),
-      gate.load(reading.then((one) => one?.gate ?? null)),
+      gate.load(shownGate()),
+      outcomes.load(),
     ]);
-    outcomes.load(shown?.outcomes ?? []);
     // The worker was stopped between the two steps of taking these out.
-    const ended = stored.filter(({ id }) => outcomes.of(id) !== undefined);
+    const ended = stored.filter(({ id }) => outcome(id) !== undefined);
     if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
     const left = [...stored.filter((task) => !ended.includes(task)), ...ofBatches];
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
       put(afterRestart(task, now()));
     }
-    const isEmpty = left.length === 0 && batches.all().length === 0;
-    if (!isEmpty || shown !== undefined || gate.get() !== null) await writeView();
+    await show();
+  }
+
+  function outcome(id: string): TaskOutcome | undefined {
+    return outcomes.singles().findLast((one) => one.id === id);
   }
 
   function put(task: Task): void {
@@ -149,7 +143,7 @@ export function createTaskStore(
     for (const task of changed) put(task);
     try {
       await write(changed, newBatch !== undefined);
-      void writeView();
+      void show();
     } catch (error) {
       changed.forEach((task, at) => {
         const former = before[at];
@@ -180,7 +174,7 @@ export function createTaskStore(
     async keep(task) {
       put(task);
       await write([task]).catch(() => {});
-      void writeView();
+      void show();
     },
     saveBatch: (batch, added) => save(added, batch),
     batches,
@@ -196,44 +190,42 @@ export function createTaskStore(
         if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
       }
       await batches.write(placesOf(dropped));
-      await writeView();
+      await show();
     },
-    async finish(task, { end, report: found }, alongside = async () => {}) {
-      const report = found && { id: found.id, page: found.page };
-      const { id, work, keeping, askedAt } = task;
+    async finish(task, end, alongside = async () => {}) {
+      const { id, batch, askedAt } = task;
+      const facts = { id, isRow: batch !== null, isRenewed: false, wish: wishOf(task), ...end };
+      const wasHeld = gate.wasClosedSince(askedAt);
       index.remove(task);
-      if (task.batch) {
-        batches.note(task.batch, endedRow(task, end, report));
-        void writeView();
-        await Promise.all([
-          alongside().catch(() => {}),
-          batches.write([task.batch]).catch(() => {}),
-        ]);
+      outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
+      if (batch !== null) {
+        batches.note(batch, endedRow(task, end.end, end.report));
+        void show();
+        await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
         return;
       }
-      const facts = {
-        id,
-        kind: work.kind,
-        end,
-        report,
-        keeping,
-        askedAt,
-      };
-      await outcomes.note({ ...facts, wasHeld: gate.wasClosedSince(askedAt) }, alongside);
-      await writeView();
+      await alongside().catch(() => {});
+      await show();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
       await passwords.forgetPassword(id);
     },
-    outcome: outcomes.of,
-    outcomes: outcomes.all,
+    outcome,
+    outcomes: outcomes.singles,
     wasCreated: (reportId) => outcomes.hasCreated(reportId) || batches.hasReport(reportId),
     get gate() {
       return gate.get();
     },
     setGate: gate.set,
     gateStored: gate.stored,
-    writeView,
+    uncertainDeletions() {
+      const ofBatches = batches.all().flatMap(({ id }) => [...index.writesOf(id)]);
+      return [...index.writes, ...ofBatches].filter(
+        ({ work, tries }) => work.kind === 'delete' && tries > 0,
+      ).length;
+    },
+    view,
+    writeView: show,
   };
 }
 

@@ -7,7 +7,7 @@ import { lineOf } from '@/components/activity/line';
 import { createPresses } from '@/components/activity/presses-state';
 import type { Subject } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Task, TaskState } from '@/lib/task/task';
 import { EMPTY_VIEW, type TaskCounts, type TaskOutcome, type TaskView } from '@/lib/task/view';
@@ -64,8 +64,9 @@ function countOf(tasks: readonly Task[]): TaskCounts {
 function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
   const { id, work } = task;
   const report = sampleReport(id, { url: `https://${id}.example/` });
+  const draft = work.kind === 'create' ? work.draft : null;
   return {
-    ...{ id, kind: work.kind, end: 'done', report, place: placeOf(report) },
+    ...{ id, kind: work.kind, end: 'done', draft, report, place: referTo(report) },
     ...{ keeping: 'disk', askedAt: 1, wasHeld },
   };
 }

@@ -7,8 +7,8 @@ import { valueNameOf } from '@/lib/archive/archive-value';
 import type { StoredList } from '@/lib/archive/stored-list';
 import { watchStored } from '@/lib/browser/storage-changes';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
@@ -36,7 +36,7 @@ function openArchive(...stored: StoredList[]) {
 /** The values that hold a report, of which no page is told. */
 async function archiveOf(report: Report): Promise<Map<string, unknown>> {
   await storeReports('untold', report);
-  return archiveItems.values('untold').read([valueNameOf(placeOf(report).page)]);
+  return archiveItems.values('untold').read([valueNameOf(referTo(report).page)]);
 }
 
 beforeEach(emptyBrowser);
@@ -69,14 +69,14 @@ it('a changed report changes in its list and history, and a forgotten report lea
   await archive.readFor(RECENT_REPORTS_QUERY, pageKey('https://host.example/2'));
   const seen: unknown[] = [];
   effect(() => {
-    seen.push(archive.reportAt(placeOf(report))?.privacy);
+    seen.push(archive.reportAt(referTo(report))?.privacy);
   });
   await storeReports('a', { ...report, privacy: 0 });
   expect(seen).toEqual([1, 0]);
   expect(archive.historyOf('host.example/2')).toMatchObject({ reports: [{ privacy: 0 }] });
   expect(archive.lists.value[0]?.reports[1]?.privacy).toBe(0);
   const { signal: never } = new AbortController();
-  await createArchive('a', never, Date.now, () => {}).forget(placeOf(report));
+  await createArchive('a', never, Date.now, () => {}).forget(referTo(report));
   expect(shown()).toEqual([[['3', '1'], false]]);
   expect(archive.historyOf('host.example/2')).toBeUndefined();
 });
@@ -88,7 +88,7 @@ it('reports that are stored at once change at once', async () => {
   await archive.readFor(RECENT_REPORTS_QUERY, '');
   const seen: unknown[] = [];
   effect(() => {
-    seen.push(reports.map((report) => archive.reportAt(placeOf(report))?.privacy));
+    seen.push(reports.map((report) => archive.reportAt(referTo(report))?.privacy));
   });
   await storeReports('a', ...reports.map((report) => ({ ...report, privacy: 0 as const })));
   await vi.waitFor(() => expect(seen.at(-1)).toEqual([0, 0, 0]));
@@ -110,15 +110,15 @@ it('reading a report anew finds a missed change, and does not undo a later chang
   await archive.readFor(RECENT_REPORTS_QUERY, '');
   const untold = await archiveOf(report);
   readValues.mockResolvedValueOnce(untold);
-  await archive.readAnew([placeOf(report)]);
-  expect(archive.reportAt(placeOf(report))?.privacy).toBe(1);
+  await archive.readAnew([referTo(report)]);
+  expect(archive.reportAt(referTo(report))?.privacy).toBe(1);
   readValues.mockImplementationOnce(async () => {
     await storeReports('a', { ...report, privacy: 0 });
     return untold;
   });
-  await archive.readAnew([placeOf(report)]);
-  expect(archive.reportAt(placeOf(report))?.privacy).toBe(0);
+  await archive.readAnew([referTo(report)]);
+  expect(archive.reportAt(referTo(report))?.privacy).toBe(0);
   readValues.mockRejectedValueOnce(new Error('I/O error'));
-  await archive.readAnew([placeOf(report)]);
-  expect(archive.reportAt(placeOf(report))?.privacy).toBe(0);
+  await archive.readAnew([referTo(report)]);
+  expect(archive.reportAt(referTo(report))?.privacy).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedList } from '@/lib/archive/stored-list';
-import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
@@ -164,7 +164,7 @@ it('the list is read again once all deletions have ended, to fill the free place
   } as const;
   const end = (id: string, how: 'done' | 'cancelled') => {
     const report = sampleReport(id);
-    const ended = { ...outcome, id: `d${id}`, end: how, report, place: placeOf(report) };
+    const ended = { ...outcome, id: `d${id}`, end: how, report, place: referTo(report) };
     outcomes.value = [...outcomes.value, ended];
     deleting.value = deleting.value.filter((one) => one !== id);
   };

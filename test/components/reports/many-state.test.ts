@@ -4,7 +4,7 @@ import { createMany } from '@/components/reports/many-state';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { taskReport } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { NewBatch } from '@/lib/task/batch/batch';
 import { sampleReport } from '../../support/sample-report';
 
@@ -25,9 +25,7 @@ it('a batch for the selected reports is asked for only after the question is ans
   many.ask('delete');
   expect(ask).not.toHaveBeenCalled();
   await many.give();
-  expect(ask.mock.calls).toEqual([
-    [{ id: 'b1', kind: 'delete', reports: reports.map(taskReport) }],
-  ]);
+  expect(ask.mock.calls).toEqual([[{ id: 'b1', kind: 'delete', reports: reports.map(referTo) }]]);
   expect([onAsked.mock.calls.length, many.question.value]).toEqual([1, null]);
   many.ask('update');
   await many.give();

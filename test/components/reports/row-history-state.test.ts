@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRowHistory } from '@/components/reports/row-history-state';
 import type { PastResult } from '@/lib/report/past-result';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import { sampleReport } from '../../support/sample-report';
 
 const past = (score: number, day: number): PastResult => ({
@@ -12,7 +12,7 @@ const past = (score: number, day: number): PastResult => ({
 it('a row tells how the score changed since the result before, if there is any', () => {
   const report = sampleReport('1', { score: 74 });
   const results = [past(62, 1), past(70, 2)];
-  const { page } = placeOf(report);
+  const { page } = referTo(report);
   const history = createRowHistory({
     historyOf: (asked) => (asked === page ? { reports: [report], results } : undefined),
   });

@@ -7,8 +7,8 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { taskItems } from '@/lib/task/task-items';
 import { EMPTY_VIEW, type StoredOutcome, type StoredView } from '@/lib/task/view';
@@ -28,7 +28,7 @@ function doneView(id: string, of: Report, kind: StoredOutcome['kind'] = 'create'
   const facts = { keeping: 'disk', askedAt: 1, wasHeld: false } as const;
   return {
     ...EMPTY_VIEW,
-    outcomes: [{ id, kind, end: 'done', report: placeOf(of), ...facts }],
+    outcomes: [{ id, kind, end: 'done', report: referTo(of), ...facts }],
   };
 }
 

@@ -4,7 +4,7 @@ import { createArchive } from '@/lib/archive/archive';
 import { archiveItems, archivePrefix, readReports } from '@/lib/archive/archive-items';
 import { VALUE_NAMES, valueNameOf } from '@/lib/archive/archive-value';
 import type { Report } from '@/lib/report/report';
-import { pageOf, placeOf } from '@/lib/report/report-page';
+import { pageOf, referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
@@ -59,7 +59,7 @@ describe('the history of a page in the archive', () => {
     await archive.note([bare, sampleReport('2', { url: 'localhost:8000/page' })]);
     await expect(idsOf(page)).resolves.toEqual(['1']);
     await expect(idsOf('http://localhost:8000/page')).resolves.toEqual(['2']);
-    await archive.forget(placeOf(bare));
+    await archive.forget(referTo(bare));
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('the history of a page in the archive', () => {
       archive.note([sampleReport('1', { url: page })]),
       archive.note([sampleReport('2', { url: page, generatedAt: later })]),
       archive.note([sampleReport('2', { url: page, generatedAt: later, privacy: 0 })]),
-      archive.forget(placeOf(sampleReport('1', { url: page }))),
+      archive.forget(referTo(sampleReport('1', { url: page }))),
     ]);
     await expect(historyOf(page)).resolves.toMatchObject({ reports: [{ id: '2', privacy: 0 }] });
   });
@@ -81,12 +81,12 @@ describe('the history of a page in the archive', () => {
       [1, 2].map((id) => sampleReport(`${id}`, { url: page, generatedAt: later })),
     );
     expect((await historyOf(page))?.results).toHaveLength(3);
-    await archive.forget(placeOf(sampleReport('1', { url: `${page}#part` })));
+    await archive.forget(referTo(sampleReport('1', { url: `${page}#part` })));
     await expect(historyOf(page)).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [{ reportId: '2' }],
     });
-    await archive.forget(placeOf(sampleReport('2', { url: page })));
+    await archive.forget(referTo(sampleReport('2', { url: page })));
     await expect(readReports('a')).resolves.toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the history of a page in the archive', () => {
     const { archive } = openArchive();
     const report = sampleReport('7', fields);
     await archive.note([report]);
-    expect(placeOf(report)).toEqual({ id: '7', page: 'id:7' });
+    expect(referTo(report)).toEqual({ id: '7', page: 'id:7' });
     await expect(archive.find({ id: '7', page: 'id:7' })).resolves.toEqual(report);
   });
 });
@@ -117,14 +117,14 @@ describe('an answer that was on its way while a report', () => {
     await archive.note([before, sampleReport('2')], 4);
     await expect(readReports('a')).resolves.toEqual(expect.arrayContaining([changed]));
     await archive.note([before], 6);
-    await expect(archive.find(placeOf(before))).resolves.toEqual(before);
+    await expect(archive.find(referTo(before))).resolves.toEqual(before);
   });
 
   it('was deleted does not bring the report back', async () => {
     const { archive, clock } = openArchive();
     await archive.note([before]);
     clock.time = 5;
-    await archive.forget(placeOf(before));
+    await archive.forget(referTo(before));
     await archive.note([before], 4);
     await expect(readReports('a')).resolves.toEqual([]);
     expect([archive.isForgotten('1', 4), archive.isForgotten('1', 5)]).toEqual([true, false]);
@@ -137,7 +137,7 @@ it('a report answered under another page leaves its former page in the same writ
   await archive.note([before, sampleReport('2', { url: page })]);
   const set = vi.spyOn(local, 'set');
   const moved = sampleReport('1', { url: 'https://moved.example/', generatedAt: later });
-  await archive.note([moved], undefined, [placeOf(before), placeOf(sampleReport('2'))]);
+  await archive.note([moved], undefined, [referTo(before), referTo(sampleReport('2'))]);
   expect(set).toHaveBeenCalledOnce();
   await expect(idsOf(page)).resolves.toEqual(['2']);
   expect((await historyOf(page))?.results).toMatchObject([{ reportId: '2' }]);

@@ -4,8 +4,8 @@ import { type AwaitedResult, hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
 import { FAILURES } from '../../support/sample-failures';
@@ -15,7 +15,7 @@ const item = archiveItems.awaited('a');
 const nothingYet = { result: null, generatedAt: null };
 const CREATION = { former: null, kind: 'creation', keeping: 'disk' } as const;
 const UPDATE = { ...CREATION, former: sampleReport('1').generatedAt, kind: 'update' } as const;
-const at = (id: string) => placeOf(sampleReport(id));
+const at = (id: string) => referTo(sampleReport(id));
 
 /** Reports from 1 on, without a result. */
 function unrated(count: number): Report[] {
@@ -82,7 +82,7 @@ describe('a round of reads for awaited results', () => {
     [11, NEWEST_QUERY],
   ])('for %i reports reads a single list, the newest first', async (count, query) => {
     const { now, readList, next } = openAwaited();
-    for (const report of unrated(count)) await now().start(placeOf(report), CREATION);
+    for (const report of unrated(count)) await now().start(referTo(report), CREATION);
     await expect(next()).resolves.toBe(2);
     expect(readList.mock.calls).toEqual([[query]]);
   });
@@ -90,7 +90,7 @@ describe('a round of reads for awaited results', () => {
   it('reads alone the two reports missing in its list that were read alone longest ago', async () => {
     const { now, world, get, next } = openAwaited();
     const reports = unrated(6);
-    for (const report of reports) await now().start(placeOf(report), CREATION);
+    for (const report of reports) await now().start(referTo(report), CREATION);
     world.answer = { value: listOf(...reports.slice(0, 3)) };
     await next();
     await next();
@@ -104,9 +104,9 @@ describe('a round of reads for awaited results', () => {
   it('does not read alone a report that was made while its list was on its way', async () => {
     const { now, readList, get, next } = openAwaited();
     const [one, other] = unrated(2) as [Report, Report];
-    await now().start(placeOf(one), CREATION);
+    await now().start(referTo(one), CREATION);
     readList.mockImplementationOnce(async () => {
-      await now().start(placeOf(other), CREATION);
+      await now().start(referTo(other), CREATION);
       return { value: listOf(one) };
     });
     await next();
@@ -179,7 +179,7 @@ describe('the rounds of reads for awaited results', () => {
     const reports = unrated(91);
     await now().start(at('1'), CREATION);
     expect([await next(), await next()]).toEqual([60, 60]);
-    for (const report of reports.slice(1)) await now().start(placeOf(report), CREATION);
+    for (const report of reports.slice(1)) await now().start(referTo(report), CREATION);
     expect([await next(), await next()]).toEqual([0, 60]);
     world.isMaking = false;
     await now().start(at('999'), CREATION);
@@ -189,7 +189,7 @@ describe('the rounds of reads for awaited results', () => {
 
 it('at most 200 results are awaited, stored without the data of their reports', async () => {
   const { now } = openAwaited();
-  for (const report of unrated(201)) await now().start(placeOf(report), CREATION);
+  for (const report of unrated(201)) await now().start(referTo(report), CREATION);
   const { results = [] } = (await item.read()) ?? {};
   expect(results).toHaveLength(200);
   expect(results[0]).toEqual({

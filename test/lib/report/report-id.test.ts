@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ReportPlace, taskReport } from '@/lib/report/report-page';
+import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
 import { Work } from '@/lib/task/task';
 import { sampleReport } from '../../support/sample-report';
@@ -18,8 +18,8 @@ function openClient() {
 
 /** Whether a task of the report and its awaited result can be read from the store. */
 function areRead(id: string): boolean[] {
-  const report = taskReport(sampleReport(id));
-  const read = [Work.safeParse({ kind: 'delete', report }), ReportPlace.safeParse(report)];
+  const report = referTo(sampleReport(id));
+  const read = [Work.safeParse({ kind: 'delete', report }), ReportReference.safeParse(report)];
   return read.map(({ success }) => success);
 }
 

@@ -5,7 +5,7 @@ import { createBatchResult } from '@/components/bulk/run/result-state';
 import { watchStored } from '@/lib/browser/storage-changes';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
@@ -24,7 +24,7 @@ const task = (row: number, state: TaskState): BatchRow => {
 };
 const seventh = sampleReport('7');
 const made = (row: number): BatchRow => ({
-  ...{ state: 'made', version: 1, url: url(row), report: placeOf(seventh) },
+  ...{ state: 'made', version: 1, url: url(row), report: referTo(seventh) },
 });
 const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
 const FOUR = [

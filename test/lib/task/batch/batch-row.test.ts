@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '@/lib/report/report-page';
+import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { deletedReports, entriesOf, reportEntriesOf } from '@/lib/task/batch/batch-entries';
 import {
@@ -123,7 +123,7 @@ describe('the entries of a batch that pages read', () => {
   });
 
   it('leave out changes among creations, and creations among changes', () => {
-    const made = { state: 'made', version: 1, url, report: placeOf(sampleReport('1')) };
+    const made = { state: 'made', version: 1, url, report: referTo(sampleReport('1')) };
     const mixed = [url, REPORT, made, rowOfTask(withoutPassword(task))];
     expect(entriesOf(0, mixed).map(([row, { state }]) => [row, state])).toEqual([
       [0, 'waiting'],

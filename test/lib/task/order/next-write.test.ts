@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, BatchReport } from '@/lib/task/batch/batch';
+import type { Batch, ReportReference } from '@/lib/task/batch/batch';
 import { taskOfRow } from '@/lib/task/batch/batch-row';
 import { createWriteTurns, type WriteTurns } from '@/lib/task/order/next-write';
 import { refused } from '@/lib/task/steps';
@@ -55,7 +55,7 @@ function askMany(id: string, work: Pick<Batch, 'kind'> & object, count: number, 
   const batch = { ...facts, ended: null, ...work } as Batch;
   batchIds.push(id);
   for (let row = 0; row < count; row += 1) {
-    const report: BatchReport = { id: String(first + row), page: 'page', url: null };
+    const report: ReportReference = { id: String(first + row), page: 'page', url: null };
     const task = taskOfRow(batch, row, report);
     if (task) index.put(task);
   }

@@ -22,14 +22,14 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   const created = computed(() => {
     const newest = activity.newest.value;
     if (newest?.wish.kind !== 'create' || newest.standing.name !== 'ended') return null;
-    return { id: newest.id, place: newest.standing.outcome.place };
+    return { id: newest.id, reportId: newest.standing.outcome.summary?.id ?? null };
   });
   const createdPress = computed(() => created.value?.id ?? null);
   effect(() => {
     if (createdPress.value === null) return;
     untracked(() => {
-      // In any other order the service has to place it, and of private windows nothing is listed before.
-      if (form.keeping === 'memory' || !isNewestFirst(list.query.value)) void list.refresh();
+      // In any other order the service has to place it.
+      if (!isNewestFirst(list.query.value)) void list.refresh();
     });
   });
 
@@ -40,5 +40,5 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
     untracked(() => activity.tell(null));
   });
 
-  return computed(() => created.value?.place?.id ?? null);
+  return computed(() => created.value?.reportId ?? null);
 }

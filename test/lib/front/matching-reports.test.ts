@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSortedByDate, matchingReports } from '@/lib/archive/local-list';
+import { isSortedByDate, matchingReports } from '@/lib/front/matching-reports';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { sampleReport } from '../../support/sample-report';

@@ -1,0 +1,73 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import { recordsIn, valueNameOf } from '@/lib/archive/archive-value';
+import { historyOf, type PageHistory, type PageRecord } from '@/lib/archive/page-history';
+import type { Report } from '@/lib/report/report';
+import type { ReportReference } from '@/lib/report/report-reference';
+
+interface ArchiveTools {
+  /** Reads stored values by their names. */
+  readValues(names: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Calls back with each value that changes from now on. */
+  watchValues(onChange: (name: string, value: unknown) => void): void;
+}
+
+type Records = readonly PageRecord[];
+
+/** What is known of pages and their past, as a page of ours follows it. */
+export type ArchiveState = ReturnType<typeof createArchiveState>;
+
+/** Follows the archive: a value is read when something of it is looked at for the first time. */
+export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
+  const values = new Map<string, Signal<Records | undefined>>();
+  /** Those that are still to be read. A change that comes meanwhile is newer. */
+  const unread = new Set<string>();
+
+  async function readUnread(): Promise<void> {
+    if (unread.size === 0) return;
+    const names = [...unread];
+    // A page goes without what cannot be read.
+    const stored = await readValues(names).catch(() => null);
+    batch(() => {
+      for (const name of names) if (unread.delete(name)) take(name, stored?.get(name));
+    });
+  }
+
+  function take(name: string, value: unknown): void {
+    const known = values.get(name);
+    if (known !== undefined) known.value = recordsIn(value);
+  }
+
+  function recordOf(page: string): PageRecord | undefined {
+    const name = valueNameOf(page);
+    const value = values.get(name) ?? signal<Records | undefined>(undefined);
+    if (!values.has(name)) {
+      values.set(name, value);
+      unread.add(name);
+      // With all that is looked at in the same moment.
+      queueMicrotask(() => void readUnread());
+    }
+    return value.value?.find((record) => record.page === page);
+  }
+
+  watchValues((name, value) => {
+    if (!values.has(name)) return;
+    unread.delete(name);
+    take(name, value);
+  });
+
+  return {
+    /** A report as it is known here; null while it is not read, or not known. */
+    reportAt: ({ id, page }: ReportReference): Report | null =>
+      recordOf(page)?.reports.find((report) => report.id === id) ?? null,
+    /** What is known of the page of a key; undefined while it is not read, or nothing is known. */
+    historyOf(page: string): PageHistory | undefined {
+      const record = recordOf(page);
+      return record && historyOf(record);
+    },
+    /** Reads what is known of a page now. Never rejects. */
+    read(page: string): Promise<void> {
+      recordOf(page);
+      return readUnread();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { createActivity } from '@/components/activity/activity-state';
+import { createPresses } from '@/components/activity/presses-state';
+import { changesOf } from '@/components/activity/standing';
+import type { FormDraft } from '@/components/form/form-draft';
+import type { FormPage } from '@/components/form/form-page';
+import { createReportForm } from '@/components/form/form-state';
+import { createListState } from '@/components/list/list-state';
+import { createNewResults } from '@/components/report/new-results-state';
+import { createReportState } from '@/components/report/report-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Connection } from '@/lib/connection/connection';
+import type { Keeping } from '@/lib/private-windows';
+import type { Privacy } from '@/lib/report/privacy';
+import { distinctReports, type Report } from '@/lib/report/report';
+import { reportLink } from '@/lib/report/report-link';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { followForm } from './followed-form';
+import type { FollowedFront } from './followed-front';
+import { askedFrom } from './private-window';
+
+interface PageTools {
+  front: FollowedFront;
+  connection: Connection;
+  background: BackgroundApi;
+  /** How what the page's window asks for is kept. */
+  keeping: Keeping;
+  /** What the list shows at first, and what is done with each query after it. */
+  query: ReportQuery;
+  remember(query: ReportQuery): void;
+  /** An address of the site whose reports are offered at one press; null for none. */
+  siteUrl: string | null;
+  /** The page that the form is about; null where none is known. */
+  formPage: FormPage | null;
+  /** What the form holds at first, in place of that page. */
+  draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
+  /** Where a half-filled form is remembered; none where it is not. */
+  draftItem?: StoredItem<FormDraft> | undefined;
+  /** The privacy that new reports begin with. */
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  /** Where reports have pages of their own; null: where installations have them. */
+  linkTemplate: string | null;
+}
+
+/** What a page with a list of reports holds once a service is connected. */
+export type PageState = ReturnType<typeof createPage>;
+
+/** Makes it of what is stored, and of what the page's window is. */
+export function createPage(tools: PageTools) {
+  const { front, connection, keeping, formPage, draft, draftItem, defaultPrivacy } = tools;
+  const { view, gate, tasks, deleting, awaited, newest, outcomes, success } = front;
+  const background = askedFrom(tools.background, keeping);
+  const newId = () => crypto.randomUUID();
+  const presses = createPresses({ background, view });
+  const list = createListState({
+    ...{ background, newest, outcomes, deleting, success, pageUrl: tools.siteUrl },
+    ...{ query: tools.query, remember: tools.remember },
+  });
+  const listed = computed(() =>
+    distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
+  );
+  const results = createNewResults({
+    awaited,
+    outcomes: () => view.value.outcomes,
+    reportOf: (id) => listed.value.find((report) => report.id === id),
+  });
+  const form = createReportForm({
+    ...{ presses, keeping, newId, defaultPrivacy, draft, draftItem },
+    page: formPage,
+  });
+  const reportState = createReportState({
+    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
+  });
+  const activity = createActivity({
+    ...{ background, view, presses, listed },
+    openId: computed(() => reportState.open.value?.report.id),
+    awaitedOf: results.stateOf,
+    formPressId: form.namedPressId,
+    onDoubt: () => void list.refresh(),
+  });
+
+  return {
+    /** The service's base URL. */
+    service: connection.baseUrl,
+    ...{ keeping, list, results, form, reportState, activity },
+    /** The report that was created by the last press; null for none. */
+    createdId: followForm({ form, list, reportState, activity }),
+    /** Whether new results of a report are on their way. */
+    isUpdating: (id: string): boolean =>
+      results.stateOf(id) === 'awaited' ||
+      changesOf(tasks.value, id).some(
+        ({ work, state }) => work.change.results === 1 && state.name !== 'stuck',
+      ),
+    /** Shows a report in place of the list. */
+    show(report: Report): void {
+      // That no new result has come is no news any more.
+      if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);
+      results.forget(report.id);
+      void reportState.show(report);
+    },
+    update: (report: Report): void =>
+      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
+    remove: (report: Report): void => void presses.ask({ id: newId(), kind: 'delete', report }),
+    /** The report's own address on the service, null where none is wanted. */
+    linkOf: (report: Report): string | null =>
+      reportLink(report, tools.linkTemplate, connection.baseUrl),
+  };
+}
