@@ -33,7 +33,9 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
           <h2 id="preview-heading" class="unseen" tabIndex={-1}>
             {i18n.t('bulk.preview')}
           </h2>
-          {preview.isCut.value && <p class="problem">{i18n.t('bulk.isCut')}</p>}
+          {preview.isCut.value && (
+            <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
+          )}
           <ComparisonLine preview={preview} />
           <Press preview={preview} onCopy={onCopy} />
           <Filters preview={preview} />

@@ -26,6 +26,8 @@ export interface BatchPreview {
   progress: ReadonlySignal<number | null>;
   /** Whether there were more addresses than are taken. */
   isCut: ReadonlySignal<boolean>;
+  /** How many are taken. */
+  most: number;
   filter: ReadonlySignal<string>;
   reason: ReadonlySignal<RowReason | null>;
   /** The indexes of the rows that the filters leave. */
@@ -60,6 +62,8 @@ export interface BatchPreview {
 interface BatchPreviewTools {
   background: Pick<BackgroundApi, 'addBatch' | 'hostReports'>;
   defaultPrivacy: Privacy;
+  /** How many addresses are taken. */
+  most: number;
   /** What is known here of the pages that are reported. */
   reported(): Promise<ReportedPages>;
   /** Lets the page answer a press. */
@@ -73,7 +77,7 @@ const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
 
 /** Makes it, with nothing to show yet. */
 export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
-  const { background, pause } = tools;
+  const { background, most, pause } = tools;
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
@@ -138,6 +142,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     preview,
     progress,
     isCut,
+    most,
     filter,
     reason,
     shown,
@@ -150,13 +155,14 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     failure,
     compared: comparison.compared,
     skipComparison: comparison.skip,
-    async show(texts, wasCut) {
+    async show(found, wasCut) {
+      const texts = found.slice(0, most);
       building += 1;
       const turn = building;
       batch(() => {
         preview.value = null;
         progress.value = texts.length > 0 ? 0 : null;
-        isCut.value = wasCut;
+        isCut.value = wasCut || texts.length < found.length;
         filter.value = '';
         reason.value = null;
         failure.value = null;

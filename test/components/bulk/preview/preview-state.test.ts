@@ -27,6 +27,7 @@ async function openPreview(
     ...{ background: { addBatch, hostReports }, defaultPrivacy, onAdded },
     reported: async () => ({ pages: new Map([['a.example/known', null]]), projects: new Set() }),
     pause: async () => {},
+    most: 10,
     newId: () => `batch-${++ids}`,
   });
   await preview.show(texts, false);
@@ -132,6 +133,12 @@ describe('the rows of a preview', () => {
     await preview.show([], false);
     expect(preview.preview.value).toBeNull();
   });
+});
+
+it('a list of more addresses than are taken is cut, and says so', async () => {
+  const { preview } = await openPreview(Array.from({ length: 11 }, (_, at) => `${ONE}/${at}`));
+  expect(preview.preview.value?.rows).toHaveLength(10);
+  expect(preview.isCut.value).toBe(true);
 });
 
 describe('the comparison with the service', () => {
