@@ -69,15 +69,19 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
- * The addresses of open tabs, in order, without private windows and our own pages. It takes the
- * permission `tabs`.
+ * The addresses of open tabs, in order, without our own pages; those of private windows for a page in
+ * a private window alone. It takes the permission `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<string[]> {
-  const tabs = await browser.tabs.query(scope === 'window' ? { currentWindow: true } : {});
+  const [tabs, here] = await Promise.all([
+    browser.tabs.query(scope === 'window' ? { currentWindow: true } : {}),
+    activeTab(),
+  ]);
   const own = browser.runtime.getURL('/');
   return tabs.map(describeTab).flatMap(({ id = -1, url, keeping }) => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
-    return isMeant && keeping === 'disk' && url && !url.startsWith(own) ? [url] : [];
+    const isOffered = keeping === 'disk' || here.keeping === 'memory';
+    return isMeant && isOffered && url && !url.startsWith(own) ? [url] : [];
   });
 }
 
