@@ -30,9 +30,11 @@ export function SelectedBar({ page, ...actions }: ReportsActions & { page: Repor
       <button type="button" onClick={() => many.ask('update')}>
         {i18n.t('report.update')}
       </button>
-      <button type="button" onClick={() => actions.onReportAgain(selected)}>
-        {i18n.t('reports.reportAgain')}
-      </button>
+      {actions.offersPages && (
+        <button type="button" onClick={() => actions.onReportAgain(selected)}>
+          {i18n.t('reports.reportAgain')}
+        </button>
+      )}
       <ExportButtons page={page} />
       <button type="button" class="danger" onClick={() => many.ask('delete')}>
         {i18n.t('reports.delete')}
