@@ -5,6 +5,7 @@ import type { Failure } from '@/lib/failure';
 import type { NewestReports } from '@/lib/front/front';
 import {
   caughtUp,
+  caughtUpNewest,
   type HeldList,
   heldList,
   heldNewest,
@@ -109,7 +110,10 @@ export function createListState(tools: ListStateTools) {
     if (now === null || now === former) return;
     former = now;
     untracked(() => {
-      const merged = held.value === null ? heldNewest(now) : withNewest(held.value, now);
+      // The page may have applied outcomes that came after these were stored.
+      const fresh = caughtUpNewest(now, outcomes.value);
+      if (fresh === null) return;
+      const merged = held.value === null ? heldNewest(fresh) : withNewest(held.value, fresh);
       if (merged === null) void ask();
       else hold(merged);
     });

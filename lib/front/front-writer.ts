@@ -6,7 +6,7 @@ import { FORM, formItems } from '@/lib/storage/form';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { TaskOutcomes } from '@/lib/task/outcome';
 import { frontItem, type NewestReports } from './front';
-import { asksForNewest, caughtUp, heldNewest, type ListReply } from './held-list';
+import { asksForNewest, caughtUpNewest, type ListReply } from './held-list';
 import { noOutcomes, type Outcomes, outcomesItem, withTaskOutcome } from './outcomes';
 import { type View, viewItem } from './view';
 
@@ -83,11 +83,7 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
   /** Applies the outcomes since. Those that are known no more leave it to the next list. */
   function bringUpToDate(): void {
     if (newest === null || newest.after === outcomes.last) return;
-    const list = caughtUp(heldNewest(newest), outcomes);
-    const after = outcomes.last;
-    setNewest(
-      list ? { ...newest, reports: list.reports, total: list.total, after } : { ...newest, after },
-    );
+    setNewest(caughtUpNewest(newest, outcomes) ?? { ...newest, after: outcomes.last });
   }
 
   async function load(): Promise<void> {

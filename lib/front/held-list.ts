@@ -61,6 +61,14 @@ export function caughtUp(list: HeldList, { from, last, singles, rows }: Outcomes
   return { ...later.reduce(withOutcome, list), after: last };
 }
 
+/** The newest reports with the outcomes since; null where some of those are known no more. */
+export function caughtUpNewest(newest: NewestReports, outcomes: Outcomes): NewestReports | null {
+  const list = caughtUp(heldNewest(newest), outcomes);
+  if (list === null) return null;
+  const { reports, total, next, after } = list;
+  return { ...newest, reports, total, next, after };
+}
+
 function withOutcome(list: HeldList, outcome: TaskOutcome): HeldList {
   const { wish, end, report, summary, isRenewed } = outcome;
   if (report === null || end === 'cancelled') return list;
@@ -75,9 +83,13 @@ function withOutcome(list: HeldList, outcome: TaskOutcome): HeldList {
     return { ...list, reports: reports.map((row) => (row.id === report.id ? summary : row)) };
   }
   if (wish.kind !== 'create' || isRenewed || !isMatch(summary, query)) return list;
+  const grown = { ...list, total: sum(total, 1) };
   // In any other order the service has to place it.
-  const rows = isNewestFirst(query) ? [summary, ...reports].slice(0, most) : reports;
-  return { ...list, reports: rows, total: sum(total, 1) };
+  if (!isNewestFirst(query)) return grown;
+  const isCut = reports.length >= most;
+  // Where no page follows, what is pushed out is found from the first page on.
+  const next = list.next ?? (isCut ? 1 : null);
+  return { ...grown, reports: [summary, ...reports].slice(0, most), next };
 }
 
 function sum(total: number | null, change: number): number | null {
@@ -123,7 +135,8 @@ export function withFurtherPage(list: HeldList, page: ReportList): HeldList {
     unreadable: list.unreadable + page.unreadable,
     total: page.total ?? list.total,
     next: page.next,
-    most: Math.max(list.most, reports.length),
+    // Who has read to the end has asked for all.
+    most: page.next === null ? Number.POSITIVE_INFINITY : Math.max(list.most, reports.length),
   };
 }
 
