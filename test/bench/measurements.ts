@@ -79,8 +79,8 @@ function measureTyping(stored: number): Measurement {
     const shape = { list: 'array', checks: false } as const;
     const body = JSON.stringify(writeList(page, new URLSearchParams(), service.baseUrl, shape));
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
-    // In another order than the popup's own, so that its rows are picked from all that is stored.
-    const order = { sortBy: 'id', sort: 'asc', perPage: 100 };
+    // The newest of all reports: they are stored, and the popup picks its rows from them.
+    const order = { sortBy: 'id', sort: 'desc', perPage: 100 };
     const query = { search: '', project: '', result: null, ...order };
     await sendAll(contest, ours, [{ call: 'list', args: [query] }]);
     // What is stored stays.

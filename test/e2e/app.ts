@@ -110,7 +110,7 @@ export const app = {
   async giveUpResults(): Promise<void> {
     // It reads what is stored once in its life.
     await insider.stop();
-    await insider.change(CHANGES.lastRound);
+    await insider.change(CHANGES.lastRead);
     await insider.wake();
   },
   /** Deletes a report as somebody else would. */

@@ -5,7 +5,6 @@ import {
   BAD_BADGE,
   buttonOf,
   evaluateInFreshWorker,
-  inWorker,
   pressMenu,
   tabIdOf,
   untilBadge,
@@ -90,24 +89,5 @@ describe('this page’s rating on the button', () => {
     const popup = await app.popup();
     await popup.press('Discard');
     await untilBadge('');
-  });
-
-  it('is shown neither in a private window nor in an unknown window', async () => {
-    await knowRatings();
-    await prefer({ showsPageRating: true });
-    const { tab: id } = await openPage('about:blank');
-    const url = app.service.samplePages.bad;
-    await app.worker.wake();
-    for (const [incognito, shown] of [
-      [false, BAD_BADGE],
-      [true, ''],
-      [false, BAD_BADGE],
-      [undefined, ''],
-    ] as const) {
-      const tab = JSON.stringify({ id, url, active: true, incognito });
-      const update = `chrome.tabs.onUpdated.dispatch(${id}, { status: 'complete' }, ${tab})`;
-      await inWorker(update);
-      await untilBadge(shown, id);
-    }
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { app, byRole, creation, failures, inChromium, type Screen, until, useService } from './app';
 import { keepPermissions, SERVICE_HOST } from './stage';
-import { listedReport } from './stored';
+import { listedReport, UNCONNECTED } from './stored';
 
 const DELETED = 'https://deleted.example/';
 
@@ -28,7 +28,7 @@ function pressDisconnect() {
 }
 
 async function expectNothingLeft(): Promise<void> {
-  expect(await app.worker.stored()).toEqual({});
+  expect(await app.worker.stored()).toEqual(UNCONNECTED);
   expect(await app.worker.hasHost(SERVICE_HOST)).toBe(false);
 }
 
@@ -81,7 +81,7 @@ describe('disconnecting', () => {
     expect(alert).toBe(
       "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
     );
-    expect(await app.worker.stored()).toEqual({});
+    expect(await app.worker.stored()).toEqual(UNCONNECTED);
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
     await app.worker.giveHostBack(SERVICE_HOST);
   });

@@ -38,11 +38,8 @@ describe('the focus has a sensible place after', () => {
     await popup.hasFocus('page-5.example/');
     expect(await popup.evaluate(() => document.activeElement?.localName)).toBe('h2');
     await app.deleteElsewhere('https://page-5.example/');
-    await app.worker.ask(
-      'list',
-      { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 },
-      false,
-    );
+    const newest = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc' };
+    await app.worker.ask('list', { ...newest, perPage: 10 });
     await pressKey(popup, 'Back');
     await popup.rows((rows) => !rows.join().includes('page-5'));
     await popup.hasFocus('Recent reports');

@@ -51,13 +51,11 @@ describe('many reports that are selected', () => {
     await page.says('Delete 60 reports? You can undo this for a few seconds.');
     await page.press('Delete now');
     const pressedAt = Date.now();
-    await hasRows(page, COUNT - 60);
     await page.hasFocus('Undo');
     const popup = await app.popup();
-    await popup.rows((rows) => rows.length === 1);
     await popup.says('Deleting reports: 0 of 60');
-    const rows = await popup.texts(`${byRole('list', 'Recent reports')} > *`);
-    expect(rows.map((text) => /products\/\d+/.exec(text)?.[0])).toEqual([`products/${COUNT - 1}`]);
+    // Each goes when it is deleted.
+    expect(await popup.items('Recent reports')).toHaveLength(10);
     await popup.close();
     await page.bringToFront();
     await page.press('Undo');

@@ -3,6 +3,7 @@ import { createGate } from '../service/gate';
 import { app, byRole, failures, inChromium, type Screen, until, useService } from './app';
 import { setDefaultPrivacy } from './prefer';
 import { SERVICE_HOST } from './stage';
+import { UNCONNECTED } from './stored';
 
 let options: Screen;
 
@@ -74,7 +75,7 @@ describe('connecting', () => {
       ...PASSED.slice(at + 1).map((name) => name.replace('passed', 'not checked')),
     ]);
     expect(alert).toContain(sentence);
-    expect(await app.worker.stored()).toEqual({});
+    expect(await app.worker.stored()).toEqual(UNCONNECTED);
     expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(app.service.apiKey);
   });
 
@@ -84,7 +85,7 @@ describe('connecting', () => {
     await until('the service is asked', () => app.service.requests.length > 0);
     await app.worker.stop();
     await options.says('The browser stopped the request.');
-    expect(await app.worker.stored()).toEqual({});
+    expect(await app.worker.stored()).toEqual(UNCONNECTED);
     app.service.behave(null);
     expect((await connect(app.service.baseUrl, app.service.apiKey)).steps).toEqual(PASSED);
   });

@@ -153,7 +153,7 @@ describe('a list that a person has scrolled', () => {
     const before = await place();
     await app.passUndoTime();
     await popup.saysNoMore('Undo');
-    await popup.rows((rows) => rows.length === 25);
+    await popup.rows((rows) => rows.length === 24);
     await popup.nextFrames();
     expect(await place()).toBeCloseTo(before, 0);
   });

@@ -25,12 +25,15 @@ export interface StoredTasks {
   gate: { until: string | null } | null;
 }
 
+/** What is stored on the disk where no service is connected, and no preference was chosen. */
+export const UNCONNECTED: Items = { form: 1, front: { connection: null, newest: null } };
+
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
 /** Whether pages read there what they see of the tasks. */
 export function isView(key: string): boolean {
-  return key.endsWith('/task-view');
+  return key === 'view';
 }
 
 /** Where the password of a task is stored, in memory, as `namesHolding` says it. */
@@ -69,13 +72,10 @@ export function namesHolding(items: Items, text: string): string[] {
   return holders.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
-/** A report as it is stored since a list has shown it. */
-export function listedReport(items: Items, url: string): object {
-  const pages = Object.entries(items).flatMap(([key, value]) =>
-    key.includes('/archive/') ? (value as { reports: { url: string }[] }[]) : [],
-  );
-  const reports = pages.flatMap((page) => page.reports);
-  const report = reports.find((one) => bareAddress(one.url) === bareAddress(url));
+/** A report as pages see it since the newest list has shown it. */
+export function listedReport({ front }: Items, url: string): object {
+  const { newest } = front as { newest: { reports: { url: string }[] } | null };
+  const report = newest?.reports.find((one) => bareAddress(one.url) === bareAddress(url));
   if (report === undefined) throw new Error(`No report of ${url} is known.`);
   return report;
 }
@@ -83,8 +83,8 @@ export function listedReport(items: Items, url: string): object {
 /** Under which keys, and names there, the times of what waits are stored. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/(task|batch-rows)\//, ['dueAt', 'lookAt']],
-  [/\/(gate|task-view)$/, ['until']],
-  [/\/awaited$/, ['nextAt']],
+  [/\/gate$|^view$/, ['until']],
+  [/\/awaited$/, ['dueAt']],
 ];
 
 /** What waits for a time, with the times that are planned moved so far into the past. */
@@ -104,10 +104,10 @@ export function movedBack(items: Items, milliseconds: number): Items {
 
 /** What tests bring about by changing what is stored. */
 export const CHANGES = {
-  /** No list was ever read: what cannot have been written by the extension counts for nothing. */
-  noList: ['/lists', { readAt: null }],
-  /** The last round of asking for what is awaited is due. */
-  lastRound: ['/awaited', { rounds: 11, nextAt: '2026-01-01T00:00:00.000Z' }],
+  /** No list was ever read. */
+  noList: ['front', { newest: null }],
+  /** What is awaited is asked for once more, now, and then given up. */
+  lastRead: ['/awaited', { reads: 4, dueAt: '2026-01-01T00:00:00.000Z' }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

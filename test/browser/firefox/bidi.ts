@@ -42,6 +42,20 @@ export async function listContexts(
   return tree.contexts;
 }
 
+/** Runs an expression in a tab that an extension has opened itself, told by the start of its address. */
+export async function evaluateInTab(
+  browser: Browser,
+  start: string,
+  expression: string,
+): Promise<unknown> {
+  const context = (await listContexts(browser)).find(({ url }) => url.startsWith(start))?.context;
+  if (context === undefined) return undefined;
+  const evaluated = await send<{ result?: { value?: unknown } }>(browser, 'script.evaluate', {
+    ...{ expression, target: { context }, awaitPromise: true },
+  });
+  return evaluated.result?.value;
+}
+
 /** Closes all tabs but some. */
 export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
   const keptContexts = kept.map(contextOf);

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { app, bareAddress, until, useService } from './app';
+import { hasRows, openReports } from './reports-screen';
+
+const BEFORE = 120;
+const SIZE = 300;
+
+useService({
+  reports: Array.from({ length: BEFORE }, (_, at) => ({ url: `https://older.example/${at}` })),
+});
+
+async function addBatch(name: string, size: number): Promise<void> {
+  const urls = Array.from({ length: size }, (_, at) => `https://${name}.example/${at}`);
+  await app.worker.ask('addBatch', { id: name, kind: 'create', privacy: 1, leftOut: {}, urls });
+}
+
+it('a list of a hundred beside a batch of 300 holds the newest hundred, and counts all', async () => {
+  const popup = await app.stage.openFile('popup.html');
+  await popup.pick('Per page', '100');
+  await popup.rows((rows) => rows.length === 100);
+  await popup.evaluate(() => {
+    const list = document.querySelector('.rows');
+    const counts = new Set<number>();
+    Object.assign(window, { counts });
+    new MutationObserver(() => counts.add(list?.children.length ?? 0)).observe(document.body, {
+      ...{ childList: true, subtree: true },
+    });
+  });
+  const asked = app.service.requests.length;
+  await addBatch('new', SIZE);
+  await until('all are made', () => app.service.reports().length === BEFORE + SIZE, 120_000);
+  await popup.says(`100 of ${BEFORE + SIZE}`);
+  const lists = app.service.requests.slice(asked).filter(({ method }) => method === 'GET');
+  expect(lists.length).toBeLessThan(10);
+  const rows = await popup.items('Recent reports');
+  const newest = app.service.reports().map(({ url }) => bareAddress(url));
+  const shown = newest.filter((address) => rows.some((row) => row.startsWith(`${address} `)));
+  // Two are asked for at the same time: their answers may come in another order.
+  expect(newest.slice(0, 98).filter((address) => !shown.includes(address))).toEqual([]);
+  expect(rows).toHaveLength(100);
+  const counts = await popup.evaluate(() => [
+    ...(window as unknown as { counts: Set<number> }).counts,
+  ]);
+  expect(Math.max(...counts)).toBe(100);
+});
+
+it('the page of all reports beside a batch has all of them, whether it had a page of rows or more', async () => {
+  const all = app.service.reports();
+  for (const { url } of all.slice(0, 25)) await app.deleteElsewhere(url);
+  const page = await openReports(BEFORE - 25);
+  await addBatch('first', 30);
+  await hasRows(page, BEFORE + 5);
+  await addBatch('second', 10);
+  await hasRows(page, BEFORE + 15);
+});

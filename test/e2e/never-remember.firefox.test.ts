@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { createGate } from '../service/gate';
+import { app, bareAddress, byRole, until, useService } from './app';
+import { openSource } from './bulk-states';
+import { openReports } from './reports-screen';
+
+const THIRTY = Array.from({ length: 30 }, (_, at) => `https://shop.example/${at}`);
+
+useService({
+  connects: false,
+  reports: [{ url: 'https://older.example/' }],
+  launch: { privateWindows: true, preferences: { 'browser.privatebrowsing.autostart': true } },
+});
+
+/** Where a text is kept that outlasts the browser. */
+async function diskPlacesOf(text: string): Promise<string[]> {
+  return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
+}
+
+it('a Firefox that never remembers history connects, creates, lists, changes, deletes and restores', async () => {
+  const options = await app.options();
+  expect((await options.connect(app.service)).status).toContain('Connected to ');
+  const { good } = app.service.samplePages;
+  const popup = await app.popup(good);
+  await popup.says('Private window');
+  await popup.rows((rows) => rows.length === 1);
+  await popup.shows('button', 'All reports');
+  await popup.shows('button', 'Report many pages');
+  expect(await popup.create()).toContain('Report created');
+  await popup.rows((rows) => rows.length === 2);
+  await popup.row(good).open();
+  await popup.isRead();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  await popup.hasStatus('Changes saved');
+  await popup.press('Delete report');
+  await popup.rows((rows) => rows.length === 1);
+  await popup.press('Undo');
+  await popup.rows((rows) => rows.length === 2 && rows[0]?.includes('Public') === true);
+  await popup.row('older.example').open();
+  await popup.press('Delete report');
+  await app.passUndoTime();
+  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+  await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
+});
+
+it('a Firefox that never remembers history reports tabs and thirty pages, all in memory until made', async () => {
+  await app.connect();
+  const tab = await app.stage.openTab();
+  await tab.goto(app.service.samplePages.good);
+  const page = await app.bulk();
+  await page.press('This window');
+  await page.shows('checkbox', app.service.samplePages.good);
+  await openSource(page, 'List');
+  await page.locator(byRole('textbox', 'Addresses')).fill(THIRTY.join('\n'));
+  await page.press('Preview');
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  await page.press('Create 30 reports');
+  await until('two are sent', () => app.requests('POST').length === 2);
+  expect(await app.worker.placesOf('shop.example')).not.toEqual([]);
+  expect(await diskPlacesOf('shop.example')).toEqual([]);
+  gate.open();
+  await page.says('All done');
+  const all = await openReports(31);
+  expect((await all.mainText()).includes('shop.example/')).toBe(true);
+});
