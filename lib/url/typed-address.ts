@@ -40,8 +40,11 @@ export function bareText(text: string): string {
   return quoted.replaceAll(ENDS, '');
 }
 
-/** Where another address begins: one within an address stands behind a mark, such as `/` or `=`. */
-export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:\/\/)/iu;
+/**
+ * Where another address begins: one within an address stands behind a mark, such as `/` or `=`. Browsers
+ * take `\` for `/`.
+ */
+export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
 /** What browsers put before the address of a page whose source, or text alone, they show. */
 const WRAPPED = /^(?:view-source:|about:reader\?url=)(?=https?(?::|%3a))/i;

@@ -123,6 +123,7 @@ const REFUSED: Record<string, string[]> = {
     // Several addresses (posabsolute/jQuery-Validation-Engine#914 and nfrasser/linkifyjs#82).
     ...['https://a.example/x https://a.example/y', 'a.example/x\nhttps://a.example/y'],
     ...['https://a.example/xhttps://a.example/y', 'https://a.example/,https://b.example/'],
+    ...['a.example/xhttps:\\\\b.example'],
   ],
   notWeb: [
     ...['<javascript:alert(1)>', 'JavaScript:1//https://host.example', 'javascript:80/x'],
