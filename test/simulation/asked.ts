@@ -27,6 +27,14 @@ export interface Asked {
   wasHeld: boolean;
 }
 
+/** What the ids of all begin with that private windows have asked for. */
+export const OF_PRIVATE_WINDOW = 'private-task-';
+
+/** The id of what a window has asked for. */
+export function idFor(keeping: Keeping, id: string): string {
+  return keeping === 'memory' ? OF_PRIVATE_WINDOW + id : id;
+}
+
 /** What every password begins with, so that it is found wherever it should not be. */
 export const HUSH = 'hush-hush-';
 

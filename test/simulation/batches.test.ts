@@ -126,6 +126,24 @@ describe('a batch', () => {
     expect([cancelled.world.notified, removed.world.notified]).toEqual([[], []]);
   });
 
+  it('of a private window is in memory alone until it is over, and nothing tells of it', async () => {
+    let made = 0;
+    const { world, view } = await history()
+      .look(wantsToHear)
+      .step({ do: 'batch', size: 60, keeping: 'memory' })
+      .wait(2)
+      .look(async (there) => {
+        expect(await line(there)).toMatchObject({ keeping: 'memory', size: 60, underWay: 2 });
+        await there.checkDisk();
+        made = ownReports(there).length;
+      })
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .run();
+    expect(made).toBeGreaterThan(5);
+    expect(ownReports(world).length).toBeLessThanOrEqual(made + 2);
+    expect([view.batches, world.notified]).toEqual([[], []]);
+  });
+
   it('asks once for its password after a restart, and then goes on', async () => {
     const { world, view } = await history()
       .batch(20, 'word')
@@ -214,9 +232,12 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('of 300 costs a request for each report, and at most 18 reads', async () => {
-    const { world } = await history({ ratedAfter: 1 }).batch(300).run();
-    expect(times(world, 'create')).toHaveLength(300);
-    expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
-  });
+  it.each([1, 30])(
+    'of 300 costs a request for each report, and at most 18 reads, with results after %i s',
+    async (ratedAfter) => {
+      const { world } = await history({ ratedAfter }).batch(300).run();
+      expect(times(world, 'create')).toHaveLength(300);
+      expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
+    },
+  );
 });

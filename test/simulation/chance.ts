@@ -89,6 +89,7 @@ const steps = {
   stop: record({
     ...{ do: constantFrom('stop the worker', 'restart the browser'), afterCalls: nat({ max: 25 }) },
   }),
+  stopWorker: record({ do: constant('stop the worker'), afterCalls: nat({ max: 25 }) }),
   report: record({ do: constant('somebody reports'), url, privacy }),
   touch: record({ do: constantFrom('somebody publishes', 'somebody deletes'), which }),
   refuse: record({ do: constant('the key is refused') }),
@@ -99,16 +100,21 @@ const steps = {
   }),
   changeMany: record({
     ...{ do: constant('change many'), from: nat({ max: 3 }), count: constantFrom(2, 5, 30) },
-    privacy,
+    ...{ privacy, keeping },
   }),
   updateMany: record({
     do: constant('change many'),
     from: nat({ max: 3 }),
-    count: nat({ max: 5 }),
+    ...{ count: nat({ max: 5 }), keeping },
   }),
   removeMany: record({
     ...{ do: constant('delete many'), from: nat({ max: 5 }), count: constantFrom(2, 5, 30) },
+    keeping,
   }),
+  removeFar: record({
+    ...{ do: constant('delete many'), from: nat({ max: 250 }), count: constantFrom(2, 30, 120) },
+  }),
+  batch: record({ do: constant('batch'), size: constantFrom(5, 40) }),
   steerMany: record({
     ...{ do: constant('steer many'), which: oneOf([2, constant(0)], [1, nat({ max: 2 })]) },
     act: steering,
@@ -136,6 +142,7 @@ const mannerOf = (...earlier: Manner['earlier'][]): Arbitrary<Manner> =>
     limit: constantFrom(null, null, null, 3),
     throttle: constantFrom(null, null, null, 20),
     listsPrivacy: constantFrom(true, false),
+    counts: constantFrom(true, true, false),
     ratedAfter: constantFrom(0, 3, 300, null),
     earlier: constantFrom(...earlier),
   });
@@ -151,6 +158,10 @@ function historiesOf(
 }
 
 const lost = array(lostAnswer, { maxLength: 4 });
+const lostTwice = array(lostAnswer, { maxLength: 2 });
+const slowLists: Arbitrary<Fate[]> = array(record({ fate: constant('answers'), after: soon }), {
+  maxLength: 4,
+});
 const noFates: Arbitrary<Fate[]> = constant([]);
 const lostAnswers = record({ posts: lost, puts: lost, deletes: lost, lists: noFates });
 
@@ -175,6 +186,29 @@ export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswer
 export const comings = historiesOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
+);
+
+/** Reports that are made, changed and deleted, singly and by batches, and nobody else is at work. */
+export const ownChanges = historiesOf(
+  stepsOf({
+    ...{ create: 4, setting: 3, remove: 2, changeMany: 2, removeMany: 1, batch: 1, refresh: 3 },
+    ...{ cancel: 1, wait: 5, stopWorker: 1 },
+  }),
+  // With fewer lost answers than a change or deletion is sent, none ends without an answer.
+  record({ posts: lost, puts: lostTwice, deletes: lostTwice, lists: slowLists }),
+  mannerOf('none', 'few', 'many').map((manner) => ({
+    ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const },
+  })),
+);
+
+/** Reports that are made and deleted, singly and by batches, at a service with hundreds of others. */
+export const madeAndDeleted = historiesOf(
+  stepsOf({ create: 4, remove: 3, removeMany: 2, removeFar: 2, batch: 1, wait: 4, stopWorker: 1 }),
+  record({
+    ...{ posts: lost, puts: noFates, deletes: array(writeFate, { maxLength: 8 }) },
+    lists: array(listFate, { maxLength: 3 }),
+  }),
+  mannerOf('hundreds').map((manner) => ({ ...manner, lag: 0, counts: true, throttle: null })),
 );
 
 /** Changes and deletions of many reports, beside those of single ones, whatever is stopped or lost. */

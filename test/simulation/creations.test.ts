@@ -107,15 +107,6 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true]);
   });
 
-  it('in a private window is not held back by a recent report', async () => {
-    const { world } = await history({ earlier: 'none' })
-      .create(1, unasked)
-      .wait(60)
-      .create(1, { ...unasked, keeping: 'memory' })
-      .run();
-    expect(answers(world)).toEqual([true, true]);
-  });
-
   it('costs a single request, and thirty cost a single list', async () => {
     let before = 0;
     const story = history()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '@/components/activity/standing';
-import { connectionItem } from '@/lib/connection/connection-items';
-import { taskItems } from '@/lib/task/task-items';
-import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
+import { outcomesItem } from '@/lib/front/outcomes';
+import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { history, SLOW, type Story, times } from './story';
 
 describe('a change', () => {
@@ -72,9 +72,8 @@ describe('a change', () => {
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
       .wait(5)
-      .look(async ({ lists }) => {
-        const listed = (await lists()).flatMap(({ reports }) => reports.map(({ id }) => id));
-        expect(listed).toEqual(['7']);
+      .look(async ({ newest }) => {
+        expect(await newest()).toMatchObject({ reports: [{ id: '7' }], total: 1 });
       })
       .run();
     expect(times(world, 'update')).toHaveLength(1);
@@ -95,16 +94,27 @@ describe('a page of the extension', () => {
   /** All that is said of one task, one after the other, until it has ended or needs a person. */
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
-    const begun = history().look(async () => {
-      const connection = await connectionItem.read();
-      const stop = taskItems.view(connection?.id ?? '').watch((view) => {
-        const shown = resolvedView(view ?? EMPTY_VIEW, () => null);
-        const stands = standingOf(shown, id)?.name ?? 'waiting';
-        const isOut = stands === 'waiting' || stands === 'sent';
-        const name = isOut ? (view?.gate ? 'atGate' : 'onItsWay') : stands;
-        if (names.at(-1) !== name) names.push(name);
-        if (name === 'ended' || name === 'stuck') stop();
-      });
+    let view = EMPTY_VIEW;
+    let outcomes: readonly TaskOutcome[] = [];
+    const hear = () => {
+      const stands = standingOf({ ...view, outcomes }, id)?.name ?? 'waiting';
+      const isOut = stands === 'waiting' || stands === 'sent';
+      const name = isOut ? (view.gate ? 'atGate' : 'onItsWay') : stands;
+      if (names.at(-1) !== name) names.push(name);
+      if (name === 'ended' || name === 'stuck') for (const stop of stops) stop();
+    };
+    const stops: (() => void)[] = [];
+    const begun = history().look(() => {
+      // Both change in one write, after which a page paints.
+      stops.push(
+        viewItem.watch((now = EMPTY_VIEW) => {
+          view = now;
+          queueMicrotask(hear);
+        }),
+        outcomesItem.watch((now) => {
+          outcomes = now?.singles ?? [];
+        }),
+      );
     });
     await tell(begun).run();
     return names;

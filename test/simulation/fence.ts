@@ -72,7 +72,9 @@ export async function storedText(area: StorageCall['area']): Promise<string> {
 
 interface Turn {
   life: Life | undefined;
-  take(): void;
+  isShared: boolean;
+  hasBegun: boolean;
+  begin(): void;
 }
 
 /** The browser's locks: those of a life end with it. */
@@ -83,33 +85,45 @@ export interface Locks {
 
 /** Makes locks that nobody holds. */
 export function createLocks(): Locks {
-  /** The first of each holds the lock. */
+  /** Those of a name, in the order in which they were asked for. */
   const turns = new Map<string, Turn[]>();
 
+  /** The first holds the lock; so do those after it up to the first that shares with none. */
+  function letIn(name: string): void {
+    const all = turns.get(name) ?? [];
+    const exclusive = all.findIndex(({ isShared }) => !isShared);
+    for (const turn of exclusive < 0 ? all : all.slice(0, Math.max(1, exclusive))) {
+      if (turn.hasBegun) continue;
+      turn.hasBegun = true;
+      turn.begin();
+    }
+  }
+
   function leave(name: string, isOver: (turn: Turn) => boolean): void {
-    const before = turns.get(name) ?? [];
-    const after = before.filter((turn) => !isOver(turn));
-    turns.set(name, after);
-    if (after[0] !== before[0]) after[0]?.take();
+    turns.set(
+      name,
+      (turns.get(name) ?? []).filter((turn) => !isOver(turn)),
+    );
+    letIn(name);
   }
 
   return {
     request(name, ...rest) {
       const work = rest.at(-1) as () => Promise<unknown>;
+      const [options] = rest as [{ mode?: string }];
       const life = lives.getStore();
       if (life?.isAlive === false) return never();
       return new Promise((resolve, reject) => {
         const run = AsyncLocalStorage.bind(async () => work());
         const turn: Turn = {
-          life,
-          take: () =>
+          ...{ life, isShared: options.mode === 'shared', hasBegun: false },
+          begin: () =>
             void run()
               .finally(() => leave(name, (other) => other === turn))
               .then(resolve, reject),
         };
-        const waiting = turns.get(name) ?? [];
-        turns.set(name, [...waiting, turn]);
-        if (waiting.length === 0) turn.take();
+        turns.set(name, [...(turns.get(name) ?? []), turn]);
+        letIn(name);
       });
     },
     release(life) {

@@ -1,10 +1,11 @@
-import type { StoredView } from '@/lib/task/view';
+import { isDeepStrictEqual } from 'node:util';
 import { addressKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
+import { expectedRows } from './heard';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
 import type { Row } from './service';
 import type { Sent } from './worker';
-import { isRequestFor, type World } from './world';
+import { isRequestFor, type SeenView, type World } from './world';
 
 /** How often a case cost something that the product leaves alone. */
 export const excused = new Map<string, number>();
@@ -15,7 +16,7 @@ function excuse(name: string, times: number): string[] {
 }
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
-export async function findings(world: World, seen: StoredView): Promise<string[]> {
+export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
   for (const one of person.asked) {
@@ -25,6 +26,7 @@ export async function findings(world: World, seen: StoredView): Promise<string[]
   }
   return [
     ...waiting(view),
+    ...(await rowsShown(world)),
     ...view.batches.flatMap((line) => batchFindings(line, view, person.asked)),
     ...(await world.awaited()).map((id) => `the result of ${id} is awaited for ever`),
     ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
@@ -33,8 +35,30 @@ export async function findings(world: World, seen: StoredView): Promise<string[]
   ];
 }
 
+/** A page shows the newest reports as they were read last, and with what was heard since. */
+async function rowsShown({ shown, newest, heard, service }: World): Promise<string[]> {
+  const { front, outcomes } = await shown();
+  if (front.newest === null) return [];
+  const { after, readAt, perPage } = front.newest;
+  const rows = await newest();
+  const list = heard.list(readAt, perPage);
+  if (after !== outcomes.last || rows === null || list === undefined) {
+    return ['the front has not come to its rest'];
+  }
+  const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
+  const ended = [...outcomes.singles, ...outcomes.rows].flatMap(({ report }) => report?.id ?? []);
+  // What was found may have been said before the browser was closed.
+  const found = new Set([...ended, ...actual.ids]);
+  const isOurs = (id: string) =>
+    found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
+  const expected = expectedRows(list, isOurs);
+  return isDeepStrictEqual(actual, expected)
+    ? []
+    : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
+}
+
 /** Nothing happens by itself any more. */
-function waiting({ gate, tasks, all }: StoredView): string[] {
+function waiting({ gate, tasks, all }: SeenView): string[] {
   const open = tasks.filter(({ state }) => state.name !== 'stuck');
   // Where nothing waits for it, a read that failed may have left it closed.
   if (gate !== null && open.length > 0) return [`the gate stays closed: ${gate.failure.code}`];
@@ -84,8 +108,9 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
       (other === one || isSameReport(one, other)) &&
       (other.cancels.length > 0 || other.task.kind === 'delete' || one.wasHeld),
   );
+  const outcomeKind = 'wish' in outcome ? outcome.wish.kind : outcome.kind;
   const isTrue =
-    outcome.kind === kind &&
+    outcomeKind === kind &&
     (outcome.end !== 'cancelled' || isTakenBack) &&
     (outcome.end !== 'gone' || !isThere) &&
     (outcome.end !== 'done' || kind !== 'delete' || !isThere);

@@ -38,6 +38,8 @@ export interface Manner {
   /** How many requests it takes a minute; null: any number. */
   throttle: number | null;
   listsPrivacy: boolean;
+  /** Whether its lists say how many reports there are, and name the page that follows. */
+  counts: boolean;
   /** When a report has its result, or a new one; null: never. */
   ratedAfter: number | null;
   /** Reports from before, the oldest of them of the first page; many are more than a list shows. */
@@ -75,12 +77,12 @@ export type Step =
   /** A test looks at what is there at this moment. */
   | { do: 'look'; index: number }
   /** Private reports of so many pages are asked for at once. */
-  | { do: 'batch'; size: number; password?: string }
+  | { do: 'batch'; size: number; password?: string; keeping?: Keeping }
   /** Something is done with that batch. */
   | { do: 'steer'; act: BatchAct }
   /** So many of the service's reports are changed or deleted at once, from the newest but so many. */
-  | { do: 'change many'; from: number; count: number; privacy?: Privacy }
-  | { do: 'delete many'; from: number; count: number }
+  | { do: 'change many'; from: number; count: number; privacy?: Privacy; keeping?: Keeping }
+  | { do: 'delete many'; from: number; count: number; keeping?: Keeping }
   /** Something is done with one of these batches; `which`: from the last. */
   | { do: 'steer many'; which: number; act: BatchAct };
 
@@ -123,6 +125,7 @@ export const PLAIN: Manner = {
   limit: null,
   throttle: null,
   listsPrivacy: true,
+  counts: true,
   ratedAfter: 0,
   earlier: 'few',
 };

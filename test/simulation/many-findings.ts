@@ -1,10 +1,10 @@
 import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
-import type { StoredView } from '@/lib/task/view';
 import type { Asked } from './asked';
 import type { RowStates } from './many';
+import type { SeenView } from './world';
 
 /** What pages see. */
-export interface Seen extends StoredView {
+export interface Seen extends SeenView {
   rows: RowStates;
 }
 

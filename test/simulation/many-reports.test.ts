@@ -176,7 +176,7 @@ describe('deletions of many reports', () => {
       { kind: 'change', done: 1, gone: 3 },
       { kind: 'delete', done: 3 },
     ]);
-    expect(view.outcomes).toMatchObject([{ kind: 'delete', end: 'gone' }]);
+    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, end: 'gone' }]);
   });
 
   it('drop what waits for their reports, rows of other batches too', async () => {

@@ -1,11 +1,13 @@
 import { hasFailed } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { BatchAct, NewBatch, ReportReference } from '@/lib/task/batch/batch';
+import { referTo } from '@/lib/report/report-reference';
+import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import type { ReportEntry } from '@/lib/task/batch/batch-entries';
 import type { NewTask } from '@/lib/task/task';
-import { type Asked, HUSH, settled } from './asked';
+import { type Asked, HUSH, idFor, settled } from './asked';
 import type { Browser } from './browser';
 import type { Step } from './history';
 
@@ -22,7 +24,7 @@ interface ManyTools {
   readReports(): readonly Report[];
   readRows(): Promise<RowStates>;
   /** What is not asked for yet. */
-  begun(task: NewTask, batch: string): Asked;
+  begun(task: NewTask, keeping: Keeping, batch: string): Asked;
   /** The place of the next question among all. */
   nextQuestion(): number;
 }
@@ -35,11 +37,14 @@ export function createManyPresses(tools: ManyTools) {
   const ids: string[] = [];
 
   async function want(step: ManyStep): Promise<void> {
-    const id = `many-${ids.length + 1}`;
+    const { keeping = 'disk' } = step;
+    const id = idFor(keeping, `many-${ids.length + 1}`);
     const reports = readReports().slice(step.from, step.from + step.count);
     ids.push(id);
     const batch = batchOf(id, step, reports);
-    const rows = reports.map((report, row) => begun(taskOf(`${id}-${row}`, batch, report), id));
+    const rows = reports.map((report, row) =>
+      begun(taskOf(`${id}-${row}`, batch, report), keeping, id),
+    );
     asked.push(...rows);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const question = nextQuestion();
@@ -83,18 +88,14 @@ export function createManyPresses(tools: ManyTools) {
 }
 
 function batchOf(id: string, step: ManyStep, reports: readonly Report[]): NewBatch {
-  const places = reports.map(referTo);
-  if (step.do === 'delete many') return { id, kind: 'delete', reports: places };
-  return { id, kind: 'change', change: changeOf(id, step.privacy), reports: places };
+  const facts = { id, keeping: step.keeping ?? 'disk', reports: reports.map(referTo) };
+  if (step.do === 'delete many') return { ...facts, kind: 'delete' };
+  return { ...facts, kind: 'change', change: changeOf(id, step.privacy) };
 }
 
 function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   if (privacy === undefined) return { results: 1 };
   return privacy === Privacy.Password ? { privacy, password: HUSH + id } : { privacy };
-}
-
-function referTo({ id, url, generatedAt }: Report): ReportReference {
-  return { id, page: `id:${id}`, url, generatedAt };
 }
 
 function taskOf(id: string, batch: NewBatch, report: Report): NewTask {

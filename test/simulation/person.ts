@@ -1,12 +1,12 @@
-import { listedReports, type ResolvedList } from '@/lib/archive/stored-list';
+import type { HeldList, ListReply } from '@/lib/front/held-list';
+import type { View } from '@/lib/front/view';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { NewTask, Task } from '@/lib/task/task';
-import type { StoredView } from '@/lib/task/view';
-import { type Asked, HUSH, settled } from './asked';
+import { type Asked, HUSH, idFor, settled } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
@@ -18,15 +18,12 @@ export type Person = ReturnType<typeof createPerson>;
 const MOST_QUESTIONS = 3;
 /** The id of the one batch that a person asks for. */
 const BATCH = 'batch-1';
-/** What the ids of all begin with that private windows have asked for. */
-export const OF_PRIVATE_WINDOW = 'private-task-';
-
-/** Makes the person, who sees the stored lists and tasks. */
+/** Makes the person, who sees the newest reports and the tasks. */
 export function createPerson(
   browser: Browser,
   baseUrl: string,
-  readLists: () => Promise<readonly ResolvedList[]>,
-  readView: () => Promise<StoredView>,
+  readNewest: () => Promise<HeldList | null>,
+  readView: () => Promise<View>,
   readReports: () => readonly Report[],
   readRows: () => Promise<RowStates>,
 ) {
@@ -37,7 +34,7 @@ export function createPerson(
   let refreshesOpen = 0;
   const many = createManyPresses({
     ...{ browser, asked, readReports, readRows },
-    begun: (task, id) => ({ ...begun(task, 'disk'), isAsking: true, batch: id }),
+    begun: (task, keeping, id) => ({ ...begun(task, keeping), isAsking: true, batch: id }),
     nextQuestion: () => ++questions,
   });
 
@@ -55,7 +52,7 @@ export function createPerson(
     one.isAsking = true;
     for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
       one.question = ++questions;
-      const outcome = await settled(browser.ask('add', [one.task], one.keeping));
+      const outcome = await settled(browser.ask('add', [{ ...one.task, keeping: one.keeping }]));
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
       // A creation that is held back is not stored.
@@ -67,7 +64,7 @@ export function createPerson(
 
   async function want(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
     const { keeping, isPatient } = step;
-    const id = `${keeping === 'memory' ? OF_PRIVATE_WINDOW : 'task-'}${asked.length + 1}`;
+    const id = idFor(keeping, `task-${asked.length + 1}`);
     const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
     if (task === null) return;
     const one = begun(task, keeping);
@@ -82,7 +79,7 @@ export function createPerson(
     const { privacy, anyway } = step;
     // Half of what private windows report is reported nowhere else.
     const isOnlyThere = keeping === 'memory' && index % 2 === 0;
-    const url = isOnlyThere ? `https://${OF_PRIVATE_WINDOW}page.example/${id}` : urlOf(index);
+    const url = isOnlyThere ? onlyPrivate(`task-${asked.length + 1}`) : urlOf(index);
     return {
       id,
       kind: 'create',
@@ -95,7 +92,7 @@ export function createPerson(
     id: string,
     step: Step & { do: 'change' | 'delete' },
   ): Promise<NewTask | null> {
-    const reports = listedReports(await readLists());
+    const reports = (await readNewest())?.reports ?? [];
     const report = reports[step.which % Math.max(1, reports.length)];
     if (report === undefined) return null;
     if (step.do === 'delete') return { id, kind: 'delete', report };
@@ -180,20 +177,23 @@ export function createPerson(
     await connect(false);
   }
 
-  async function refresh(): Promise<Outcome<null> | null> {
+  async function refresh(): Promise<Outcome<ListReply> | null> {
     refreshesOpen += 1;
     const outcome = await settled(browser.ask('list', RECENT_REPORTS_QUERY));
     refreshesOpen -= 1;
     return outcome;
   }
 
-  async function wantBatch({ size, password }: Step & { do: 'batch' }): Promise<void> {
-    const urls = Array.from({ length: size }, (_, row) => `https://batch.example/${row}`);
+  async function wantBatch({ size, password, keeping }: Step & { do: 'batch' }): Promise<void> {
+    const urls = Array.from({ length: size }, (_, row) =>
+      keeping === 'memory' ? onlyPrivate(`task-${row}`) : `https://batch.example/${row}`,
+    );
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
     batch.push(...urls);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const stored = browser.ask('addBatch', {
-        ...{ id: BATCH, kind: 'create', privacy, leftOut: {}, urls },
+        ...{ id: idFor(keeping ?? 'disk', BATCH), kind: 'create', privacy, leftOut: {}, urls },
+        ...(keeping && { keeping }),
         password: password && HUSH + password,
       });
       if ((await settled(stored)) !== null) return;
@@ -237,6 +237,11 @@ export function createPerson(
       else if (step.do === 'steer') void settled(browser.ask('steerBatch', BATCH, step.act));
     },
   };
+}
+
+/** The address of a page that only a private window asks for. */
+function onlyPrivate(id: string): string {
+  return `https://private.example/${idFor('memory', id)}`;
 }
 
 function canAskAgain({ isForgotten, cancels }: Asked): boolean {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasFailed } from '@/lib/outcome';
-import type { StoredView } from '@/lib/task/view';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { findings } from './findings';
 import { type History, type Step, urlOf } from './history';
 import { quiescence } from './virtual-time';
-import { createWorld, isShut, type Options, type World } from './world';
+import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
 /** How a history ended. */
 export interface Ending {
@@ -12,7 +12,7 @@ export interface Ending {
   /** What is wrong, in sentences; empty where every promise was kept. */
   findings: string[];
   /** What pages see of the tasks at the end. */
-  view: StoredView;
+  view: SeenView;
 }
 
 /** More than any history plans refusals. */
@@ -113,9 +113,9 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
   if (before !== after) note(`a restart makes ${after} of ${before}`);
 }
 
-/** Refreshes until the service answers, which is when the cached list has to be the service's. */
+/** Refreshes until the service answers, which is when the list that pages show has to be the service's. */
 async function refreshToTheEnd(world: World): Promise<void> {
-  const { history, person, service, pass, note, lists } = world;
+  const { history, person, service, pass, note, newest } = world;
   // Until what was made at the last moment is listed, too.
   await pass(history.manner.lag * 1000 + 1);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -130,14 +130,10 @@ async function refreshToTheEnd(world: World): Promise<void> {
     // A service that takes so many requests a minute takes more by then.
     await pass(60_000);
   }
-  const cached = await lists();
-  const deleted = service.rows.filter(({ gone }) => gone?.isForeign === false);
-  for (const { report } of deleted) {
-    const isListed = cached.some(({ reports }) => reports.some(({ id }) => id === report.id));
-    if (isListed) note(`${report.id} is listed, though it is deleted`);
-  }
-  const [newest] = cached;
-  if (!isDeepStrictEqual(newest?.reports, newest && service.listed(newest.query))) {
-    note('another list is cached than is there');
-  }
+  const shown = await newest();
+  const all = service.listed(RECENT_REPORTS_QUERY);
+  const isSame =
+    isDeepStrictEqual(shown?.reports, all.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
+    shown?.total === (history.manner.counts ? all.length : null);
+  if (!isSame) note('another list is shown than is there');
 }

@@ -1,5 +1,5 @@
-import { matchingReports } from '@/lib/archive/local-list';
 import type { Failure } from '@/lib/failure';
+import { matchingReports } from '@/lib/front/matching-reports';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import { ratingOf } from '@/lib/report/rating';
@@ -100,15 +100,24 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     return row !== undefined;
   }
 
+  /** All that a query asks for, on whatever page. */
   function listed(query: ReportQuery): Report[] {
     const reports = rows
       .filter((row) => !row.gone && row.at + manner.lag * 1000 <= at())
       .map(({ report }) => (manner.listsPrivacy ? report : { ...report, privacy: null }));
     // In the order in which they were made, whatever their ids look like.
-    if (query.sortBy !== 'id') return matchingReports(reports, query);
+    if (query.sortBy !== 'id') return matchingReports(reports, { ...query, perPage: ALL });
     const matching = new Set(matchingReports(reports, { ...query, perPage: ALL }));
     const inOrder = reports.filter((report) => matching.has(report));
-    return (query.sort === 'desc' ? inOrder.reverse() : inOrder).slice(0, query.perPage);
+    return query.sort === 'desc' ? inOrder.reverse() : inOrder;
+  }
+
+  function pageOf(query: ReportQuery, page: number): ReportList {
+    const all = listed(query);
+    const end = page * query.perPage;
+    const reports = all.slice(end - query.perPage, end);
+    const next = manner.counts && end < all.length ? page + 1 : null;
+    return { reports, unreadable: 0, total: manner.counts ? all.length : null, next };
   }
 
   const showing =
@@ -151,9 +160,9 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
         const outcome = remove(id) ? { value: null } : { failure: GONE };
         return () => outcome;
       }),
-    list: (key: string, query: ReportQuery) =>
+    list: (key: string, query: ReportQuery, page = 1) =>
       reply<ReportList>('lists', key, 60, () => {
-        const value = { reports: listed(query), unreadable: 0, total: null, next: null };
+        const value = pageOf(query, page);
         return () => ({ value });
       }),
     // No history plans anything for these two.

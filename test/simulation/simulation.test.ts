@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Outcomes } from '@/lib/front/outcomes';
 import { Task } from '@/lib/task/task';
-import { StoredView } from '@/lib/task/view';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { type StorageCall, written } from './fence';
@@ -79,10 +79,10 @@ describe('random histories notice the lack of', () => {
       let latest = 0;
       let noted = 0;
       const delays = (call: StorageCall) => {
-        const [view] = written(call).flatMap((value) => StoredView.safeParse(value).data ?? []);
-        latest = view?.outcomes.length ?? latest;
+        const [told] = written(call).flatMap((value) => Outcomes.safeParse(value).data ?? []);
+        latest = told?.singles.length ?? latest;
         if (call.verb === 'remove') noted = latest;
-        return view !== undefined && latest > noted;
+        return told !== undefined && latest > noted;
       };
       return { fault: { delays } };
     };

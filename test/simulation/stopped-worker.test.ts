@@ -82,8 +82,8 @@ it('outcome and list are stored before the task of a report leaves the store', a
   const fault: Fault = {
     drops({ verb, what }) {
       const text = JSON.stringify(what);
-      if (verb === 'set' && /"outcomes":\[\{/.test(text)) stored.add('told');
-      if (verb === 'set' && /\/lists":.*"id":"9"/.test(text)) stored.add('listed');
+      if (verb === 'set' && /"singles":\[\{/.test(text)) stored.add('told');
+      if (verb === 'set' && /"front":.*"id":"9"/.test(text)) stored.add('listed');
       if (verb === 'remove' && text.includes('/task/')) stored.add('gone');
       return false;
     },

@@ -1,6 +1,7 @@
 import { type Background, createBackground } from '@/lib/background/background';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Outcome } from '@/lib/outcome';
+import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import { type Life, live, never } from './fence';
 import type { Reply } from './replies';
@@ -16,12 +17,17 @@ export interface Sent {
   what: unknown;
 }
 
+/** What is sent of a list. */
+export type AskedList = ReportQuery & { page: number };
+
 /** What surrounds a worker. */
 export interface Surroundings {
   time: VirtualTime;
   service: Service;
   /** Called with the request, and with what this life has out, the request included. */
   onSent(sent: Sent, out: readonly Sent[]): void;
+  /** Called with what this life hears of a request. */
+  onAnswer(sent: Sent, outcome: Outcome<unknown>): void;
   onNotified(news: unknown): void;
 }
 
@@ -41,7 +47,7 @@ const NO_LINE: Reply<never> = { after: 10, outcome: () => ({ failure: { code: 'u
 
 /** Starts a worker as the browser does. This is the one place that knows how a background is made. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
-  const { time, service, isOnline, wakeAt, onSent, onNotified, newId } = tools;
+  const { time, service, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
   const out: Sent[] = [];
 
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): Client {
@@ -64,7 +70,9 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
           callOff();
           signal?.removeEventListener('abort', giveUp);
           out.splice(out.indexOf(sent), 1);
-          if (life.isAlive) resolve(structuredClone(ended));
+          if (!life.isAlive) return;
+          onAnswer(sent, ended);
+          resolve(structuredClone(ended));
         };
         const giveUp = () => end({ failure: { code: 'interrupted' } });
         const callOff = time.after(after, () => end(outcome()));
@@ -73,8 +81,10 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
     }
 
     return {
-      list: (query, signal) =>
-        send(signal, ['list', query.search, query], () => service.list(key, query)),
+      list: (query, signal, page = 1) =>
+        send(signal, ['list', query.search, { ...query, page } satisfies AskedList], () =>
+          service.list(key, query, page),
+        ),
       get: (id, signal) => send(signal, ['get', id], () => service.get(key, id)),
       create: (draft, signal) =>
         send(signal, ['create', draft.url, draft], () => service.create(key, draft)),

@@ -1,21 +1,23 @@
-import { archiveItems } from '@/lib/archive/archive-items';
-import type { ResolvedList } from '@/lib/archive/stored-list';
 import { connectionItem } from '@/lib/connection/connection-items';
+import { shownOf } from '@/lib/front/first-read';
+import { frontItem } from '@/lib/front/front';
+import { caughtUp, type HeldList, heldNewest } from '@/lib/front/held-list';
+import { outcomesItem } from '@/lib/front/outcomes';
+import { type View, viewItem } from '@/lib/front/view';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import type { ReadableItem } from '@/lib/storage/stored-item';
+import { readTogether } from '@/lib/storage/stored-values';
 import { batchTaskId } from '@/lib/task/batch/batch';
 import { batchEntries, type ReportEntry } from '@/lib/task/batch/batch-entries';
-import { taskItems } from '@/lib/task/task-items';
-import { EMPTY_VIEW, type StoredView } from '@/lib/task/view';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { addressKey } from '@/lib/url/page-key';
-import { readLists } from '../support/stored-archive';
-import { type Asked, HUSH } from './asked';
+import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
 import { createBrowser, type Fault } from './browser';
 import { storedText } from './fence';
+import { createHeard } from './heard';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
-import { createPerson, OF_PRIVATE_WINDOW } from './person';
+import { createPerson } from './person';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
@@ -29,6 +31,11 @@ export interface Options {
   /** Stands between the worker and the service. */
   changeService?: (service: Service) => Service;
   looks?: readonly ((world: World) => unknown)[];
+}
+
+/** The tasks as pages see them, and what became of the last single ones, the latest last. */
+export interface SeenView extends View {
+  outcomes: readonly TaskOutcome[];
 }
 
 /** More than happens in any history that comes to its rest. */
@@ -45,8 +52,9 @@ export function createWorld(history: History, options: Options = {}) {
   const notified: unknown[] = [];
   const time = createVirtualTime();
   const service = createService(time, history.manner, URLS[0]);
+  const heard = createHeard(time);
   const browser = createBrowser({
-    ...{ time, fault, onSent, onDisk },
+    ...{ time, fault, onSent, onDisk, onAnswer: heard.answer },
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
       notified.push(news);
@@ -54,7 +62,7 @@ export function createWorld(history: History, options: Options = {}) {
     },
     onBrowserEnd: () => person.browserEnds(),
   });
-  const person = createPerson(browser, baseUrl, lists, view, reports, rows);
+  const person = createPerson(browser, baseUrl, newest, view, reports, rows);
   let inFlight: readonly Sent[] = [];
   let events = 0;
 
@@ -65,6 +73,7 @@ export function createWorld(history: History, options: Options = {}) {
   function onSent(sent: Sent, out: readonly Sent[]): void {
     const { verb, about, at } = sent;
     inFlight = out;
+    heard.ask(sent);
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
     if (before && at - before.at < 30_000 && !person.isMaking())
@@ -91,9 +100,9 @@ export function createWorld(history: History, options: Options = {}) {
   function onDisk(text: string): void {
     if (text.includes(HUSH)) note('a password is on the disk');
     if (PRIVATE_TASK.test(text)) note('a task of a private window is on the disk');
-    for (const [url] of text.matchAll(ONLY_THERE)) {
-      const isMade = service.rows.some(({ report }) => report.fullUrl?.startsWith(url));
-      if (!isMade) note(`${url} of a private window is on the disk`);
+    for (const [, page = ''] of text.matchAll(ONLY_THERE)) {
+      const isMade = service.rows.some(({ draft }) => draft?.url.endsWith(page));
+      if (!isMade) note(`${page} of a private window is on the disk`);
     }
   }
 
@@ -120,16 +129,18 @@ export function createWorld(history: History, options: Options = {}) {
   }
 
   // What pages can read.
-  async function stored<T>(item: (id: string) => ReadableItem<T>): Promise<T | undefined> {
-    const connection = await connectionItem.read();
-    return connection && item(connection.id).read();
+  const shown = async () => {
+    const stored = await readTogether([frontItem, viewItem, outcomesItem]);
+    return shownOf(stored(frontItem), stored(viewItem), stored(outcomesItem));
+  };
+  async function view(): Promise<SeenView> {
+    const { view: stored, outcomes } = await shown();
+    return { ...stored, outcomes: outcomes.singles };
   }
-  async function view(): Promise<StoredView> {
-    return (await stored(taskItems.view)) ?? EMPTY_VIEW;
-  }
-  async function lists(): Promise<ResolvedList[]> {
-    const connection = await connectionItem.read();
-    return connection ? readLists(connection.id) : [];
+  /** The newest reports with what has ended since; null where a page has to ask for them. */
+  async function newest(): Promise<HeldList | null> {
+    const { front, outcomes } = await shown();
+    return front.newest && caughtUp(heldNewest(front.newest), outcomes);
   }
 
   /** How the rows of all batches of changes and deletions stand. */
@@ -146,26 +157,28 @@ export function createWorld(history: History, options: Options = {}) {
     }
     return states;
   }
+  /** The service's reports, but for those that were made and of which nobody knows yet. */
   function reports(): Report[] {
-    return service.rows.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
+    const known = service.rows.filter(({ report, draft }) => !draft || heard.knows(report.id));
+    return known.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
   }
 
   return {
-    ...{ history, time, service, browser, person, notes, note, notified, pass, view, lists, rows },
+    ...{ history, time, service, browser, person, notes, note, notified, pass },
+    ...{ shown, view, newest, rows, heard },
     isConnected: async () => (await connectionItem.read()) !== undefined,
     /** Ids of the reports whose result is awaited. */
-    async awaited() {
-      return (await stored(archiveItems.awaited))?.results.map(({ id }) => id) ?? [];
-    },
+    awaited: async () => (await view()).awaited,
     checkDisk: async () => onDisk(await storedText('local')),
   };
 }
 
-const PRIVATE_TASK = new RegExp(`"${OF_PRIVATE_WINDOW}\\d`);
-const ONLY_THERE = new RegExp(`https://${OF_PRIVATE_WINDOW}[^"?/]*/${OF_PRIVATE_WINDOW}\\d+`, 'g');
+/** Ids of tasks and batches. */
+const PRIVATE_TASK = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
+const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}task-\\d+)`, 'g');
 
 /** Whether a gate is closed until somebody changes something. */
-export function isShut(gate: StoredView['gate']): boolean {
+export function isShut(gate: View['gate']): boolean {
   return gate !== null && gate.until === null;
 }
 

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { madeAndDeleted, ownChanges } from './chance';
+import type { History } from './history';
+import { type OpenPage, openPage, readToTheEnd } from './open-page';
+import { play } from './play';
+import { history } from './story';
+import type { World } from './world';
+
+/** As in simulation.test.ts, but for a tenth of them: each reads hundreds of reports. */
+const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 300) / 10);
+const SEED = { seed: Number(process.env.SEED ?? 1) };
+const TIMEOUT = { timeout: 1_800_000 };
+const UNREAD = 'the reader never comes to the end';
+
+/** Reads all reports from the first to the last, and notes what was missed or shown twice. */
+async function read(world: World): Promise<void> {
+  const { service, notes, note } = world;
+  const ids = () => service.listed(NEWEST_QUERY).map(({ id }) => id);
+  const before = ids();
+  const page = await openPage(world);
+  note(UNREAD);
+  void readToTheEnd(page, world).then(() => {
+    notes.delete(UNREAD);
+    const left = new Set(ids());
+    const shown = page.ids();
+    const hidden = [...shown, ...page.front.deleting.value];
+    const missed = before.filter((id) => left.has(id) && !hidden.includes(id));
+    if (missed.length > 0) note(`the reader misses ${missed}`);
+    if (new Set(shown).size < shown.length) note('the reader sees a report twice');
+  });
+}
+
+it(
+  'a person who reads hundreds of reports, while others are made and deleted, misses none and sees none twice',
+  TIMEOUT,
+  async () => {
+    const property = fc.asyncProperty(madeAndDeleted, async (history: History) => {
+      const steps: History['steps'] = [{ do: 'look', index: 0 }, ...history.steps];
+      const { findings } = await play({ ...history, steps }, { looks: [read] });
+      expect(findings).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+  },
+);
+
+/** What a page shows at last, where that is not what the service has. */
+function differences({ list, rows }: OpenPage, { service }: World): string[] {
+  const all = service.listed(list.query.value);
+  // Which of two was made first is known once a list was read again.
+  const inOrder = all.filter(({ id }) => rows().some((row) => row.id === id));
+  const byId = ({ id }: Report) => inOrder.findIndex((row) => row.id === id);
+  const shown = rows().toSorted((one, other) => byId(one) - byId(other));
+  const hasAll = isDeepStrictEqual(shown, all.slice(0, shown.length));
+  return hasAll ? [] : ['an open page does not show the newest reports of the service'];
+}
+
+describe('a page that is open', () => {
+  it.each([10, 100] as const)(
+    'shows the newest %i reports as they are at last, whatever this browser does',
+    TIMEOUT,
+    async (perPage) => {
+      const property = fc.asyncProperty(ownChanges, async (history: History) => {
+        let page: OpenPage | undefined;
+        const open = async (world: World) => {
+          page = await openPage(world, { ...NEWEST_QUERY, perPage });
+        };
+        const compare = (world: World) => {
+          for (const one of page ? differences(page, world) : []) world.note(one);
+        };
+        const looks = [open, compare];
+        const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
+        const wait = { do: 'wait' as const, seconds: 5000 };
+        const steps = [first, ...history.steps, wait, last].flatMap((step) => step ?? []);
+        expect((await play({ ...history, steps }, { looks })).findings).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+    },
+  );
+
+  const OTHERS = { ...NEWEST_QUERY, search: 'other.example' };
+
+  it('shows what becomes of its rows, although its list has woken the worker', async () => {
+    let page: OpenPage | undefined;
+    await history({ earlier: 'many' })
+      .create()
+      .wait(20)
+      .step({ do: 'stop the worker', afterCalls: 0 })
+      .look(async (world) => {
+        page = await openPage(world, OTHERS);
+      })
+      .wait(1)
+      .look(() => expect(page?.rows()).toHaveLength(100))
+      .removeMany(3, 20)
+      .wait(10)
+      .look(() => expect(page?.rows()).toHaveLength(97))
+      .run();
+  });
+
+  it('reads on without a gap after a deletion of which nobody knows whether it was made', async () => {
+    let page: OpenPage | undefined;
+    await history({ earlier: 'hundreds' })
+      .look(async (world) => {
+        page = await openPage(world);
+      })
+      .wait(1)
+      .removeMany(1, 50)
+      .meets({ fate: 'answers with HTML', after: 0.2, work: 0.1 })
+      .wait(10)
+      .look(() => page?.list.showMore())
+      .wait(1)
+      .look(({ service }) => {
+        const left = service.listed(NEWEST_QUERY).map(({ id }) => id);
+        expect(page?.ids()).toEqual(expect.arrayContaining(left.slice(0, 200)));
+      })
+      .run();
+  });
+});
