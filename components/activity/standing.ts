@@ -3,8 +3,8 @@ import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';
-import type { TaskOutcome } from '@/lib/task/outcome';
 import type { Task, TaskOf, TaskState } from '@/lib/task/task';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import type { TaskView } from '@/lib/task/task-view';
 
 /** What pages see of single tasks, and what became of the last ones, the latest last. */

@@ -70,6 +70,8 @@ export function createListState(tools: ListStateTools) {
   const isFresh = signal(false);
   const isTyping = signal(false);
   let requests = 0;
+  /** Whether a reply of the page's own has come: the rows that it begins with may be of another day. */
+  let hasReply = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   const shown = computed(() =>
@@ -95,27 +97,24 @@ export function createListState(tools: ListStateTools) {
   /** Holds a list with what has ended since; the service is asked anew where that is not known. */
   function hold(list: HeldList): void {
     const now = caughtUp(list, outcomes.peek());
-    held.value = now ?? list;
+    // Asked once: the next outcome is no further reason.
+    held.value = now ?? { ...list, after: outcomes.peek().last };
     if (now === null) void ask();
   }
 
-  effect(() => {
-    void outcomes.value;
-    untracked(() => held.value && hold(held.value));
-  });
-
   let former = newest.peek();
   effect(() => {
-    const now = newest.value;
-    if (now === null || now === former) return;
-    former = now;
+    const [now, ended] = [newest.value, outcomes.value];
     untracked(() => {
-      // The page may have applied outcomes that came after these were stored.
-      const fresh = caughtUpNewest(now, outcomes.value);
+      if (held.value !== null) hold(held.value);
+      // Outcomes may come after the list that has taken them in, and rows are compared as of the same.
+      if (now === null || now === former || now.after > ended.last) return;
+      former = now;
+      const fresh = caughtUpNewest(now, ended);
       if (fresh === null) return;
       const merged = held.value === null ? heldNewest(fresh) : withNewest(held.value, fresh);
-      if (merged === null) void ask();
-      else hold(merged);
+      if (merged !== null) held.value = merged;
+      else if (waiting.peek() === 0) void ask();
     });
   });
 
@@ -142,7 +141,10 @@ export function createListState(tools: ListStateTools) {
   async function read(): Promise<Outcome<unknown>> {
     const asked = query.value;
     const reply = await attempt(() => background.list(asked));
-    if (!hasFailed(reply) && isSameQuery(asked, query.value)) hold(heldList(asked, reply.value));
+    if (!hasFailed(reply) && isSameQuery(asked, query.value)) {
+      hasReply = true;
+      hold(heldList(asked, reply.value));
+    }
     return reply;
   }
 
@@ -151,11 +153,11 @@ export function createListState(tools: ListStateTools) {
     if (list === null || list.next === null) return { value: null };
     const { reports, after, next } = list;
     const further = { place: reports.length, after, next };
+    const request = requests;
     const reply = await attempt(() => background.listPage(list.asked ?? list.query, further));
-    const now = answer.value;
-    if (!hasFailed(reply) && now !== null && isSameQuery(now.query, list.query)) {
-      hold(withFurtherPage(now, reply.value));
-    }
+    const isOfList = request === requests && isSameQuery(list.query, query.value);
+    // The page follows on the list as it was: what has ended since then comes before or leaves both.
+    if (!hasFailed(reply) && isOfList) hold(withFurtherPage(list, reply.value));
     return reply;
   }
 
@@ -219,8 +221,7 @@ export function createListState(tools: ListStateTools) {
     /** Shows a larger page of the list, and beyond the largest the next one as well. */
     showMore(): void {
       if (larger.value !== undefined) change({ perPage: larger.value }, 0);
-      // Before the page has its own reply, its rows may be older than the next page.
-      else if (canReadOn.value && waiting.value === 0) void ask(readOn);
+      else if (canReadOn.value && hasReply && waiting.value === 0) void ask(readOn);
     },
     /** Takes the filters off, and leaves the search. */
     clearFilters(): void {

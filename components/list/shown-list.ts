@@ -1,7 +1,7 @@
 import { answers, type HeldList } from '@/lib/front/held-list';
 import { matchingReports, sortedReports } from '@/lib/front/matching-reports';
 import { hasMore, type Report } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { pageOf } from '@/lib/report/report-reference';
 
 /** The rows to show, and how far they can be trusted. */
@@ -49,11 +49,13 @@ export function shownList({ query, page, held, deleting }: Sources): ShownList |
   const total = page === null && held.total !== null ? Math.max(held.total - hidden, 0) : null;
   const isSortedHere = held.asked !== null && held.asked.sortBy !== query.sortBy;
   const sorted = isSortedHere ? sortedReports(inSight, query) : inSight;
-  const isFirstPage = held.reports.length <= (held.asked ?? held.query).perPage;
-  const reports = isFirstPage ? sorted.slice(0, query.perPage) : sorted;
+  const { perPage } = held.asked ?? held.query;
+  // A service may send more than it was asked for.
+  const reports = perPage > query.perPage ? sorted.slice(0, query.perPage) : sorted;
   // The end of a service that does not count is where it names no next page.
   const sent = { reports: inSight, unreadable, total };
-  const mostRows = isFirstPage ? (held.asked ?? held.query).perPage : Number.POSITIVE_INFINITY;
+  const isReadOn = held.most > perPage && perPage === NEWEST_QUERY.perPage;
+  const mostRows = isReadOn ? Number.POSITIVE_INFINITY : perPage;
   const isUnread = held.next !== null || hasMore(sent, mostRows, hidden);
   return {
     ...{ reports, isAnswer: true, unreadable, total },

@@ -19,12 +19,15 @@ export type ArchiveState = ReturnType<typeof createArchiveState>;
 /** Follows the archive: a value is read when something of it is looked at for the first time. */
 export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
   const values = new Map<string, Signal<Records | undefined>>();
-  /** Those that are still to be read. A change that comes meanwhile is newer. */
+  /** Those whose read has not ended. A change that comes meanwhile is newer. */
   const unread = new Set<string>();
+  /** Those of them whose read has not begun. */
+  let wanted: readonly string[] = [];
 
-  async function readUnread(): Promise<void> {
-    if (unread.size === 0) return;
-    const names = [...unread];
+  async function readWanted(): Promise<void> {
+    const names = wanted;
+    if (names.length === 0) return;
+    wanted = [];
     // A page goes without what cannot be read.
     const stored = await readValues(names).catch(() => null);
     batch(() => {
@@ -43,8 +46,9 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
     if (!values.has(name)) {
       values.set(name, value);
       unread.add(name);
+      wanted = [...wanted, name];
       // With all that is looked at in the same moment.
-      queueMicrotask(() => void readUnread());
+      queueMicrotask(() => void readWanted());
     }
     return value.value?.find((record) => record.page === page);
   }
@@ -67,7 +71,7 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
     /** Reads what is known of a page now. Never rejects. */
     read(page: string): Promise<void> {
       recordOf(page);
-      return readUnread();
+      return readWanted();
     },
   };
 }

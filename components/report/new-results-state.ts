@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { hasNewResult } from '@/lib/archive/awaited-result';
 import type { Report } from '@/lib/report/report';
-import type { TaskOutcome } from '@/lib/task/outcome';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 
 /** What is known of the new result of a report: it is awaited, or was given up. */
 export type ResultState = 'awaited' | 'givenUp' | null;

@@ -86,7 +86,8 @@ async function openPopup(): Promise<void> {
   const handover = stored(handoverItem(tabToken));
   if (handover) void handoverItem(tabToken).remove();
   const given = handover?.kind === 'draft' ? handover : undefined;
-  const keeping = given?.keeping ?? inFront.keeping;
+  const handedKeeping = handover?.kind === 'search' ? undefined : handover?.keeping;
+  const keeping = handedKeeping ?? inFront.keeping;
   const tab = isInTab ? { id: undefined, url: given?.url, keeping } : inFront;
   const connection = front.connection.peek();
   const connected = connection

@@ -66,12 +66,14 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
     await (awaited.length > 0 ? item.write([...awaited]) : item.remove());
   });
 
-  function change(next: readonly AwaitedResult[]): void {
+  /** Resolves when it is stored, or cannot be. */
+  async function change(next: readonly AwaitedResult[]): Promise<void> {
     const isSame = next.length === awaited.length && next.every((one, at) => one === awaited[at]);
     if (isSame) return;
     awaited = next;
-    void write().catch(() => {});
+    const written = write().catch(() => {});
     onChange();
+    await written;
   }
 
   /** In milliseconds, after so many reads. */
@@ -93,9 +95,10 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   }
 
   async function read({ readList, get }: ResultReads): Promise<void> {
-    const due = awaited.filter((one) => timeOf(one) <= now());
+    // One list goes out for all whose pause is half over: those of a batch are due one after the other.
+    const due = awaited.filter((one) => timeOf(one) - pauseAfter(one.reads) / 2 <= now());
     // Stored before it begins: a worker that is stopped by what it reads does not begin anew.
-    change(awaited.map((one) => (due.includes(one) ? readOnce(one) : one)));
+    await change(awaited.map((one) => (due.includes(one) ? readOnce(one) : one)));
     const areFew = awaited.length <= RECENT_REPORTS_QUERY.perPage;
     const listed = await readList(areFew ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
     if (signal.aborted) return;
@@ -103,12 +106,13 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
     if (hasFailed(listed) && isAboutAll(listed.failure)) {
       // The gate tells when to ask again, and it was no read.
       const before = new Map(due.map((one) => [one.report.id, one]));
-      return change(awaited.map((one) => before.get(one.report.id) ?? one));
+      void change(awaited.map((one) => before.get(one.report.id) ?? one));
+      return;
     }
     const shown = new Set(hasFailed(listed) ? [] : listed.value.reports.map(({ id }) => id));
     const singly = due.filter(({ report }) => !shown.has(report.id)).slice(0, MOST_READ_SINGLY);
     await Promise.all(singly.map(({ report }) => get(report)));
-    change(
+    void change(
       awaited.filter((one) => !ids.has(one.report.id) || one.reads < BETWEEN_RESULT_READS.length),
     );
   }
@@ -135,9 +139,9 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
     start(report) {
       const others = awaited.filter((one) => one.report.id !== report.id);
       const started = { report, reads: 0, dueAt: timeIn(pauseAfter(0), now()) };
-      change([...others, started].slice(-MOST_AWAITED));
+      void change([...others, started].slice(-MOST_AWAITED));
     },
-    stop: (reportId) => change(awaited.filter(({ report }) => report.id !== reportId)),
+    stop: (reportId) => void change(awaited.filter(({ report }) => report.id !== reportId)),
     settle(reports) {
       const shown = new Map(reports.map((report) => [report.id, report]));
       const come = awaited.flatMap(({ report: former }) => {
@@ -146,7 +150,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
       });
       // Pages hear of the result first, and then that it is awaited no longer.
       for (const report of come) onResult(report);
-      change(awaited.filter(({ report }) => !come.some(({ id }) => id === report.id)));
+      void change(awaited.filter(({ report }) => !come.some(({ id }) => id === report.id)));
     },
     async readDue(reads) {
       const time = nextTime();

@@ -76,7 +76,7 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     begunAt: number,
     asked: readonly ReportReference[] = [],
   ): Promise<void> {
-    front.takeReports(reports);
+    front.takeReports(reports, begunAt);
     awaited.settle(reports);
     await archive.note(reports, begunAt, asked);
   }

@@ -203,22 +203,17 @@ export function createSession(connection: Connection, tools: Tools): Session {
     if (nextTime() === null) await store.gateStored();
     if (!signal.aborted) wakePlan.set(nextTime());
   }
-  /** What a page has read may open the gate for tasks, or close it. */
-  async function thenRun<T>(reading: Promise<T>): Promise<T> {
-    return reading.finally(runner.run);
+  /**
+   * Reads for a page: a reply tells which outcomes came before it, and an earlier worker may have stored
+   * some. What is read may open the gate for tasks, or close it.
+   */
+  async function forPage<T>(read: () => Promise<T>): Promise<T> {
+    await store.load().catch(() => {});
+    return read().finally(runner.run);
   }
   async function load(): Promise<void> {
     await awaited.load();
     await store.load();
-  }
-  /** A reply says which outcomes it comes after: these have to be known before the service is asked. */
-  async function onceLoaded<T>(read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    try {
-      await load();
-    } catch {
-      return { failure: { code: 'storeUnreadable' } };
-    }
-    return thenRun(read());
   }
   async function resume(): Promise<void> {
     await load();
@@ -235,20 +230,21 @@ export function createSession(connection: Connection, tools: Tools): Session {
   return {
     tasks,
     notifications,
-    list: (query) => onceLoaded(() => readForPage(query)),
-    listPage: (query, from) => onceLoaded(() => readFurther(query, from)),
-    get: (report) => thenRun(get(referTo(report))),
-    account: () => thenRun(reads.account()),
+    list: (query) => forPage(() => readForPage(query)),
+    listPage: (query, from) => forPage(() => readFurther(query, from)),
+    get: (report) => forPage(() => get(referTo(report))),
+    account: () => forPage(reads.account),
     async hostReports(host, page) {
       await store.load();
       if (store.gate !== null) return { failure: store.gate.failure };
       if (isMaking()) return { value: null };
       const query = { ...NEWEST_QUERY, project: host };
-      const listed = await thenRun(reads.list(query, page));
+      const listed = await forPage(() => reads.list(query, page));
       return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
     },
     async takeList(query, list, begunAt) {
-      await noteList(query, list, begunAt, front.lastOutcome()).catch(() => {});
+      await store.load().catch(() => {});
+      await noteList(query, list, begunAt, front.lastOutcome(begunAt)).catch(() => {});
     },
     load,
     resume,

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Follows the values on the disk whose keys begin alike: pages that show many of them.
+ * Follows the values, on the disk or in memory, whose keys begin alike: pages that show many of them.
  * @param onChange gets the rest of the key, and the value that is stored now; undefined: none
  * @returns the way to stop
  */
@@ -9,7 +9,7 @@ export function watchStored(
   prefix: string,
   onChange: (name: string, value: unknown) => void,
 ): () => void {
-  const { onChanged } = browser.storage.local;
+  const { onChanged } = browser.storage;
   const listener = (changes: Record<string, { newValue?: unknown }>) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
       if (key.startsWith(prefix)) onChange(key.slice(prefix.length), newValue);

@@ -34,8 +34,10 @@ export async function readFirst(
   return prepared;
 }
 
+/** Without a front, or with half of one, a page would show no connection. */
 function isInForm(stored: StoredValues): boolean {
-  return stored(formItems.local) === FORM && stored(formItems.session) === FORM;
+  const isFront = stored(frontItem) !== undefined;
+  return isFront && stored(formItems.local) === FORM && stored(formItems.session) === FORM;
 }
 
 /** The three together: what is of another connection than the front's is none. */

@@ -4,7 +4,7 @@ import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { FORM, formItems } from '@/lib/storage/form';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import type { TaskOutcomes } from '@/lib/task/outcome';
+import type { TaskOutcomes } from '@/lib/task/task-outcome';
 import { frontItem, type NewestReports } from './front';
 import { asksForNewest, caughtUpNewest, type ListReply } from './held-list';
 import { noOutcomes, type Outcomes, outcomesItem, withTaskOutcome } from './outcomes';
@@ -15,16 +15,20 @@ export interface FrontWriter {
   outcomes: TaskOutcomes;
   /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
   load(): Promise<void>;
-  /** The number of the last outcome. */
-  lastOutcome(): number;
+  /** The number of the last outcome, of those before a time where one is given, in milliseconds since the epoch. */
+  lastOutcome(before?: number): number;
   /** How many reports have turned out to be deleted since an outcome, by its number. */
   deletionsSince(number: number): number;
   /** Resolves when pages see the present tasks and outcomes. */
   write(): Promise<void>;
   /** Takes in a reply to a query; those to others than the newest of all change nothing. */
   takeReply(query: ReportQuery, reply: ListReply): void;
-  /** Takes in reports as they are now, where they are among the newest. */
-  takeReports(reports: readonly Report[]): void;
+  /**
+   * Takes in reports as an answer shows them, where they are among the newest and have not changed since
+   * the answer was asked for.
+   * @param begunAt when that was, in milliseconds since the epoch
+   */
+  takeReports(reports: readonly Report[], begunAt: number): void;
   /** A report is no more. */
   drop(reportId: string): void;
   /**
@@ -74,16 +78,17 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
   /** A store that fails costs what pages see, and no step. */
   const write = () => writeShown().catch(() => {});
 
-  function setNewest(next: NewestReports | null): void {
-    if (next === newest) return;
-    newest = next;
-    void writeNewest().catch(() => {});
+  /** With the outcomes since. Those that are known no more leave it to the next list. */
+  function upToDate(list: NewestReports): NewestReports {
+    if (list.after === outcomes.last) return list;
+    return caughtUpNewest(list, outcomes) ?? { ...list, after: outcomes.last };
   }
 
-  /** Applies the outcomes since. Those that are known no more leave it to the next list. */
-  function bringUpToDate(): void {
-    if (newest === null || newest.after === outcomes.last) return;
-    setNewest(caughtUpNewest(newest, outcomes) ?? { ...newest, after: outcomes.last });
+  function setNewest(next: NewestReports | null): void {
+    const now = next && upToDate(next);
+    if (now === newest) return;
+    newest = now;
+    void writeNewest().catch(() => {});
   }
 
   async function load(): Promise<void> {
@@ -92,8 +97,11 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
       outcomes = stored;
       storedOutcomes = stored;
     }
-    newest = front?.connection?.id === connectionId ? front.newest : null;
-    bringUpToDate();
+    const isOwn = front?.connection?.id === connectionId;
+    newest = isOwn ? front.newest : null;
+    // Half a value, or one of another connection.
+    if (!isOwn) await writeNewest().catch(() => {});
+    setNewest(newest);
   }
 
   function loadOnce(): Promise<void> {
@@ -110,7 +118,7 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
       load: loadOnce,
       note(outcome) {
         outcomes = withTaskOutcome(outcomes, outcome);
-        bringUpToDate();
+        setNewest(newest);
       },
       singles: () => outcomes.singles,
       hasCreated: (reportId) =>
@@ -118,24 +126,30 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
           ({ wish, report }) => wish.kind === 'create' && report?.id === reportId,
         ),
     },
-    lastOutcome: () => outcomes.last,
+    lastOutcome: (before = Number.POSITIVE_INFINITY) =>
+      [...outcomes.singles, ...outcomes.rows]
+        .filter(({ endedAt }) => endedAt >= before)
+        .reduce((last, { number }) => Math.min(last, number - 1), outcomes.last),
     deletionsSince: (number) =>
       [...outcomes.singles, ...outcomes.rows].filter(
         (one) => one.number > number && (one.wish.kind === 'delete' || one.end === 'gone'),
       ).length,
     write,
     takeReply(query, { asked, ...reply }) {
-      // A list that was asked for earlier may come later.
-      const isOlder = newest !== null && newest.readAt > reply.readAt;
+      // A list that was asked for earlier may come later. The computer's clock may have been set back since.
+      const isOlder =
+        newest !== null && newest.readAt > reply.readAt && Date.parse(newest.readAt) <= now();
       if (!asksForNewest(query) || asked !== null || isOlder) return;
       const { reports, unreadable, total, next, after, readAt } = reply;
       const perPage = query.perPage;
       setNewest({ reports, unreadable, total, next, after, readAt, perPage });
-      bringUpToDate();
     },
-    takeReports(reports) {
+    takeReports(reports, begunAt) {
       if (newest === null) return;
       const byId = new Map(reports.map((report) => [report.id, report]));
+      for (const { endedAt, report } of [...outcomes.singles, ...outcomes.rows]) {
+        if (endedAt > begunAt && report !== null) byId.delete(report.id);
+      }
       const isSame = (row: Report) => {
         const report = byId.get(row.id);
         return report === undefined || JSON.stringify(report) === JSON.stringify(row);
@@ -156,7 +170,7 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
       const { singles, rows } = outcomes;
       outcomes = { ...outcomes, singles: without(singles), rows: without(rows) };
       outcomes = withTaskOutcome(outcomes, { ...former, isRenewed: true, summary: report });
-      bringUpToDate();
+      setNewest(newest);
       void write();
       return !former.isRow;
     },

@@ -1,4 +1,4 @@
-import { distinctReports, type ReportList } from '@/lib/report/report';
+import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
 import {
   isFiltered,
   isNewestFirst,
@@ -7,7 +7,7 @@ import {
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
-import type { TaskOutcome } from '@/lib/task/outcome';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import type { NewestReports } from './front';
 import { isMatch } from './matching-reports';
 import type { Outcomes } from './outcomes';
@@ -72,24 +72,33 @@ export function caughtUpNewest(newest: NewestReports, outcomes: Outcomes): Newes
 function withOutcome(list: HeldList, outcome: TaskOutcome): HeldList {
   const { wish, end, report, summary, isRenewed } = outcome;
   if (report === null || end === 'cancelled') return list;
-  const { reports, total, query, most } = list;
+  const { reports, total, query } = list;
   const isThere = reports.some(({ id }) => id === report.id);
   if (wish.kind === 'delete' || end === 'gone') {
     const left = reports.filter(({ id }) => id !== report.id);
-    return isThere ? { ...list, reports: left, total: sum(total, -1) } : list;
+    // Of all reports, it was among those that are not read yet.
+    const isCounted = isThere || (list.next !== null && !isFiltered(query));
+    return isCounted ? { ...list, reports: left, total: sum(total, -1) } : list;
   }
   if (summary === null) return list;
   if (isThere) {
     return { ...list, reports: reports.map((row) => (row.id === report.id ? summary : row)) };
   }
   if (wish.kind !== 'create' || isRenewed || !isMatch(summary, query)) return list;
-  const grown = { ...list, total: sum(total, 1) };
+  const counted = { ...list, total: sum(total, 1) };
   // In any other order the service has to place it.
-  if (!isNewestFirst(query)) return grown;
-  const isCut = reports.length >= most;
-  // Where no page follows, what is pushed out is found from the first page on.
-  const next = list.next ?? (isCut ? 1 : null);
-  return { ...grown, reports: [summary, ...reports].slice(0, most), next };
+  if (!isNewestFirst(query)) return counted;
+  return withRows(counted, [summary, ...reports]);
+}
+
+/** The list with other rows, as many as it may have. */
+function withRows(list: HeldList, rows: Report[]): HeldList {
+  const { most, query, asked } = list;
+  const { perPage } = asked ?? query;
+  // The end of a list that had no further page moves on to one.
+  const isCut = rows.length > most;
+  const next = list.next ?? (isCut ? Math.floor(most / perPage) + 1 : null);
+  return { ...list, reports: rows.slice(0, most), next };
 }
 
 function sum(total: number | null, change: number): number | null {
@@ -107,13 +116,15 @@ export function withNewest(list: HeldList, newest: NewestReports): HeldList | nu
   if (!asksForNewest(list.query)) {
     return { ...list, reports: list.reports.map((row) => byId.get(row.id) ?? row) };
   }
-  const isWhole = next === null && reports.length < perPage;
+  // Where the service does not count, a longer list says that the newest ones are not all.
+  const isAll = total === null ? list.reports.length <= perPage : total <= reports.length;
+  const isWhole = next === null && reports.length < perPage && isAll;
   const last = reports.at(-1);
   const meeting = list.reports.findIndex(({ id }) => id === last?.id);
   if (!isWhole && meeting < 0 && perPage < list.most) return null;
   const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
-  const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))].slice(0, list.most);
-  return { ...list, reports: rows, total, readAt, next: rest.length > 0 ? list.next : next };
+  const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
+  return withRows({ ...list, total, readAt, next: rest.length > 0 ? list.next : next }, rows);
 }
 
 /** From where a page goes on reading a list. */
@@ -129,14 +140,14 @@ export interface FurtherPage {
 /** The list with further rows; what it has already shows once. */
 export function withFurtherPage(list: HeldList, page: ReportList): HeldList {
   const reports = distinctReports([...list.reports, ...page.reports]);
+  const { perPage } = list.asked ?? list.query;
   return {
     ...list,
     reports,
     unreadable: list.unreadable + page.unreadable,
     total: page.total ?? list.total,
     next: page.next,
-    // Who has read to the end has asked for all.
-    most: page.next === null ? Number.POSITIVE_INFINITY : Math.max(list.most, reports.length),
+    most: Math.ceil(reports.length / perPage) * perPage,
   };
 }
 

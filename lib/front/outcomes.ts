@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
-import { TaskOutcome } from '@/lib/task/outcome';
+import { TaskOutcome } from '@/lib/task/task-outcome';
 
 /** What became of the last tasks, for pages to apply to the rows that they hold. */
 export const Outcomes = z.object({

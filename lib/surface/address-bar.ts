@@ -45,7 +45,7 @@ export function createAddressBar(tools: AddressBarTools) {
       const report = known.find((one) => contentOf(one) === text);
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openHandover(
-        report ? { kind: 'report', report } : { kind: 'search', search },
+        report ? { kind: 'report', report, keeping } : { kind: 'search', search },
         // Browsers show no page of an extension in a private window.
         keeping === 'memory' ? 'newForegroundTab' : place,
         id,

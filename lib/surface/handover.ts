@@ -16,8 +16,8 @@ export const Handover = z.union([
     /** How what the form asks for is kept: as in the window that it was opened for. */
     keeping: Keeping,
   }),
-  /** The view of a report. */
-  z.object({ kind: z.literal('report'), report: Report }),
+  /** The view of a report; `keeping` as above, absent where it was opened for no window. */
+  z.object({ kind: z.literal('report'), report: Report, keeping: z.optional(Keeping) }),
   /** The list, as it is searched for a text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);

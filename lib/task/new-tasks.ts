@@ -4,7 +4,6 @@ import type { TaskStore } from '@/lib/task/store/task-store';
 import { BEFORE_DELETION } from '@/lib/timings';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
-import { CANCELLED } from './outcome';
 import {
   type Held,
   isIn,
@@ -14,6 +13,7 @@ import {
   type Work,
   type WriteTask,
 } from './task';
+import { CANCELLED } from './task-outcome';
 
 /** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
 export interface NewTasks {

@@ -4,10 +4,10 @@ import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { createNewTasks } from './new-tasks';
-import { CANCELLED } from './outcome';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
+import { CANCELLED } from './task-outcome';
 
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export interface Tasks {

@@ -12,16 +12,17 @@ import { newestReports } from './sample-list';
 
 interface Opening {
   newest?: NewestReports | null;
+  outcomes?: Outcomes;
   query?: ReportQuery;
   /** The page in front. */
   pageUrl?: string;
 }
 
-/** A list on a background whose answers are held back; two reports are stored unless told. */
+/** A list on a background whose answers are held back, where the reports 2 and 1 are stored unless told. */
 export function openList(opening: Opening = {}) {
   const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
   const newest = signal(stored);
-  const outcomes = signal<Outcomes>(noOutcomes('a', 0));
+  const outcomes = signal(opening.outcomes ?? noOutcomes('a', 0));
   const deleting = signal<readonly string[]>([]);
   const success = signal<unknown>('');
   const answers = holdAnswers<Outcome<ListReply>>();

@@ -10,9 +10,9 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createGateControl } from '@/lib/task/gate/gate-control';
-import type { TaskOutcome } from '@/lib/task/outcome';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { NewTask, Task, TaskState } from '@/lib/task/task';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { createTasks } from '@/lib/task/tasks';
 
 let connections = 0;

@@ -1,7 +1,7 @@
 import { noOutcomes, type Outcomes, withTaskOutcome } from '@/lib/front/outcomes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import type { TaskOutcome } from '@/lib/task/outcome';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { sampleReport } from './sample-report';
 
 type Unnumbered = Omit<TaskOutcome, 'number'>;

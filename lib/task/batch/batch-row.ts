@@ -1,7 +1,7 @@
 import { ReportReference } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
-import type { TaskOutcome } from '@/lib/task/outcome';
 import { addressOf, isIn, Task, type Work } from '@/lib/task/task';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { type Batch, batchTaskId } from './batch';
 
 /** One task of a batch, as it is stored. */

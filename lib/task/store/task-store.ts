@@ -3,10 +3,10 @@ import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
 import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createStoredGate } from '@/lib/task/gate/stored-gate';
-import { type TaskEnd, type TaskOutcome, type TaskOutcomes, wishOf } from '@/lib/task/outcome';
 import { afterRestart } from '@/lib/task/steps';
 import type { Task, TaskOf, WriteTask } from '@/lib/task/task';
 import { storedTasks } from '@/lib/task/task-items';
+import { type TaskEnd, type TaskOutcome, type TaskOutcomes, wishOf } from '@/lib/task/task-outcome';
 import type { TaskView } from '@/lib/task/task-view';
 import { shownTasks } from './shown-tasks';
 import { createTaskIndex, type TaskIndex } from './task-index';
@@ -219,8 +219,8 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     setGate: gate.set,
     gateStored: gate.stored,
     uncertainDeletions() {
-      const ofBatches = batches.all().flatMap(({ id }) => [...index.writesOf(id)]);
-      return [...index.writes, ...ofBatches].filter(
+      const ofBatch = ({ id }: Batch) => [...index.writesOf(id), ...index.stuckOf(id)];
+      return [...index.writes, ...index.stuck, ...batches.all().flatMap(ofBatch)].filter(
         ({ work, tries }) => work.kind === 'delete' && tries > 0,
       ).length;
     },

@@ -24,9 +24,9 @@ async function open(...held: Task[]) {
   const openId = signal<string | undefined>(undefined);
   const formPressId = signal<string | null>(null);
   const onDoubt = vi.fn();
-  const presses = createPresses({ background, view, keeping: 'disk' });
+  const presses = createPresses({ background, view });
   const activity = createActivity({
-    ...{ background, view, keeping: 'disk', presses, listed, openId, formPressId, onDoubt },
+    ...{ background, view, presses, listed, openId, formPressId, onDoubt },
     awaitedOf: () => awaited.value,
   });
   const ids = computed(() => activity.lines.value.map(({ id }) => id));

@@ -21,7 +21,7 @@ const invalid: Failure = {
 };
 const closed = closedGate(offline);
 const report = sampleReport('1', { url: 'https://host.example/', score: 87 });
-const made = { end: 'done', report } as const;
+const made = { end: 'done', summary: report } as const;
 
 const waiting: Standing = { name: 'waiting', dueAt: null };
 const sent: Standing = { name: 'sent' };
@@ -32,9 +32,9 @@ const unconfirmed: Standing = { ...refused, reason: 'unconfirmed' };
 const lacksPassword: Standing = { name: 'stuck', reason: 'password' };
 const unstored: Standing = { name: 'unstored' };
 const notTaken: Standing = { name: 'notTaken', failure: { code: 'notStored' } };
-const unseen: Standing = { name: 'ended', outcome: { end: 'done', report: null } };
+const unseen: Standing = { name: 'ended', outcome: { end: 'done', summary: null } };
 const done: Standing = { name: 'ended', outcome: made };
-const gone: Standing = { name: 'ended', outcome: { end: 'gone', report: null } };
+const gone: Standing = { name: 'ended', outcome: { end: 'gone', summary: null } };
 
 const wishes = {
   create: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
-import type { Keeping } from '@/lib/private-windows';
 import type { NewTask } from '@/lib/task/task';
 import { createPageTasks } from '../../support/page-tasks';
 import { sampleReport } from '../../support/sample-report';
@@ -11,10 +10,10 @@ const creation = (id: string): NewTask => ({
   ...{ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } },
 });
 
-function openPresses(keeping: Keeping = 'disk') {
+function openPresses() {
   const tasks = createPageTasks();
   const { background, view } = tasks;
-  const presses = createPresses({ background, view, keeping });
+  const presses = createPresses({ background, view });
   const ids = () => presses.all.value.map(({ id }) => id);
   return { presses, tasks, pressed: ids, ...background };
 }
@@ -35,7 +34,7 @@ describe('a press', () => {
     await tasks.move('a', { name: 'sent' });
     expect(presses.standing('a')).toEqual({ name: 'sent' });
     await tasks.end('a', 'done', report);
-    expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { report } });
+    expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { summary: report } });
   });
 
   it('that was not stored is asked for again under the same id', async () => {
@@ -76,11 +75,5 @@ describe('a press', () => {
     expect(pressed()).toEqual(['d', 'c']);
     await expect.poll(tasks.ids).toEqual(['c', 'd']);
     expect(presses.former.value).toContain('a');
-  });
-
-  it('in a private window asks for its task to be kept in memory', async () => {
-    const { presses, add } = openPresses('memory');
-    await presses.ask(creation('a'));
-    expect(add).toHaveBeenCalledExactlyOnceWith([creation('a')], 'memory');
   });
 });

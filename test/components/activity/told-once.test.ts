@@ -5,12 +5,13 @@ import { createActivity } from '@/components/activity/activity-state';
 import { doneMessage, gateWords, restMessage } from '@/components/activity/activity-words';
 import { lineOf } from '@/components/activity/line';
 import { createPresses } from '@/components/activity/presses-state';
-import type { Subject } from '@/components/activity/standing';
+import type { ActivityView, Subject } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import { referTo } from '@/lib/report/report-reference';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Task, TaskState } from '@/lib/task/task';
-import { EMPTY_VIEW, type TaskCounts, type TaskOutcome, type TaskView } from '@/lib/task/view';
+import { type TaskOutcome, wishOf } from '@/lib/task/task-outcome';
+import { EMPTY_TASK_VIEW, type TaskCounts } from '@/lib/task/task-view';
 import { newSeed } from '../../endurance/random';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
@@ -62,19 +63,18 @@ function countOf(tasks: readonly Task[]): TaskCounts {
 }
 
 function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
-  const { id, work } = task;
-  const report = sampleReport(id, { url: `https://${id}.example/` });
-  const draft = work.kind === 'create' ? work.draft : null;
+  const { id } = task;
+  const summary = sampleReport(id, { url: `https://${id}.example/` });
   return {
-    ...{ id, kind: work.kind, end: 'done', draft, report, place: referTo(report) },
-    ...{ keeping: 'disk', askedAt: 1, wasHeld },
+    ...{ number: 0, id, isRow: false, isRenewed: false, wish: wishOf(task), end: 'done' },
+    ...{ report: referTo(summary), summary, askedAt: 1, endedAt: 1, wasHeld },
   };
 }
 
 /** A page that has asked for its part of these, and what it tells then. */
 async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: boolean) {
   const made = all.map((one, at) => ({ ...one, id: `t${at}x`, task: taskOf(one, `t${at}x`) }));
-  const view = signal<TaskView>(EMPTY_VIEW);
+  const view = signal<ActivityView>({ ...EMPTY_TASK_VIEW, outcomes: [] });
   const add = async ([one]: readonly { id: string }[]) =>
     made.find(({ id }) => id === one?.id)?.stage === 'notTaken'
       ? { failure: { code: 'notStored' as const } }
@@ -87,12 +87,12 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
   const former = made.filter(({ stage }) => stage === 'doneBefore');
   const outcomesOf = (some: typeof made) =>
     some.map(({ task, wasHeld }) => outcomeOf(task, wasHeld));
-  const presses = createPresses({ background, view, keeping: 'disk' });
+  const presses = createPresses({ background, view });
   const own = made.filter(({ isOwn }) => isOwn);
   for (const { task, stage } of own) {
     if (stage === 'doneBefore') await presses.ask({ id: task.id, ...task.work } as never);
   }
-  view.value = { ...EMPTY_VIEW, outcomes: outcomesOf(former) };
+  view.value = { ...EMPTY_TASK_VIEW, outcomes: outcomesOf(former) };
   const last = creation('last');
   await presses.ask({ id: last.id, ...last.work });
   for (const { task, stage } of own) {
@@ -110,7 +110,7 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
     ],
   };
   const activity = createActivity({
-    ...{ background, view, keeping: 'disk', presses, onDoubt() {} },
+    ...{ background, view, presses, onDoubt() {} },
     listed: signal(made.map(({ id }) => sampleReport(id, { url: `https://${id}.example/` }))),
     awaitedOf: () => null,
     formPressId: signal(null),

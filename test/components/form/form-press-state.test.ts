@@ -26,7 +26,7 @@ async function press(...others: string[]) {
 
 describe('a press of Create report', () => {
   it('asks for a report of what the form holds, with the address completed', async () => {
-    const { form, add, standing } = openForm({ keeping: 'memory' });
+    const { form, add, standing } = openForm();
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword(' päss ');
@@ -35,7 +35,7 @@ describe('a press of Create report', () => {
     const url = 'http://localhost:8000/page';
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
     const task = { id: 'new-1', kind: 'create', draft, anyway: false };
-    expect(add).toHaveBeenCalledExactlyOnceWith([task], 'memory');
+    expect(add).toHaveBeenCalledExactlyOnceWith([task]);
     expect(form.url.value).toBe(url);
   });
 
@@ -70,7 +70,7 @@ describe('a press of Create report', () => {
     expect(form.held.value).toEqual({ reason: 'justReported', report });
     expect(form.isStoring.value).toBe(false);
     await form.goOn();
-    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], 'disk');
+    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })]);
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 

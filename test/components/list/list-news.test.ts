@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listNews } from '@/components/list/list-news';
 import { useMessageKeys } from '../../support/message-keys';
 import { openList } from '../../support/open-list';
-import { storedList } from '../../support/sample-list';
+import { replyOf } from '../../support/sample-list';
 
 useMessageKeys({ filled: true });
 
@@ -13,13 +13,12 @@ it.each([
 ])(
   'the number of matches is announced once the answer with the reports %j is there',
   async (ids, sentence) => {
-    const { list, stored, answers } = openList();
+    const { list, answers } = openList();
     expect(listNews(list)).toBeNull();
     list.change({ result: 'bad' });
     const total = ids.length < 10 ? ids.length : null;
-    stored.value = [{ ...storedList(...ids), total, query: list.query.value }];
     expect(listNews(list)).toBeNull();
-    answers.answer(0, { value: null });
+    answers.answer(0, { value: { ...replyOf(...ids), total } });
     await expect.poll(() => listNews(list)).toContain(sentence);
     list.clearFilters();
     expect(listNews(list)).toBeNull();

@@ -1,178 +1,455 @@
-import { describe, expect, it } from 'vitest';
-import type { ResolvedList } from '@/lib/archive/stored-list';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { referTo } from '@/lib/report/report-reference';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ListState, TYPING_PAUSE_MS } from '@/components/list/list-state';
+import type { ListReply } from '@/lib/front/held-list';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
-import { EARLIER, storedList } from '../../support/sample-list';
+import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
+import {
+  changedOutcome,
+  deletedOutcome,
+  madeOutcome,
+  outcomesOf,
+} from '../../support/sample-outcome';
 import { sampleReport } from '../../support/sample-report';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
-const found: ResolvedList = { ...storedList(), reports: [shopping], query: search, total: 9 };
 const later = '2026-11-02T12:00:00.000Z';
+const unreachable = { failure: { code: 'unreachable' } } as const;
+const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
+
+/** The same, once its own reply has come. */
+async function openRead(reply: ListReply, query = RECENT_REPORTS_QUERY) {
+  const opened = openList({ query });
+  const reading = opened.list.refresh();
+  opened.answers.answer(0, { value: reply });
+  await reading;
+  return opened;
+}
 
 describe('the list of a page that opens', () => {
-  it('shows the stored rows without a request, and follows their changes', () => {
-    const { ask, list, stored, shownIds } = openList();
+  it('shows the newest reports as they are stored, without a request', () => {
+    const { ask, list, shownIds } = openList();
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: EARLIER });
     expect(shownIds()).toEqual(['2', '1']);
     expect([list.isReading.value, list.failure.value]).toEqual([false, null]);
     expect(ask).not.toHaveBeenCalled();
-    stored.value = [{ ...storedList('3', '2', '1'), unreadable: 1, total: 40, readAt: later }];
-    expect(list.shown.value).toMatchObject({ unreadable: 1, total: 40, readAt: later });
-    expect(shownIds()).toEqual(['3', '2', '1']);
   });
 
-  it('is unknown until a list has been stored', () => {
-    const { list, stored, shownIds } = openList({ stored: [] });
-    expect([list.shown.value, list.project.offered.value]).toEqual([undefined, []]);
-    stored.value = [storedList('1')];
+  it('shows what has become of them since, also where some outcomes are known no more', () => {
+    expect(openList({ outcomes: outcomesOf(deletedOutcome('2')) }).shownIds()).toEqual(['1']);
+    const gap = { ...outcomesOf(madeOutcome('4'), madeOutcome('3')), from: 2 };
+    const { ask, shownIds } = openList({ outcomes: gap });
+    expect(shownIds()).toEqual(['2', '1']);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is unknown until any list was read, by whichever page', () => {
+    const { list, newest, shownIds } = openList({ newest: null });
+    expect([list.shown.value, list.rows.value]).toEqual([undefined, []]);
+    newest.value = newestReports('1');
     expect(shownIds()).toEqual(['1']);
   });
 });
 
-describe('the rows until the answer is stored', () => {
-  it('are known reports that match, marked as no answer, until the answer replaces them', () => {
-    const reports = [sampleReport('2'), shopping];
-    const { list, stored } = openList({ stored: [{ ...storedList(), reports }], query: search });
-    const none = {
-      ...{ isAnswer: false, unreadable: 0, hidden: 0, total: null },
-      ...{ isPart: false, ofNewest: null },
-    };
+describe('the rows of a list', () => {
+  it('are those at hand that match, marked as no answer, until the reply replaces them', async () => {
+    const { answers, list, newest } = openList();
+    newest.value = { ...newestReports('2'), reports: [sampleReport('2'), shopping] };
+    list.change({ search: 'shop', result: 'good' });
+    list.change({ search: '', result: null, project: 'shop.example' });
+    list.change({ search: 'shop', project: '' });
+    const none = { isAnswer: false, unreadable: 0, total: null, isPart: false, ofNewest: null };
     expect(list.shown.value).toEqual({ ...none, reports: [shopping], readAt: EARLIER });
-    const blog: ResolvedList = { ...storedList('8'), query: { ...search, search: 'blog' } };
-    stored.value = [blog];
-    expect(list.shown.value).toMatchObject({ ...none, reports: [] });
-    stored.value = [found, blog];
-    expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 9 });
-  });
-
-  it('are the rows that the archive still has, if it has lost others of the stored list', async () => {
-    const part: ResolvedList = { ...storedList('3', '1'), total: 40, isWhole: false };
-    const { ask, answers, list, stored, shownIds } = openList({ stored: [part] });
-    expect(list.shown.value).toMatchObject({ isAnswer: false, total: null });
-    expect(shownIds()).toEqual(['3', '1']);
     void list.refresh();
-    expect(ask).toHaveBeenCalledOnce();
-    stored.value = [storedList('3', '2', '1')];
-    answers.answer(0, { value: null });
-    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 3 });
+    const found = { ...replyOf(), reports: [shopping], total: 9, readAt: later };
+    answers.answer(answers.count - 1, { value: found });
+    const shown = { reports: [shopping], isAnswer: true, total: 9, readAt: later };
+    await expect.poll(() => list.shown.value).toMatchObject(shown);
+    // Whatever is shown of them: a filter looks among all rows at hand.
+    expect(list.rows.value).toEqual([shopping]);
   });
 
-  it('come from all stored lists, each report once', () => {
-    const { list, shownIds } = openList({ stored: [found, storedList('2', '7', '1')] });
-    list.change({ sort: 'asc' });
-    expect(shownIds()).toEqual(['1', '2', '7']);
-    expect(list.shown.value?.reports).toContainEqual(shopping);
+  it('are never the reply to a former query', async () => {
+    const { answers, list, shownIds } = openList({ query: search });
+    void list.refresh();
+    list.change({ search: '' });
+    answers.answer(0, { value: replyOf('9') });
+    answers.answer(1, { value: replyOf('3', '2', '1') });
+    await expect.poll(shownIds).toEqual(['3', '2', '1']);
   });
 
-  it('have the age of the oldest list that a row had to be taken from', () => {
-    const lists: ResolvedList[] = [
-      { ...storedList('3', '2'), readAt: later },
-      { ...storedList('2', '1'), query: { ...search, search: 'host.example' } },
-      { ...storedList('2'), query: search, readAt: '2026-10-01T12:00:00.000Z' },
+  it('follow what becomes of reports, each outcome once', () => {
+    const { list, outcomes, shownIds } = openList();
+    const all = [
+      madeOutcome('3'),
+      changedOutcome('2', { privacy: 0 }),
+      deletedOutcome('1'),
+      deletedOutcome('3'),
     ];
-    const { list } = openList({ stored: lists });
-    list.change({ sort: 'asc' });
-    expect(list.shown.value).toMatchObject({ isAnswer: false, readAt: EARLIER });
-    list.change({ search: 'host.example/3' });
-    expect(list.shown.value).toMatchObject({ isAnswer: false, readAt: later });
+    const shown = all.map((_, at) => {
+      outcomes.value = outcomesOf(...all.slice(0, at + 1));
+      return [shownIds()?.join(' '), list.shown.value?.total];
+    });
+    expect(shown).toEqual([
+      ['3 2 1', 3],
+      ['3 2 1', 3],
+      ['3 2', 2],
+      ['2', 1],
+    ]);
+    expect(list.shown.value?.reports).toEqual([sampleReport('2', { privacy: 0 })]);
+  });
+
+  it('are those of a reply with the outcomes since it was asked for alone', async () => {
+    const { answers, list, outcomes, shownIds } = openList();
+    const reading = list.refresh();
+    outcomes.value = outcomesOf(deletedOutcome('2'), madeOutcome('4'));
+    answers.answer(0, { value: { ...replyOf('3', '2'), after: 1 } });
+    await reading;
+    expect(shownIds()).toEqual(['4', '3', '2']);
+  });
+
+  it('are asked for anew, once, where outcomes are missing', async () => {
+    const { ask, answers, outcomes, shownIds } = openList();
+    const made = Array.from({ length: 53 }, (_, at) => madeOutcome(String(at + 3)));
+    outcomes.value = outcomesOf(...made.slice(0, 52));
+    expect(ask).toHaveBeenCalledOnce();
+    outcomes.value = outcomesOf(...made);
+    expect(ask).toHaveBeenCalledOnce();
+    answers.answer(0, { value: { ...replyOf('54', '53'), after: 52 } });
+    await expect.poll(shownIds).toEqual(['55', '54', '53']);
+  });
+
+  it('are those of a list that was read elsewhere, without a press', async () => {
+    const { ask, newest, shownIds } = await openRead(replyOf('3', '2', '1'));
+    newest.value = newestReports('4', '3', '1');
+    expect(shownIds()).toEqual(['4', '3', '1']);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('are asked for anew, once, where a shorter list that was read elsewhere does not meet them', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => String(100 - at));
+    const { ask, newest } = openList({
+      newest: { ...newestReports(...ids), perPage: 100 },
+      query: NEWEST_QUERY,
+    });
+    newest.value = { ...newestReports('199', '198'), next: 2 };
+    newest.value = { ...newestReports('200', '199'), next: 2 };
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('show a report once that the service lists twice', async () => {
+    const reports = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
+    const { list } = await openRead({ ...replyOf(), reports, total: 2 });
+    expect(list.shown.value).toMatchObject({ reports: reports.slice(0, 2), total: 2 });
+  });
+
+  it('hide a report while it is being deleted, and count it no more', () => {
+    const { list, deleting, shownIds } = openList();
+    deleting.value = ['2'];
+    expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
+  });
+
+  it('without any that can be read keep the number that the service says', async () => {
+    const { list } = await openRead({ ...replyOf(), unreadable: 10, total: 10 });
+    expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
+  });
+
+  it('are sorted here where the service could not, and say among how many of the newest', async () => {
+    const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
+    const dated = (id: string, day: number) =>
+      sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
+    const reports = [dated('3', 2), dated('2', 3), dated('1', 1)];
+    const { list, shownIds } = await openRead(
+      { ...replyOf(), reports, asked: NEWEST_QUERY, next: 2, total: 300 },
+      query,
+    );
+    expect(shownIds()).toEqual(['1', '3', '2']);
+    expect(list.shown.value).toMatchObject({ ofNewest: 3, isPart: true });
   });
 });
 
-it('a stored list counts as the answer only if it is read after its query was chosen', () => {
-  const { list, stored } = openList({ stored: [storedList('3', '2', '1'), found] });
-  list.change({ search: 'shop' });
-  const chosen = { reports: [shopping], total: 9, readAt: EARLIER };
-  expect(list.shown.value).toMatchObject({ ...chosen, isAnswer: false });
-  stored.value = [storedList('4'), found];
-  expect(list.shown.value).toMatchObject({ ...chosen, isAnswer: false });
-  stored.value = [{ ...found, total: 10, readAt: later }, storedList('3', '2', '1')];
-  expect(list.shown.value).toMatchObject({ total: 10, readAt: later, isAnswer: true });
-});
+describe('Show more', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => String(300 - at));
 
-it('a report that the service lists twice is shown and counted once', () => {
-  const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
-  for (const total of [2, 3]) {
-    const { list } = openList({ stored: [{ ...storedList(), reports: rows, total }] });
-    const shown = { reports: rows.slice(0, 2), hidden: 1, total: 2 };
-    expect(list.shown.value).toMatchObject(shown);
-  }
-});
-
-it('an answer without readable rows keeps the total of the service', () => {
-  const nothing: ResolvedList = { ...found, reports: [], unreadable: 10, total: 10 };
-  const { list } = openList({ stored: [nothing], query: search });
-  expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
-});
-
-it('known reports stay in sight where the service finds nothing for foreign letters', () => {
-  const known = sampleReport('9', { url: 'https://xn--bergren-4va0s1b.example/' });
-  const foreign = { ...search, search: 'übergr' };
-  const nothing: ResolvedList = { ...storedList(), query: foreign };
-  const { list, stored, shownIds } = openList({
-    stored: [nothing, { ...storedList(), reports: [known, sampleReport('6')] }],
-    query: foreign,
+  it('asks for a larger page, and shows the rows at hand meanwhile', async () => {
+    const { ask, list, shownIds } = await openRead({ ...replyOf('2', '1'), next: 2, total: 40 });
+    expect(list.canShowMore.value).toBe(true);
+    list.showMore();
+    expect(ask).toHaveBeenLastCalledWith({ ...RECENT_REPORTS_QUERY, perPage: 25 });
+    expect(shownIds()).toEqual(['2', '1']);
   });
-  expect(shownIds()).toEqual(['9']);
-  expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 0, total: null });
-  stored.value = [{ ...nothing, reports: [shopping], total: 1 }, ...stored.value.slice(1)];
-  expect(shownIds()).toEqual(['7']);
+
+  it('is not offered where all are there', async () => {
+    const { list } = await openRead(replyOf('2', '1'));
+    expect(list.canShowMore.value).toBe(false);
+  });
+
+  it('reads on beyond a hundred, after the last row by now, and shows no row twice', async () => {
+    const { askPage, pages, list, outcomes, shownIds } = await openRead(
+      { ...replyOf(...hundred), next: 2, total: 300 },
+      NEWEST_QUERY,
+    );
+    outcomes.value = outcomesOf(deletedOutcome('250'));
+    list.showMore();
+    list.showMore();
+    expect(askPage).toHaveBeenCalledExactlyOnceWith(NEWEST_QUERY, { place: 99, after: 1, next: 2 });
+    const rows = ['201', '200'].map((id) => sampleReport(id));
+    pages.answer(0, { value: { reports: rows, unreadable: 0, total: 299, next: 3 } });
+    await expect.poll(() => shownIds()?.slice(-3)).toEqual(['202', '201', '200']);
+    expect([shownIds()?.length, list.shown.value?.total]).toEqual([100, 299]);
+    list.showMore();
+    expect(askPage.mock.lastCall?.[1]).toEqual({ place: 100, after: 1, next: 3 });
+  });
+
+  it('waits for the reply of the page: stored rows may be older than the next page', async () => {
+    const newest = { ...newestReports(...hundred), perPage: 100 as const, next: 2 };
+    const { answers, askPage, list } = openList({ newest, query: NEWEST_QUERY });
+    list.showMore();
+    const reading = list.refresh();
+    list.showMore();
+    expect(askPage).not.toHaveBeenCalled();
+    answers.answer(0, { value: { ...replyOf(...hundred), next: 2 } });
+    await reading;
+    list.showMore();
+    expect(askPage).toHaveBeenCalledOnce();
+  });
+
+  it('shows a row as it was changed while its page was on its way', async () => {
+    const { pages, list, outcomes } = await openRead(
+      { ...replyOf(...hundred), next: 2 },
+      NEWEST_QUERY,
+    );
+    list.showMore();
+    outcomes.value = outcomesOf(changedOutcome('200', { privacy: 0 }));
+    pages.answer(0, { value: replyOf('200') });
+    const changed = sampleReport('200', { privacy: 0 });
+    await expect.poll(() => list.shown.value?.reports[100]).toEqual(changed);
+  });
+
+  it('leaves out a page that comes after the list was read anew from its beginning', async () => {
+    const { answers, pages, list, shownIds } = await openRead(
+      { ...replyOf(...hundred), next: 2 },
+      NEWEST_QUERY,
+    );
+    const page = (next: number) => ({ value: { ...replyOf(String(next)), next } });
+    list.showMore();
+    pages.answer(0, page(3));
+    await expect.poll(shownIds).toHaveLength(101);
+    list.showMore();
+    const reading = list.refresh();
+    answers.answer(1, { value: { ...replyOf(...hundred), next: 2 } });
+    await reading;
+    pages.answer(1, page(4));
+    await vi.waitFor(() => expect(list.isReading.value).toBe(false));
+    expect(shownIds()).toEqual(hundred);
+  });
+
+  it('reads on what the service had to be asked instead', async () => {
+    const asked: ReportQuery = { ...NEWEST_QUERY, search: 'xn--mnchen-3ya.example' };
+    const { askPage, list } = await openRead(
+      { ...replyOf(...hundred), asked, next: 2 },
+      { ...NEWEST_QUERY, search: 'münchen.example' },
+    );
+    list.showMore();
+    expect(askPage.mock.calls).toMatchObject([[asked, { next: 2 }]]);
+  });
 });
 
 describe('the reports of a page', () => {
   const home = 'https://shop.example/?token=1';
   const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const below = sampleReport('8', { url: 'https://shop.example/cart' });
-  const answer: ResolvedList = { ...found, query: asked, reports: [below, shopping], total: 2 };
   const ofPage = sampleReport('5', { url: home });
 
-  it('are of this page alone, without pages below it', () => {
-    const { list, ask, stored, shownIds } = openList();
+  it('are of this page alone, without pages below it, and without a count', async () => {
+    const { list, answers, ask, shownIds } = openList();
     list.searchPage(home);
     expect(ask.mock.calls).toEqual([[asked]]);
-    stored.value = [{ ...answer, reports: [below, shopping, ofPage], total: 3 }];
+    answers.answer(0, { value: { ...replyOf(), reports: [below, shopping, ofPage], total: 3 } });
+    await expect.poll(shownIds).toEqual(['5']);
     expect(list.query.value).toEqual(asked);
-    expect(shownIds()).toEqual(['5']);
-    expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 2, total: null });
+    expect(list.shown.value).toMatchObject({ isAnswer: true, total: null });
   });
 
   it.each([{ search: 'shop.example/c' }, { perPage: 25 }] as const)(
     'give way to all matching rows once the query changes to %j',
-    (fields) => {
-      const { list, stored, shownIds } = openList({ stored: [answer] });
+    async (fields) => {
+      const { list, answers, shownIds } = openList();
       list.searchPage('https://shop.example/');
-      expect(shownIds()).toEqual(['7']);
+      answers.answer(0, { value: { ...replyOf(), reports: [below, shopping] } });
+      await expect.poll(shownIds).toEqual(['7']);
       list.change({ sort: 'asc' });
       expect(shownIds()).toEqual(['7']);
       list.change(fields);
       const query = { ...asked, perPage: 10, sort: 'asc', ...fields } as const;
       expect(list.query.value).toEqual(query);
-      stored.value = [{ ...answer, query }];
-      expect(shownIds()).toEqual(['8', '7']);
+      await answers.asked(3);
+      answers.answer(2, { value: { ...replyOf(), reports: [below, shopping] } });
+      await expect.poll(shownIds).toEqual(['8', '7']);
     },
   );
 });
 
-it('the list is read again once all deletions have ended, to fill the free places', () => {
-  const { deleting, outcomes, ask } = openList();
-  const outcome = {
-    kind: 'delete',
-    keeping: 'disk',
-    askedAt: 1,
-    wasHeld: false,
-  } as const;
-  const end = (id: string, how: 'done' | 'cancelled') => {
-    const report = sampleReport(id);
-    const ended = { ...outcome, id: `d${id}`, end: how, report, place: referTo(report) };
-    outcomes.value = [...outcomes.value, ended];
-    deleting.value = deleting.value.filter((one) => one !== id);
+describe('the query that the service is asked', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** What the service is asked for after presses, once all pauses are over, and what is remembered. */
+  async function askedAfter(...presses: ((list: ListState) => void)[]) {
+    const { ask, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
+    for (const press of presses) press(list);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const asked = ask.mock.calls.map(([query]) => query);
+    return { asked, list, remembered: remember.mock.lastCall?.[0] };
+  }
+
+  const type = change({ search: 'shop' });
+  const toggle = (list: ListState) => list.site.toggle();
+
+  it.each<[string, ((list: ListState) => void)[], Partial<ReportQuery>[]]>([
+    ['each choice', [change({ result: 'bad' })], [{ result: 'bad' }]],
+    ['typed text once', [change({ search: 's' }), type], [{ search: 'shop' }]],
+    [
+      'typed text with a choice',
+      [type, change({ sort: 'asc' })],
+      [{ search: 'shop', sort: 'asc' }],
+    ],
+    ['typed text with Refresh', [type, (list) => void list.refresh()], [{ search: 'shop' }]],
+    [
+      'the search without its filters after Clear filters',
+      [change({ result: 'bad', sort: 'asc' }), type, (list) => list.clearFilters()],
+      [
+        { result: 'bad', sort: 'asc' },
+        { search: 'shop', sort: 'asc' },
+      ],
+    ],
+  ])('holds %s, and is remembered', async (_, presses, asked) => {
+    const said = await askedAfter(...presses);
+    const queries = asked.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
+    expect(said.asked).toEqual(queries);
+    expect(said.list.query.value).toEqual(queries.at(-1));
+    expect(said.remembered).toEqual(queries.at(-1));
+  });
+
+  it('waits until typing pauses', () => {
+    const { ask, list } = openList();
+    for (const search of ['s', 'sh']) {
+      vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+      list.change({ search });
+      expect(list.isReading.value).toBe(true);
+    }
+    vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+    expect(ask).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('from the address bar searches all reports, and is not remembered', async () => {
+    const searched = await askedAfter(type, change({ result: 'bad' }), (list) =>
+      list.searchOnce('blog'),
+    );
+    expect(searched.asked.at(-1)).toEqual({ ...RECENT_REPORTS_QUERY, search: 'blog' });
+    expect(searched.remembered).toMatchObject({ search: 'shop', result: 'bad' });
+  });
+
+  it.each<[string, ((list: ListState) => void)[], string[], boolean, string]>([
+    ['on', [toggle], ['shop.example'], true, ''],
+    ['on and off', [toggle, toggle], ['shop.example', ''], false, ''],
+    [
+      'on and off over a project',
+      [change({ project: 'Blog' }), toggle, toggle],
+      ['Blog', 'shop.example', 'Blog'],
+      false,
+      'Blog',
+    ],
+    [
+      'on, while the project before it is remembered',
+      [change({ project: 'Blog' }), toggle, change({ sort: 'asc' })],
+      ['Blog', 'shop.example', 'shop.example'],
+      true,
+      'Blog',
+    ],
+    [
+      'on, and another project is chosen',
+      [toggle, change({ project: 'Blog' }), toggle, toggle],
+      ['shop.example', 'Blog', 'shop.example', 'Blog'],
+      false,
+      'Blog',
+    ],
+    [
+      'on, and the filters are cleared',
+      [toggle, (list) => list.clearFilters()],
+      ['shop.example', ''],
+      false,
+      '',
+    ],
+  ])('has the project of the site in front when This site is %s', async (_, presses, ...told) => {
+    const { asked, list, remembered } = await askedAfter(...presses);
+    const projects = asked.map(({ project }) => project);
+    expect([projects, list.site.isOn.value, remembered?.project]).toEqual(told);
+  });
+});
+
+it('Refresh says that the list is up to date, until the query changes', async () => {
+  const { answers, list } = openList();
+  const freshAfter = async (refreshing: Promise<void>, index: number, hasFailed = false) => {
+    expect(list.isFresh.value).toBe(false);
+    answers.answer(index, hasFailed ? unreachable : { value: replyOf('1') });
+    await refreshing;
+    return list.isFresh.value;
   };
-  deleting.value = ['1'];
-  end('1', 'cancelled');
-  deleting.value = ['1', '2'];
-  end('1', 'done');
-  expect(ask).not.toHaveBeenCalled();
-  end('2', 'done');
-  expect(ask).toHaveBeenCalledOnce();
+  expect(await freshAfter(list.refreshAloud(), 0, true)).toBe(false);
+  expect(await freshAfter(list.refresh(), 1)).toBe(false);
+  expect(await freshAfter(list.refreshAloud(), 2)).toBe(true);
+  const overtaken = list.refreshAloud();
+  list.change({ sort: 'asc' });
+  expect(await freshAfter(overtaken, 3)).toBe(false);
+  expect(await freshAfter(list.refreshAloud(), 5)).toBe(true);
+  list.change({ sort: 'desc' });
+  expect(list.isFresh.value).toBe(false);
+});
+
+describe('a request for the list', () => {
+  it('that fails keeps the rows, and the reason is shown until a request succeeds', async () => {
+    const { answers, list, shownIds } = openList();
+    const failing = list.refresh();
+    expect(list.isReading.value).toBe(true);
+    answers.answer(0, unreachable);
+    await failing;
+    expect([list.failure.value, list.isReading.value]).toEqual([{ code: 'unreachable' }, false]);
+    expect(shownIds()).toEqual(['2', '1']);
+    const interrupted = list.refresh();
+    expect(list.failure.value).toEqual({ code: 'unreachable' });
+    answers.reject(1);
+    await interrupted;
+    expect([list.failure.value, list.isReading.value]).toEqual([{ code: 'interrupted' }, false]);
+    const succeeding = list.refresh();
+    answers.answer(2, { value: replyOf('3') });
+    await succeeding;
+    expect([list.failure.value, shownIds()]).toEqual([null, ['3']]);
+  });
+
+  it('that is answered late does not hide the failure of a later request', async () => {
+    const { answers, list } = openList();
+    const first = list.refresh();
+    const second = list.refresh();
+    answers.answer(1, unreachable);
+    await second;
+    expect(list.isReading.value).toBe(true);
+    answers.answer(0, { value: replyOf('1') });
+    await first;
+    expect(list.failure.value).toEqual({ code: 'unreachable' });
+  });
+
+  it('that has failed is sent again once another request succeeds', async () => {
+    const { ask, answers, list, success } = openList();
+    const failing = list.refresh();
+    answers.answer(0, unreachable);
+    await failing;
+    success.value = null;
+    expect(ask).toHaveBeenCalledOnce();
+    success.value = 7;
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,61 +1,77 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { createNewResults, type ResultState } from '@/components/report/new-results-state';
-import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result';
 import type { Report } from '@/lib/report/report';
-import { awaitedOf } from '../../support/open-report';
+import { referTo } from '@/lib/report/report-reference';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
+import { changedOutcome, outcomesOf } from '../../support/sample-outcome';
 import { sampleReport } from '../../support/sample-report';
 
 const report = sampleReport('1');
 const renewed = sampleReport('1', { generatedAt: '2026-11-02T12:00:00.000Z' });
-const mine = awaitedOf(report);
-const again = awaitedOf(renewed);
-const other = awaitedOf(sampleReport('2'));
-const unshown = awaitedOf(report, { wasShown: false });
-const secret = awaitedOf(report, { keeping: 'memory' });
 
-/** One after the other, the new results that are awaited, and the report as it is then listed. */
-type History = [awaited: AwaitedResult[][], listed?: Report];
+/** That an update of a report was asked for and taken, and what the service showed then. */
+function updated(id: string, of: Report, summary: Report | null = of): Omit<TaskOutcome, 'number'> {
+  const wish = { kind: 'change', report: referTo(of), change: { results: 1 } } as const;
+  return { ...changedOutcome(of.id, null), id, wish, summary };
+}
 
-it.each<[string, ResultState, History]>([
-  ['is awaited', 'awaited', [[[mine]]]],
+interface Facts {
+  awaited?: string[];
+  outcomes?: Omit<TaskOutcome, 'number'>[];
+  /** What the page shows; the report as it was, unless said otherwise. */
+  listed?: Report[];
+}
+
+function open({ awaited = [], outcomes = [], listed = [report] }: Facts) {
+  return createNewResults({
+    awaited: signal(awaited),
+    outcomes: () => outcomesOf(...outcomes).singles,
+    reportOf: (id) => listed.find((one) => one.id === id),
+  });
+}
+
+it.each<[string, ResultState, Facts]>([
+  ['is awaited, whoever has asked for it', 'awaited', { awaited: ['1'] }],
+  ['is no subject where nobody has asked for it', null, { awaited: ['2'] }],
+  ['that did not come is said to be missing', 'givenUp', { outcomes: [updated('u', report)] }],
+  ['that a list shows has come', null, { outcomes: [updated('u', report)], listed: [renewed] }],
   [
-    'that was asked for and did not come is said to be missing',
-    'givenUp',
-    [[[mine, other], [other]]],
+    'that came at once is not missing',
+    null,
+    { outcomes: [updated('u', report, renewed)], listed: [] },
   ],
-  ['is not said to be missing once a list shows it', null, [[[mine], []], renewed]],
-  ['is not said to be missing while it is awaited again', 'awaited', [[[mine], [], [mine]]]],
   [
     'that came, but not when it was asked for again, is said to be missing',
     'givenUp',
-    [[[mine], [], [again], []], renewed],
+    { outcomes: [updated('u', report), updated('v', renewed)], listed: [renewed] },
   ],
-  ['of a report that no answer has shown since is not said to be missing', null, [[[unshown], []]]],
-  ['that a private window awaits is not told in others', null, [[[secret]]]],
-])('a new result %s', (_, state, [history, now = report]) => {
-  const awaited = signal<AwaitedResults | undefined>(undefined);
-  const listed = signal<readonly Report[]>([report]);
-  const results = createNewResults({ awaited, listed, keeping: 'disk' });
-  for (const all of history) {
-    awaited.value = {
-      version: 1,
-      nextAt: '2026-11-02T12:00:02.000Z',
-      rounds: 1,
-      made: 0,
-      results: all,
-    };
-  }
-  listed.value = [now];
-  expect(results.stateOf('1')).toBe(state);
+  [
+    'is awaited when it is asked for again after it was missing',
+    'awaited',
+    { awaited: ['1'], outcomes: [updated('u', report)] },
+  ],
+  [
+    'of a report that nothing shows is not said to be missing',
+    null,
+    { outcomes: [updated('u', report, null)], listed: [] },
+  ],
+  ['of another report says nothing', null, { outcomes: [updated('u', sampleReport('2'))] }],
+  ['is not expected of a change of privacy', null, { outcomes: [changedOutcome('1', {})] }],
+  [
+    'of an update that was taken back is not expected',
+    null,
+    { outcomes: [{ ...updated('u', report), end: 'cancelled' }] },
+  ],
+])('a new result %s', (_, state, facts) => {
+  expect(open(facts).stateOf('1')).toBe(state);
 });
 
-it('a missing result is not told any more once its report is forgotten', () => {
-  const awaited = signal<AwaitedResults | undefined>(undefined);
-  const listed = signal<readonly Report[]>([report, sampleReport('2')]);
-  const results = createNewResults({ awaited, listed, keeping: 'disk' });
-  const facts = { version: 1, nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0 } as const;
-  for (const all of [[mine, other], []]) awaited.value = { ...facts, results: all };
+it('a missing result is told no more once it is forgotten, until it is missing again', () => {
+  const outcomes = [updated('u', report), updated('w', sampleReport('2'))];
+  const results = open({ outcomes, listed: [report, sampleReport('2')] });
   results.forget('1');
   expect([results.stateOf('1'), results.stateOf('2')]).toEqual([null, 'givenUp']);
+  outcomes.push(updated('v', report));
+  expect(results.stateOf('1')).toBe('givenUp');
 });

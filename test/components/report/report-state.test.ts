@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { awaitedOf, openNothing, openReport } from '../../support/open-report';
+import { openNothing, openReport } from '../../support/open-report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { deletion } from '../../support/sample-task';
 
@@ -75,13 +75,13 @@ describe('a report whose new result is awaited', () => {
     'is read again once the result has come; awaited before opening: %s',
     async (isBefore) => {
       const { opened, wait, gets, get } = openNothing();
-      if (isBefore) wait(awaitedOf(report));
+      if (isBefore) await wait('1');
       const showing = opened.show(report);
       gets.answer(0, { value: sampleDetails('1') });
       await showing;
-      wait(awaitedOf(report, { readAloneAt: 2 }));
+      await wait('1');
       expect(get).toHaveBeenCalledTimes(1);
-      wait();
+      await wait();
       gets.answer(1, { value: sampleDetails('1', renewed) });
       const now = { report: sampleDetails('1', renewed), isReading: false };
       await expect.poll(() => opened.open.value).toMatchObject(now);
@@ -90,18 +90,18 @@ describe('a report whose new result is awaited', () => {
 
   it('is not read again for the result of another report, nor after it was closed', async () => {
     const { opened, wait, get } = await openReport();
-    wait(awaitedOf(sampleReport('2')));
-    wait(awaitedOf(report));
+    await wait('2');
+    await wait('1');
     opened.close();
-    wait();
+    await wait();
     expect(get).toHaveBeenCalledTimes(1);
   });
 
   it('is read again only once, although the list shows the new result as well', async () => {
     const { listed, wait, get } = await openReport();
-    wait(awaitedOf(report));
+    await wait('1');
     listed.value = [sampleReport('1', renewed)];
-    wait();
+    await wait();
     expect(get).toHaveBeenCalledTimes(2);
   });
 });

@@ -2,14 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReadingOn } from '@/components/reports/reading-on-state';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
-import { storedList } from '../../support/sample-list';
+import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
-/** A list of which the first page is stored, and reads what follows. */
-function open() {
-  const first = { ...storedList('9'), query: NEWEST_QUERY, total: 3, next: 2 };
-  const opened = openList({ query: NEWEST_QUERY, stored: [first] });
-  return { ...opened, readingOn: createReadingOn(opened.list) };
+/** A list whose first page is stored and then read, and which reads what follows. */
+async function open() {
+  const facts = { total: 3, next: 2 };
+  const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
+  const opened = openList({ query: NEWEST_QUERY, newest });
+  const readingOn = createReadingOn(opened.list);
+  const reading = opened.list.refresh();
+  opened.answers.answer(0, { value: { ...replyOf('9'), ...facts } });
+  await reading;
+  return { ...opened, readingOn };
 }
 
 const page = (id: string, next: number | null) => ({
@@ -18,12 +23,12 @@ const page = (id: string, next: number | null) => ({
 
 describe('reading all pages of a list', () => {
   it('asks for page after page, to the end', async () => {
-    const { readingOn, askPage, pages, shownIds } = open();
-    expect(askPage.mock.calls.map(([, number]) => number)).toEqual([2]);
+    const { readingOn, askPage, pages, shownIds } = await open();
+    expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
     pages.answer(0, page('8', 3));
     await pages.asked(2);
-    expect(askPage.mock.calls.map(([, number]) => number)).toEqual([2, 3]);
+    expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 3]);
     pages.answer(1, page('7', null));
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
     expect([shownIds(), readingOn.isOn.value]).toEqual([['9', '8', '7'], false]);
@@ -31,7 +36,7 @@ describe('reading all pages of a list', () => {
   });
 
   it('asks for no further page once stopped, and goes on when told to', async () => {
-    const { readingOn, askPage, pages, shownIds } = open();
+    const { readingOn, askPage, pages, shownIds } = await open();
     readingOn.stop();
     pages.answer(0, page('8', 3));
     await vi.waitFor(() => expect(shownIds()).toHaveLength(2));
@@ -42,7 +47,7 @@ describe('reading all pages of a list', () => {
   });
 
   it('does not ask again where the service fails', async () => {
-    const { readingOn, askPage, pages } = open();
+    const { readingOn, askPage, pages } = await open();
     pages.answer(0, { failure: { code: 'unreachable' } });
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
     expect(askPage).toHaveBeenCalledTimes(1);

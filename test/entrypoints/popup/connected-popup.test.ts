@@ -2,81 +2,125 @@ import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
+import {
+  listFiltersItem,
+  listOrderItem,
+  rememberedQuery,
+} from '@/components/list/remembered-query';
+import { openFront } from '@/components/page/followed-front';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
-import { archiveItems } from '@/lib/archive/archive-items';
+import { archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { frontItem } from '@/lib/front/front';
+import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
+import { EMPTY_VIEW, type View, viewItem } from '@/lib/front/view';
 import type { Keeping } from '@/lib/private-windows';
-import type { Report } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { referTo } from '@/lib/report/report-reference';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { taskItems } from '@/lib/task/task-items';
-import { EMPTY_VIEW, type StoredOutcome, type StoredView } from '@/lib/task/view';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { FORM, formItems } from '@/lib/storage/form';
+import { handoverItem } from '@/lib/surface/handover';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { emptyBrowser } from '../../support/empty-browser';
-import { awaitedOf } from '../../support/open-report';
-import { storedList } from '../../support/sample-list';
+import { newestReports, replyOf } from '../../support/sample-list';
+import { deletedOutcome, madeOutcome } from '../../support/sample-outcome';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { creation, deletion } from '../../support/sample-task';
-import { asStored, storeLists, storeReports } from '../../support/stored-archive';
+import { storeReports } from '../../support/stored-archive';
 
+const { local, session } = fakeBrowser.storage;
 const URL_IN_FRONT = 'https://host.example/';
-const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
+const connection = { id: 'a', baseUrl: 'https://host.example' };
 const report = sampleReport('7');
 
-/** The view after a task of an ordinary window was done, with its report. */
-function doneView(id: string, of: Report, kind: StoredOutcome['kind'] = 'create'): StoredView {
-  const facts = { keeping: 'disk', askedAt: 1, wasHeld: false } as const;
-  return {
-    ...EMPTY_VIEW,
-    outcomes: [{ id, kind, end: 'done', report: referTo(of), ...facts }],
-  };
+const show = (fields: Partial<View>) =>
+  viewItem.write({ ...EMPTY_VIEW, connectionId: 'a', ...fields });
+
+let outcomes = noOutcomes('a', 0);
+async function note(outcome: Omit<TaskOutcome, 'number'>): Promise<void> {
+  outcomes = withTaskOutcome(outcomes, outcome);
+  await outcomesItem.write(outcomes);
 }
 
+/** Opens a popup as the entrance does. */
 async function openPopup(keeping: Keeping = 'disk') {
   const stored = async () => ({ value: null });
   const background = {
     add: vi.fn<BackgroundApi['add']>(stored),
-    list: vi.fn<BackgroundApi['list']>(stored),
+    addBatch: vi.fn<BackgroundApi['addBatch']>(stored),
+    list: vi.fn<BackgroundApi['list']>(async () => ({ value: replyOf('2', '1') })),
     get: vi.fn<BackgroundApi['get']>(async ({ id }) => ({ value: sampleDetails(id) })),
   };
-  const popup = await openConnectedPopup(
-    { id: 'a', baseUrl: 'https://host.example' },
-    INITIAL_PREFERENCES,
-    { tab: { id: 1, url: URL_IN_FRONT, keeping } },
-    background as Partial<BackgroundApi> as BackgroundApi,
-  );
+  const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem('')];
+  const { stored: remembered, ...front } = await openFront(items, async () => {});
+  const popup = await openConnectedPopup({
+    ...{ front, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
+    ...{ preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
+    lastDraft: remembered(draftItem),
+    tab: { id: 1, url: URL_IN_FRONT, keeping },
+    lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
+  });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
   return { popup, shownIds, ...background };
 }
 
-beforeEach(emptyBrowser);
+beforeEach(async () => {
+  emptyBrowser();
+  outcomes = noOutcomes('a', 0);
+  await formItems.local.write(FORM);
+  await formItems.session.write(FORM);
+  await frontItem.write({ connection, newest: newestReports('2', '1') });
+});
+
+it('a popup reads the store once, and one value of the archive for the page in front', async () => {
+  await storeReports('a', sampleReport('1', { url: URL_IN_FRONT }), report);
+  const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
+  const { popup, shownIds, list } = await openPopup();
+  expect([popup.history.value?.reports.length, shownIds()]).toEqual([1, ['2', '1']]);
+  await new Promise((resolve) => setTimeout(resolve));
+  const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
+  vi.restoreAllMocks();
+  expect(asked).toEqual([
+    [expect.arrayContaining(['front', 'form']), [expect.stringContaining(archivePrefix('a'))]],
+    [expect.arrayContaining(['view', 'outcomes', 'form'])],
+  ]);
+  expect(list).not.toHaveBeenCalled();
+});
+
+it('a popup without a page in front reads nothing of the archive', async () => {
+  const get = vi.spyOn(local, 'get');
+  const { stored: _, ...front } = await openFront([], async () => {});
+  await openConnectedPopup({
+    ...{ front, connection, background: {} as BackgroundApi, lastDraft: undefined },
+    ...{ preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
+    tab: { id: 1, url: 'about:blank', keeping: 'disk' },
+    lastQuery: RECENT_REPORTS_QUERY,
+  });
+  expect(get).toHaveBeenCalledOnce();
+  get.mockRestore();
+});
 
 describe('the list of a popup', () => {
-  it('comes from the store, and in private windows also from lists kept in memory', async () => {
-    await storeLists('a', storedList('2', '1'));
-    await storeReports('a', ...later.reports);
-    await archiveItems.privateLists('a').write([asStored(later)]);
-    const { popup, list, shownIds } = await openPopup('memory');
-    expect(shownIds()).toEqual(['3']);
-    await popup.list.refresh();
-    expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, 'memory');
-    const ordinary = await openPopup();
-    expect(ordinary.shownIds()).toEqual(['2', '1']);
-    await storeLists('a', storedList('4'));
-    await vi.waitFor(() => expect(ordinary.shownIds()).toEqual(['4']));
+  it('shows without a press what happens elsewhere', async () => {
+    const { list, shownIds } = await openPopup();
+    await note(madeOutcome('3'));
+    await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']));
+    await note({ ...deletedOutcome('2'), isRow: true });
+    await vi.waitFor(() => expect(shownIds()).toEqual(['3', '1']));
+    await frontItem.write({ connection, newest: { ...newestReports('8', '3', '1'), after: 2 } });
+    await vi.waitFor(() => expect(shownIds()).toEqual(['8', '3', '1']));
+    expect(list).not.toHaveBeenCalled();
   });
 
-  it('and the page history hide a report while it is deleted, and the list is read again after', async () => {
-    await storeLists('a', storedList('2', '1'));
+  it('and the history of the page hide a report while it is deleted', async () => {
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await storeReports('a', ...ofPage);
-    const view = taskItems.view('a');
-    await view.write({ ...EMPTY_VIEW, deleting: ['2'] });
-    const { popup, shownIds, list } = await openPopup();
+    await show({ deleting: ['2'] });
+    const { popup, shownIds } = await openPopup();
     expect(shownIds()).toEqual(['1']);
     expect(popup.history.value?.reports).toEqual(ofPage.slice(1));
-    await view.write(doneView('d', sampleReport('2'), 'delete'));
-    expect(list).toHaveBeenCalledOnce();
+    await show({});
+    await vi.waitFor(() => expect(shownIds()).toEqual(['2', '1']));
   });
 });
 
@@ -89,96 +133,97 @@ it('a created report is announced with its rating, and not before it is read', a
   });
   await popup.form.submit();
   const [[task] = []] = add.mock.calls[0] ?? [];
-  const made = sampleReport('9', { result: 'good' });
-  await storeReports('a', made);
-  await taskItems.view('a').write(doneView(String(task?.id), made));
+  await note({ ...madeOutcome('9'), id: String(task?.id) });
   await vi.waitFor(() => expect(told).not.toEqual([]));
   expect(new Set(told)).toEqual(new Set(['good']));
 });
 
-it('a list that is not sorted by age is read again once for each report that is created', async () => {
-  const view = taskItems.view('a');
-  for (const [sortBy, reads] of [
-    ['url', 1],
-    ['id', 0],
-  ] as const) {
-    await archiveItems.query('a').write({ ...RECENT_REPORTS_QUERY, sortBy });
+it.each([
+  ['url', 1],
+  ['id', 0],
+] as const)(
+  'a list sorted by %s is read again %i times for a report that is created',
+  async (sortBy, reads) => {
+    const { sort, perPage } = RECENT_REPORTS_QUERY;
+    await listOrderItem.write({ sortBy, sort, perPage });
     const { popup, list, add } = await openPopup();
-    // An answer takes its time.
-    list.mockImplementation(
-      () => new Promise((resolve) => setTimeout(resolve, 1, { value: null })),
-    );
     await popup.form.submit();
     const [[task] = []] = add.mock.calls[0] ?? [];
-    await view.write(doneView(String(task?.id), sampleReport('9')));
+    await note({ ...madeOutcome('9'), id: String(task?.id) });
     await vi.waitFor(() => expect(popup.createdId.value).toBe('9'));
     await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
     expect(list).toHaveBeenCalledTimes(reads);
-  }
-});
+  },
+);
 
-it('an open report is read again when it changes in the store, and closes when deleted', async () => {
-  await storeLists('a', later);
+it('an open report is read again when a list shows that it changed, and closes when deleted', async () => {
   const { popup, get } = await openPopup();
-  await popup.reportState.show(sampleReport('3'));
-  await storeReports('a', sampleReport('3', { privacy: 0 }));
+  await popup.reportState.show(sampleReport('2'));
+  const changed = sampleReport('2', { privacy: 0 });
+  const reports = [changed, sampleReport('1')];
+  await frontItem.write({ connection, newest: { ...newestReports('2', '1'), reports } });
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2));
-  await taskItems.view('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
-  expect(popup.reportState.open.value).toBeNull();
+  await show({ deleting: ['2'] });
+  await vi.waitFor(() => expect(popup.reportState.open.value).toBeNull());
 });
 
-describe('what private windows ask for', () => {
+describe('private windows', () => {
   it.each(['memory', 'disk'] as const)(
-    'is shown only in private windows; this window keeps its tasks in or on: %s',
+    'all windows show what each asks for: %s',
     async (keeping) => {
-      const secret = [creation('c'), deletion('d')].map((one) => ({
-        ...one,
-        keeping: 'memory' as const,
+      const tasks = [creation('c'), deletion('d')].map((one) => ({
+        ...{ ...one, keeping: 'memory' as const },
       }));
       const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-      await taskItems.view('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
-      const nextAt = later.readAt;
-      const results = [awaitedOf(report, { keeping: 'memory' })];
-      await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
+      await show({ tasks, all, awaited: ['7'] });
       const { popup } = await openPopup(keeping);
       const { lines, restCounts } = popup.activity;
       expect([
         lines.value.map(({ id }) => id),
         restCounts.value.waiting.create,
         popup.results.stateOf('7'),
-      ]).toEqual(keeping === 'memory' ? [['d'], 1, 'awaited'] : [[], 0, null]);
+      ]).toEqual([['d'], 1, 'awaited']);
     },
   );
 
-  it('is sent to the background to be kept in memory', async () => {
-    const { popup, add } = await openPopup('memory');
-    await popup.form.submit();
-    popup.remove(report);
-    popup.update(report);
-    const asked = add.mock.calls.map(([[task], keeping]) => [task?.kind, keeping]);
-    expect(asked).toEqual([
-      ['create', 'memory'],
-      ['delete', 'memory'],
-      ['change', 'memory'],
-    ]);
-  });
-});
+  it.each(['memory', 'disk'] as const)(
+    'what is asked for in a window says how it is kept: %s',
+    async (keeping) => {
+      const { popup, add, addBatch } = await openPopup(keeping);
+      await popup.form.submit();
+      popup.remove(report);
+      popup.update(report);
+      await popup.activity.batches.ask({ id: 'b', kind: 'delete', reports: [] });
+      const asked = add.mock.calls.map(([[task]]) => [task?.kind, task?.keeping]);
+      expect(asked).toEqual([
+        ['create', keeping],
+        ['delete', keeping],
+        ['change', keeping],
+      ]);
+      expect(addBatch.mock.calls).toMatchObject([[{ id: 'b', keeping }]]);
+    },
+  );
 
-it('what is typed is kept for the next popup, but from private windows nowhere', async () => {
-  const type = async (word: string, keeping: Keeping) => {
-    const { list, form } = (await openPopup(keeping)).popup;
-    list.change({ search: word });
-    form.enterUrl(`https://host.example/${word}`);
-  };
-  await type('secret', 'memory');
-  await type('shop', 'disk');
-  await vi.waitFor(async () => expect(await draftItem.read()).toBeDefined());
-  const { session, local } = fakeBrowser.storage;
-  const stored = JSON.stringify([await session.get(), await local.get()]);
-  expect(stored).not.toContain('secret');
-  for (const keeping of ['disk', 'memory'] as const) {
-    const { list, form } = (await openPopup(keeping)).popup;
-    const held = keeping === 'memory' ? ['', URL_IN_FRONT] : ['shop', 'https://host.example/shop'];
-    expect([list.query.value.search, form.url.value]).toEqual(held);
-  }
+  it('what is typed is kept for the next popup of the page, but from private windows nowhere', async () => {
+    const type = async (word: string, keeping: Keeping) => {
+      const { list, form } = (await openPopup(keeping)).popup;
+      list.change({ search: word, perPage: keeping === 'disk' ? 25 : 50 });
+      form.enterUrl(`https://host.example/${word}`);
+    };
+    await type('secret', 'memory');
+    await type('shop', 'disk');
+    await vi.waitFor(async () => expect(await draftItem.read()).toBeDefined());
+    const stored = JSON.stringify([await session.get(), await local.get()]);
+    expect(stored).not.toMatch(/secret|"perPage":50/);
+    const opened = async (keeping: Keeping) => {
+      const { list, form } = (await openPopup(keeping)).popup;
+      const { search, perPage }: ReportQuery = list.query.value;
+      return [search, perPage, form.url.value];
+    };
+    expect(await opened('disk')).toEqual(['shop', 25, 'https://host.example/shop']);
+    expect(await opened('memory')).toEqual(['', 10, URL_IN_FRONT]);
+    const other = { page: 'https://other.example/', url: 'other', privacy: null };
+    await draftItem.write(other);
+    expect(await opened('disk')).toEqual(['shop', 25, URL_IN_FRONT]);
+  });
 });

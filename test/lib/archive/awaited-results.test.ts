@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveItems } from '@/lib/archive/archive-items';
-import { type AwaitedResult, hasNewResult } from '@/lib/archive/awaited-result';
-import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
+import { hasNewResult } from '@/lib/archive/awaited-result';
+import { type AwaitedResults, createAwaitedResults } from '@/lib/archive/awaited-results';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { referTo } from '@/lib/report/report-reference';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
 import { FAILURES } from '../../support/sample-failures';
@@ -13,47 +13,52 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const item = archiveItems.awaited('a');
 const nothingYet = { result: null, generatedAt: null };
-const CREATION = { former: null, kind: 'creation', keeping: 'disk' } as const;
-const UPDATE = { ...CREATION, former: sampleReport('1').generatedAt, kind: 'update' } as const;
-const at = (id: string) => referTo(sampleReport(id));
-
-/** Reports from 1 on, without a result. */
-function unrated(count: number): Report[] {
-  return Array.from({ length: count }, (_, index) => sampleReport(String(index + 1), nothingYet));
-}
+/** A report that was made without a result, or whose new one was asked for. */
+const created = (id: string) => referTo(sampleReport(id, nothingYet));
+const updated = (id: string) => referTo(sampleReport(id));
 
 /** Awaited results at a service that shows nothing, and that a worker reads as soon as they are due. */
 function openAwaited() {
   let clock = Date.parse('2026-11-02T12:00:00.000Z');
   const world = { isMaking: false, answer: { value: listOf() } as Outcome<ReportList> };
-  const results: [id: string, kind: AwaitedResult['kind']][] = [];
-  const get = vi.fn(async ({ id }: { id: string }) => ({ value: sampleDetails(id, nothingYet) }));
+  const come: string[] = [];
+  const onChange = vi.fn();
+  const get = vi.fn(async ({ id }: ReportReference) => ({ value: sampleDetails(id, nothingYet) }));
   const readList = vi.fn(async (_: ReportQuery) => {
-    if (!('failure' in world.answer)) await awaited.settle(world.answer.value.reports);
+    if ('value' in world.answer) awaited.settle(world.answer.value.reports);
     return world.answer;
   });
   const start = () =>
     createAwaitedResults({
-      ...{ item, now: () => clock },
+      ...{ item, onChange, now: () => clock },
       isMaking: () => world.isMaking,
-      onResult: ({ id }, { kind }) => results.push([id, kind]),
+      onResult: ({ id }) => void come.push(id),
       signal: new AbortController().signal,
     });
-  let awaited: AwaitedResultReads = start();
+  let awaited: AwaitedResults = start();
 
-  /** Goes on to the next round, and gives the seconds until then; null: there is none. */
+  /** Goes on to the next time, and gives the seconds until then; null: there is none. */
   async function next(): Promise<number | null> {
     const time = awaited.nextTime();
     if (time === null) return null;
     const seconds = (time - clock) / 1000;
-    clock = time;
+    clock = Math.max(clock, time);
     await awaited.readDue({ readList, get });
     return seconds;
   }
 
   return {
-    ...{ world, results, get, readList, next },
-    now: () => awaited,
+    ...{ world, come, onChange, get, readList, next },
+    start(...reports: ReportReference[]) {
+      for (const report of reports) awaited.start(report);
+    },
+    stop: (id: string) => awaited.stop(id),
+    settle: (...reports: Report[]) => awaited.settle(reports),
+    ids: () => awaited.ids(),
+    readIds: () => get.mock.calls.map(([{ id }]) => id),
+    pass(seconds: number) {
+      clock += seconds * 1000;
+    },
     /** The worker is stopped, and another one started. */
     async restart() {
       awaited = start();
@@ -61,6 +66,9 @@ function openAwaited() {
     },
   };
 }
+
+/** The ids from 1 on. */
+const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 
 beforeEach(emptyBrowser);
 
@@ -76,133 +84,133 @@ it.each<[string, boolean, string | null, Partial<Report>]>([
   expect(hasNewResult(former, sampleReport('1', after))).toBe(isNew);
 });
 
-describe('a round of reads for awaited results', () => {
-  it.each([
-    [10, RECENT_REPORTS_QUERY],
-    [11, NEWEST_QUERY],
-  ])('for %i reports reads a single list, the newest first', async (count, query) => {
-    const { now, readList, next } = openAwaited();
-    for (const report of unrated(count)) await now().start(referTo(report), CREATION);
-    await expect(next()).resolves.toBe(2);
-    expect(readList.mock.calls).toEqual([[query]]);
-  });
-
-  it('reads alone the two reports missing in its list that were read alone longest ago', async () => {
-    const { now, world, get, next } = openAwaited();
-    const reports = unrated(6);
-    for (const report of reports) await now().start(referTo(report), CREATION);
-    world.answer = { value: listOf(...reports.slice(0, 3)) };
-    await next();
-    await next();
-    world.answer = { value: listOf() };
-    await next();
-    expect(get.mock.calls[0]).toEqual([{ id: '4', page: 'host.example/4' }]);
-    const ids = get.mock.calls.map(([{ id }]) => id);
-    expect(ids).toEqual(['4', '5', '6', '4', '1', '2']);
-  });
-
-  it('does not read alone a report that was made while its list was on its way', async () => {
-    const { now, readList, get, next } = openAwaited();
-    const [one, other] = unrated(2) as [Report, Report];
-    await now().start(referTo(one), CREATION);
-    readList.mockImplementationOnce(async () => {
-      await now().start(referTo(other), CREATION);
-      return { value: listOf(one) };
-    });
-    await next();
-    expect(get).not.toHaveBeenCalled();
-    await expect(next()).resolves.toBe(2);
-  });
-
-  it('does not count if the service takes no request', async () => {
-    const { now, world, next } = openAwaited();
-    await now().start(at('1'), CREATION);
-    world.answer = { failure: FAILURES.unreachable };
-    for (let round = 0; round < 20; round += 1) await next();
-    await expect(item.read()).resolves.toMatchObject({ rounds: 0 });
-    world.answer = { failure: FAILURES['409'] };
-    await next();
-    await expect(item.read()).resolves.toMatchObject({ rounds: 1 });
-  });
-
-  it('ends the wait for each report whose new result it shows', async () => {
-    const { now, world, results, next } = openAwaited();
-    await now().start(at('1'), { ...CREATION, kind: 'batch' });
-    await now().start(at('2'), UPDATE);
-    await now().start(at('3'), CREATION);
-    const rated = [sampleReport('1'), sampleReport('2'), sampleReport('9')];
-    world.answer = { value: listOf(...rated) };
-    await next();
-    expect(results).toEqual([['1', 'batch']]);
-    await now().settle([sampleReport('2', { generatedAt: '2026-11-03T00:00:00.000Z' })]);
-    await now().stop('3');
-    expect(results).toEqual([
-      ['1', 'batch'],
-      ['2', 'update'],
-    ]);
-    expect(now().nextTime()).toBeNull();
-    await expect(item.read()).resolves.toBeUndefined();
-  });
-});
-
-describe('the rounds of reads for awaited results', () => {
-  it('are twelve, with growing pauses, even if the worker is stopped in between', async () => {
-    const { now, next, restart, readList } = openAwaited();
-    await now().start(at('1'), CREATION);
-    for (let round = 0; round < 5; round += 1) await next();
-    await now().start(at('2'), CREATION);
+describe('an awaited result', () => {
+  it('is asked for five times, with growing pauses, also by other workers, and then given up', async () => {
+    const { start, next, restart, ids, readList } = openAwaited();
+    start(created('1'));
     const pauses: (number | null)[] = [];
-    for (let round = 0; round < 14; round += 1) {
+    for (let time = 0; time < 6; time += 1) {
       await restart();
       pauses.push(await next());
     }
-    expect(pauses).toEqual([2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, null, null]);
-    expect(readList).toHaveBeenCalledTimes(5 + 12);
-    await expect(item.read()).resolves.toBeUndefined();
+    expect(pauses).toEqual([5, 15, 60, 300, 900, null]);
+    expect([readList.mock.calls.length, ids()]).toEqual([5, []]);
+    await expect.poll(item.read).toBeUndefined();
   });
 
-  it('end even if the worker is stopped during the twelfth', async () => {
-    const { now, next, restart, readList } = openAwaited();
-    await now().start(at('1'), CREATION);
-    for (let round = 0; round < 11; round += 1) await next();
+  it('counts its own reads, and goes with one that is due once half of its pause is over', async () => {
+    const { start, next, ids, readList } = openAwaited();
+    start(created('1'));
+    for (let time = 0; time < 4; time += 1) await next();
+    start(created('2'));
+    const pauses = [await next(), await next(), await next(), await next()];
+    expect([pauses, ids()]).toEqual([
+      [5, 15, 60, 300],
+      ['1', '2'],
+    ]);
+    // The last of both: 520 of 900 seconds have gone by for the other.
+    expect([await next(), ids(), readList.mock.calls.length]).toEqual([520, [], 9]);
+  });
+
+  it('is not asked for once more where the worker is stopped in its last read', async () => {
+    const { start, next, restart, ids, readList } = openAwaited();
+    start(created('1'));
+    for (let time = 0; time < 4; time += 1) await next();
     readList.mockImplementationOnce(() => new Promise(() => {}));
     void next();
-    await vi.waitFor(() => expect(readList).toHaveBeenCalledTimes(12));
+    await vi.waitFor(() => expect(readList).toHaveBeenCalledTimes(5));
     await restart();
-    expect(now().nextTime()).toBeNull();
-    await expect(item.read()).resolves.toBeUndefined();
+    expect(ids()).toEqual([]);
   });
 
-  it('come each minute during a batch, or at once when new reports nearly fill a list', async () => {
-    const { now, world, next } = openAwaited();
+  it('begins anew where another new result of the report is asked for', async () => {
+    const { start, next, ids } = openAwaited();
+    start(created('1'));
+    await next();
+    start(updated('1'));
+    await expect(next()).resolves.toBe(5);
+    expect(ids()).toEqual(['1']);
+  });
+
+  it('has come with any answer that shows it, and is awaited no longer', async () => {
+    const { start, stop, settle, world, come, next, ids, onChange } = openAwaited();
+    start(created('1'), updated('2'), created('3'));
+    world.answer = { value: listOf(sampleReport('1'), sampleReport('2'), sampleReport('9')) };
+    await next();
+    expect([come, ids()]).toEqual([['1'], ['2', '3']]);
+    settle(sampleReport('2', { generatedAt: '2026-11-03T00:00:00.000Z' }));
+    onChange.mockClear();
+    stop('3');
+    expect([come, ids(), onChange.mock.calls.length]).toEqual([['1', '2'], [], 1]);
+    await expect.poll(item.read).toBeUndefined();
+  });
+
+  it('is one of the last hundred', async () => {
+    const { start, ids: awaited } = openAwaited();
+    start(...ids(101).map(created));
+    expect(awaited()).toEqual(ids(101).slice(1));
+    await expect.poll(item.read).toHaveLength(100);
+  });
+
+  it('is lost with a store that fails, and nothing else', async () => {
+    const { start, next } = openAwaited();
+    vi.spyOn(item, 'write').mockRejectedValueOnce(new Error('Full'));
+    start(created('1'));
+    await expect(next()).resolves.toBe(5);
+  });
+});
+
+describe('a read for awaited results', () => {
+  it.each([
+    [10, RECENT_REPORTS_QUERY],
+    [11, NEWEST_QUERY],
+  ])('is one list for all of %i that are due', async (count, query) => {
+    const { start, readList, next } = openAwaited();
+    start(...ids(count).map(created));
+    await expect(next()).resolves.toBe(5);
+    expect(readList.mock.calls).toEqual([[query]]);
+  });
+
+  it('reads singly two of those that are due and that the list does not show', async () => {
+    const { start, world, next, readIds, readList } = openAwaited();
+    start(...['1', '2', '3', '4'].map(created));
+    world.answer = { value: listOf(sampleReport('1', nothingYet)) };
+    readList.mockImplementationOnce(async () => {
+      start(created('5'));
+      return world.answer;
+    });
+    await next();
+    expect(readIds()).toEqual(['2', '3']);
+  });
+
+  it('is none where the service takes no request, and one where it refuses the list alone', async () => {
+    const { start, world, next, ids, readIds } = openAwaited();
+    start(created('1'));
+    world.answer = { failure: FAILURES.unreachable };
+    for (let time = 0; time < 20; time += 1) await next();
+    expect([ids(), readIds()]).toEqual([['1'], []]);
+    world.answer = { failure: FAILURES['409'] };
+    for (let time = 0; time < 5; time += 1) await next();
+    expect([ids(), readIds()]).toEqual([[], Array(5).fill('1')]);
+  });
+
+  it('comes once a minute at the most while a batch goes on', async () => {
+    const { start, world, next, pass } = openAwaited();
     world.isMaking = true;
-    const reports = unrated(91);
-    await now().start(at('1'), CREATION);
-    expect([await next(), await next()]).toEqual([60, 60]);
-    for (const report of reports.slice(1)) await now().start(referTo(report), CREATION);
-    expect([await next(), await next()]).toEqual([0, 60]);
+    start(created('1'));
+    await expect(next()).resolves.toBe(5);
+    pass(10);
+    start(created('2'));
+    await expect(next()).resolves.toBe(50);
     world.isMaking = false;
-    await now().start(at('999'), CREATION);
-    await expect(next()).resolves.toBe(2);
+    start(created('3'));
+    await expect(next()).resolves.toBe(5);
   });
-});
 
-it('at most 200 results are awaited, stored without the data of their reports', async () => {
-  const { now } = openAwaited();
-  for (const report of unrated(201)) await now().start(referTo(report), CREATION);
-  const { results = [] } = (await item.read()) ?? {};
-  expect(results).toHaveLength(200);
-  expect(results[0]).toEqual({
-    ...{ ...at('2'), ...CREATION, wasShown: false, readAloneAt: 0 },
+  it('is not put off by a clock that was set back', async () => {
+    const { start, next, pass } = openAwaited();
+    start(created('1'));
+    pass(-3600);
+    await expect(next()).resolves.toBe(0);
   });
-});
-
-it('an update is marked as seen when a list shows its report without a new result', async () => {
-  const { now, world, next } = openAwaited();
-  await now().start(at('1'), UPDATE);
-  await now().start(at('2'), UPDATE);
-  world.answer = { value: listOf(sampleReport('1')) };
-  await next();
-  const { results = [] } = (await item.read()) ?? {};
-  expect(results.map(({ wasShown }) => wasShown)).toEqual([true, false]);
 });

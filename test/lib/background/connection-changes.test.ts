@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
+import { FORM } from '@/lib/storage/form';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
@@ -20,6 +21,9 @@ const ioError = async () => {
 };
 
 const { local } = fakeBrowser.storage;
+
+/** What is stored where no service is connected. */
+const NOTHING = { form: FORM, front: { connection: null, newest: null } };
 
 /** The connection that stands, its key, its tasks, and whether it has what it had read. */
 async function standing() {
@@ -127,7 +131,7 @@ describe('Connect to another service', () => {
 });
 
 describe('Connect where the store fails', () => {
-  it.each([request, otherKey, otherService])(
+  it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
     async (asked) => {
       const { connect, permissions } = await start(asked !== otherService);
@@ -159,7 +163,7 @@ describe('Disconnect', () => {
     expect(await standing()).toEqual({ ...first, tasks: 1 });
     expect(await disconnect(true)).toEqual({ value: null });
     expect(await account()).toEqual({ failure: { code: 'notConnected' } });
-    expect(await local.get()).toEqual({});
+    expect(await local.get()).toEqual(NOTHING);
   });
 
   it('takes nothing down, and says so, when the store cannot be read', async () => {
@@ -195,7 +199,7 @@ describe('Disconnect during a check', () => {
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(failedAt('reachable', { code: 'interrupted' }));
-    expect(await local.get()).toEqual({});
+    expect(await local.get()).toEqual(NOTHING);
   });
 
   it('does not end the check while it only asks about open tasks', async () => {

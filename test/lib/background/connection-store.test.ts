@@ -1,27 +1,29 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
-import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
+import { frontItem } from '@/lib/front/front';
+import { FORM, formItems } from '@/lib/storage/form';
+import { surfaceItems } from '@/lib/surface/surface-items';
 import { storedTasks, taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
-import { storedList } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
-import { asStored } from '../../support/stored-archive';
+import { storeReports } from '../../support/stored-archive';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
-  await archiveItems.lists(id).write([asStored(storedList('1'))]);
-  await archiveItems.privateLists(id).write([asStored(storedList('2'))]);
+  await storeReports(id, sampleReport('1'));
+  await surfaceItems.notifications(id).write([{ id: 'shown', report: null }]);
 }
 
 beforeEach(emptyBrowser);
 
-/** A connection with its key, a task with its password, and lists in each area. */
+/** A connection with its key, a task with its password, and something else in each area. */
 async function fillAll(): Promise<void> {
   await store.saveConnection(connection, 'typed-key');
   await storedTasks('a').write([creationOf('new-1')]);
@@ -55,36 +57,19 @@ describe('a stored connection', () => {
     await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeAll();
-    expect(await everything()).toEqual({ preferences: { defaultPrivacy: 0 } });
+    const front = { connection: null, newest: null };
+    expect(await everything()).toEqual({ form: FORM, front, preferences: { defaultPrivacy: 0 } });
+    expect([await formItems.local.read(), await formItems.session.read()]).toEqual([FORM, FORM]);
   });
 
   it('can be reduced to its key and its tasks with passwords, and then to its key', async () => {
     await fillAll();
     await store.keepTasksOnly('a');
     const kept = ['connection', 'connection/a/bearer-key'];
-    expect(await keys()).toEqual([
-      ...kept,
-      'connection/a/password/new-1',
-      'connection/a/task/new-1',
-    ]);
+    const ofTasks = ['connection/a/password/new-1', 'connection/a/task/new-1'];
+    expect(await keys()).toEqual([...kept, ...ofTasks, 'front']);
     await store.dropTasks('a');
-    expect(await keys()).toEqual(kept);
-  });
-
-  it('loses all data of unreleased builds but its key, and nothing where there is none', async () => {
-    await fillAll();
-    const preferences = { defaultPrivacy: 0 };
-    const old = { reports: [{ id: '1' }], results: [] };
-    const kept = await everything();
-    await store.removeUnreleased('a');
-    expect(await everything()).toEqual(kept);
-    const oldKeys = ['page-index', 'page/host.example', 'task/old'];
-    await local.set(Object.fromEntries(oldKeys.map((name) => [`connection/a/${name}`, old])));
-    await local.set({ preferences });
-    await store.removeUnreleased('a');
-    expect(await everything()).toEqual({
-      ...{ connection, 'connection/a/bearer-key': 'typed-key', preferences },
-    });
+    expect(await keys()).toEqual([...kept, 'front']);
   });
 
   it.each([
@@ -109,6 +94,55 @@ describe('a stored connection', () => {
       expect(await local.get()).toEqual(isThere ? stored : {});
     },
   );
+
+  it('is stored in one write with its key and what pages see of it', async () => {
+    const set = vi.spyOn(local, 'set');
+    await store.saveConnection(connection, 'typed-key');
+    expect(set).toHaveBeenCalledOnce();
+    await expect(frontItem.read()).resolves.toEqual({ connection, newest: null });
+  });
+});
+
+describe('what is stored in another form', () => {
+  const preferences = { defaultPrivacy: 0 };
+  const kept = { connection, 'connection/a/bearer-key': 'typed-key', preferences };
+
+  it.each<[string, unknown]>([
+    ['of a later build', FORM + 1],
+    ['that has none', undefined],
+    ['that is half a value', 'x'],
+  ])('%s is dropped, but for connection, key and preferences', async (_, form) => {
+    await fillAll();
+    await local.set({ preferences, form, front: { connection: 'other', newest: 7 } });
+    await session.set({ form, view: { tasks: [] } });
+    await store.bringIntoForm();
+    expect(await local.get()).toEqual({ ...kept, form: FORM, front: { connection, newest: null } });
+    expect(await session.get()).toEqual({});
+  });
+
+  it('is none where the browser has closed: only what was in memory is gone', async () => {
+    await fillAll();
+    await formItems.local.write(FORM);
+    const stored = await local.get();
+    await store.bringIntoForm();
+    expect([await local.get(), await session.get()]).toEqual([stored, {}]);
+  });
+
+  it('leaves no key where there is no connection', async () => {
+    await local.set({ 'connection/a/bearer-key': 'typed-key', preferences });
+    await store.bringIntoForm();
+    const front = { connection: null, newest: null };
+    expect(await local.get()).toEqual({ preferences, form: FORM, front });
+  });
+
+  it('is not touched where it has the form of this build', async () => {
+    await fillAll();
+    await formItems.local.write(FORM);
+    await formItems.session.write(FORM);
+    const stored = [await local.get(), await session.get()];
+    await store.bringIntoForm();
+    expect([await local.get(), await session.get()]).toEqual(stored);
+  });
 });
 
 describe('stored tasks', () => {

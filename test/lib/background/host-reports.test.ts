@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { archiveItems } from '@/lib/archive/archive-items';
+import { frontItem } from '@/lib/front/front';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
@@ -23,11 +24,11 @@ beforeEach(emptyBrowser);
 
 it('the reports of a host are answered as page keys and dates, and stored nowhere', async () => {
   const { api, client } = await start();
-  const stored = await archiveItems.lists('a').read();
+  const stored = await frontItem.read();
   const value = { pages: [['host.example/7', DATE]], rows: 1, next: 3 };
   expect(await api.hostReports('host.example', 2)).toEqual({ value });
   expect(client.list).toHaveBeenCalledExactlyOnceWith(QUERY, expect.anything(), 2);
-  expect(await archiveItems.lists('a').read()).toEqual(stored);
+  expect(await frontItem.read()).toEqual(stored);
   expect(await archiveItems.page('a', 'host.example/7').read()).toBeUndefined();
 });
 

@@ -1,10 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { archiveItems } from '@/lib/archive/archive-items';
+import { frontItem } from '@/lib/front/front';
+import { outcomesItem } from '@/lib/front/outcomes';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
@@ -23,14 +24,17 @@ beforeEach(emptyBrowser);
 
 it('a further page of a list is answered, noted in the archive, and not stored as a list', async () => {
   const { api, client } = await start();
+  const front = await frontItem.read();
   const page = { ...listOf(sampleReport('7')), next: 4 };
   client.list.mockResolvedValue({ value: page });
-  expect(await api.listPage(NEWEST_QUERY, 3)).toEqual({ value: page });
+  expect(await api.listPage(NEWEST_QUERY, { place: 200, after: 0, next: 3 })).toEqual({
+    value: page,
+  });
   expect(client.list).toHaveBeenCalledExactlyOnceWith(NEWEST_QUERY, expect.anything(), 3);
   expect(await archiveItems.page('a', 'host.example/7').read()).toMatchObject({
     reports: [{ id: '7' }],
   });
-  expect(await archiveItems.lists('a').read()).toHaveLength(1);
+  expect(await frontItem.read()).toEqual(front);
 });
 
 it('a creation without an answer is found when a further page shows its report', async () => {
@@ -41,19 +45,39 @@ it('a creation without an answer is found when a further page shows its report',
   await api.add([{ id: 'new', kind: 'create', draft }]);
   await expect.poll(() => client.list.mock.calls.length).toBeGreaterThan(1);
   client.list.mockResolvedValue({ value: listOf(sampleReport('3', { url: draft.url })) });
-  await api.listPage(NEWEST_QUERY, 2);
-  const { outcomes = [] } = (await taskItems.view('a').read()) ?? {};
-  expect(outcomes).toMatchObject([{ id: 'new', end: 'done', report: { id: '3' } }]);
+  await api.listPage(NEWEST_QUERY, { place: 100, after: 0, next: 2 });
+  await expect.poll(outcomesItem.read).toMatchObject({
+    singles: [{ id: 'new', end: 'done', summary: { id: '3' } }],
+  });
 });
 
 it('a further page does not count as the list of the newest reports', async () => {
   const { api, client } = await start();
   client.list.mockResolvedValue({ value: listOf(sampleReport('1')) });
-  await api.listPage(NEWEST_QUERY, 2);
+  await api.listPage(NEWEST_QUERY, { place: 100, after: 0, next: 2 });
   client.create.mockImplementation(() => holdAnswers<Outcome<ReportDetails>>().call());
   const draft = { url: 'https://host.example/new', privacy: 1 as const };
   await api.add([{ id: 'new', kind: 'create', draft }]);
   await expect.poll(() => client.create.mock.calls.length).toBe(1);
   const stored = await fakeBrowser.storage.local.get('connection/a/task/new');
   expect(stored['connection/a/task/new']).toMatchObject({ work: { known: { newestId: '2' } } });
+});
+
+it.each<[string, number, number | null, number[]]>([
+  ['the next page where nothing is gone since', 100, null, [2]],
+  ['the page before it as well where a row is gone since', 99, 0, [1, 2]],
+  ['the next page where the rows that it has lack the row already', 100, 1, [2]],
+])('a list is read on from %s', async (_, place, seen, pages) => {
+  const { api, client } = await start();
+  const { last = 0 } = (await outcomesItem.read()) ?? {};
+  if (seen !== null) {
+    client.update.mockResolvedValue({ failure: { code: 'gone', what: 'report', message: null } });
+    const report = sampleReport('1');
+    await api.add([{ id: 'u', kind: 'change', report, change: { results: 1 } }]);
+    await vi.waitFor(async () => expect((await outcomesItem.read())?.last).toBe(last + 1));
+  }
+  client.list.mockClear().mockResolvedValue({ value: { ...listOf(sampleReport('7')), next: 3 } });
+  const asked = await api.listPage(NEWEST_QUERY, { place, after: last + (seen ?? 0), next: 2 });
+  expect(client.list.mock.calls.map(([, , page]) => page)).toEqual(pages);
+  expect(asked).toMatchObject({ value: { reports: pages.map(() => ({ id: '7' })), next: 3 } });
 });

@@ -1,16 +1,19 @@
-import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createArchiveState } from '@/components/list/archive-state';
+import { createArchiveState } from '@/components/page/archive-state';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { watchStored } from '@/lib/browser/storage-changes';
-import type { Report } from '@/lib/report/report';
+import { frontItem } from '@/lib/front/front';
+import { outcomesItem } from '@/lib/front/outcomes';
+import type { Outcome } from '@/lib/outcome';
+import type { Report, ReportDetails } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { pageBadgeOf } from '@/lib/surface/badge';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
 
@@ -42,7 +45,7 @@ async function start() {
   await api.add([{ id: 'c', kind: 'create', draft: { url: url('4'), privacy: 1 } }]);
   await api.add([{ id: 'u', kind: 'change', report: marked('1'), change: { results: 1 } }]);
   await vi.waitFor(async () => {
-    expect((await archiveItems.awaited('a').read())?.results).toHaveLength(1);
+    expect(await archiveItems.awaited('a').read()).toHaveLength(1);
     expect(await archiveItems.page('a', pageKey(url('4'))).read()).toBeDefined();
   });
   client.update.mockImplementation(async () => ({
@@ -55,38 +58,31 @@ async function start() {
 
 beforeEach(emptyBrowser);
 
-it('score and failed checks of a report are stored once, in the archive', async () => {
+it('results of a report are on the disk in the archive, and in the front while it is new', async () => {
   await start();
   const all = Object.entries(await local.get());
-  const holding = (part: string) =>
-    all.flatMap(([key, value]) => (JSON.stringify(value).includes(part) ? key : []));
-  const text = JSON.stringify(all);
+  const others = all.filter(([key]) => !key.startsWith(archivePrefix('a')) && key !== 'front');
+  const archive = JSON.stringify(all.filter(([key]) => key.startsWith(archivePrefix('a'))));
   for (const id of ['1', '2', '3', '4']) {
-    expect(text.split(`"check_${id}"`)).toHaveLength(2);
-    expect(text.split(`"score":${40 + Number(id)},`)).toHaveLength(2);
+    expect(archive.split(`"check_${id}"`)).toHaveLength(2);
+    expect(archive.split(`"score":${40 + Number(id)},`)).toHaveLength(2);
   }
-  const elsewhere = (part: string) =>
-    holding(part).filter((key) => !key.startsWith(archivePrefix('a')));
-  expect(['score', 'failed', 'link', 'project'].flatMap((name) => elsewhere(`"${name}":`))).toEqual(
-    // What the query of a list asks for.
-    ['connection/a/lists'],
-  );
-  expect(elsewhere('"privacy"').sort()).toEqual(['connection/a/batches', 'connection/a/task/d']);
+  expect(JSON.stringify(others)).not.toMatch(/"(score|failed|project)":|check_/);
 });
 
-it('a new result in a list reaches row, page, batch and badge by a single archive write', async () => {
+it('a new result in a list reaches row, page, batch and badge by one write of each value', async () => {
   const { api, client } = await start();
   await api.list(RECENT_REPORTS_QUERY);
   const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
   client.list.mockResolvedValue({ value: listOf(renewed, marked('2'), marked('1')) });
   const archive = createArchiveState({
-    lists: signal((await archiveItems.lists('a').read()) ?? []),
     readValues: archiveItems.values('a').read,
     watchValues: (onChange) => watchStored(archivePrefix('a'), onChange),
   });
   const page = pageKey(url('3'));
-  await archive.readFor(RECENT_REPORTS_QUERY, page);
-  const [[[, entry] = []] = []] = await batchEntries('a').read({ id: 'b', size: 1 });
+  await archive.read(page);
+  const rows = batchEntries('a');
+  const [[[, entry] = []] = []] = await rows.read({ id: 'b', size: 1, keeping: 'disk' });
   const seen = () => [
     archive.historyOf(page)?.reports[0]?.score,
     archive.historyOf(page)?.results.map(({ score }) => score),
@@ -95,21 +91,14 @@ it('a new result in a list reaches row, page, batch and badge by a single archiv
   expect(seen()).toEqual([43, [43], 43]);
   const set = vi.spyOn(local, 'set');
   await api.list(RECENT_REPORTS_QUERY);
+  await vi.waitFor(async () =>
+    expect((await frontItem.read())?.newest?.reports[0]).toEqual(renewed),
+  );
   const written = set.mock.calls.flatMap(([values]) => Object.keys(values));
-  expect(written.map((key) => key.replace(/\d+$/, ''))).toEqual([
-    archivePrefix('a'),
-    'connection/a/lists',
-  ]);
   set.mockRestore();
+  expect(written.filter((key) => key.startsWith(archivePrefix('a')))).toHaveLength(1);
   expect(seen()).toEqual([12, [43, 12], 12]);
   expect(pageBadgeOf(await archiveItems.page('a', page).read())).toMatchObject({ score: 12 });
-  const listed = createArchiveState({
-    lists: signal((await archiveItems.lists('a').read()) ?? []),
-    readValues: archiveItems.values('a').read,
-    watchValues() {},
-  });
-  await listed.readFor(RECENT_REPORTS_QUERY, page);
-  expect(listed.lists.value[0]).toMatchObject({ isWhole: true, reports: [{ score: 12 }, {}, {}] });
 });
 
 it('the archive has the changed report before pages hear that the change was made', async () => {
@@ -120,32 +109,43 @@ it('the archive has the changed report before pages hear that the change was mad
   for (const area of [local, session]) {
     const set = area.set.bind(area);
     vi.spyOn(area, 'set').mockImplementation((values) => {
-      const text = JSON.stringify(values);
-      if (text.includes('"privacy":0,"generatedAt"')) writes.push('archive');
-      if (text.includes('"id":"p","kind"')) writes.push('view');
+      for (const [key, value] of Object.entries(values)) {
+        const text = JSON.stringify(value);
+        const isNews = text.includes(key === 'outcomes' ? '"id":"p"' : '"privacy":0,"generatedAt"');
+        if (isNews) writes.push(key.startsWith(archivePrefix('a')) ? 'archive' : key);
+      }
       return set(values);
     });
   }
   await api.add([{ id: 'p', kind: 'change', report: marked('1'), change: { privacy: 0 } }]);
-  await vi.waitFor(() => expect(writes).toContain('view'));
+  await vi.waitFor(() => expect(writes).toContain('outcomes'));
   vi.restoreAllMocks();
-  expect(writes[0]).toBe('archive');
+  expect(writes.find((name) => name !== 'front')).toBe('archive');
 });
 
-it('a report made in a private window is on the disk only once a list shows it', async () => {
-  const { api, client } = await start();
-  const secret = marked('5', { url: url('secret'), result: null, generatedAt: null });
-  client.create.mockResolvedValue({ value: { ...sampleDetails('5'), ...secret } });
-  await api.add([{ id: 's', kind: 'create', draft: { url: url('secret'), privacy: 1 } }], 'memory');
-  await vi.waitFor(async () =>
-    expect((await archiveItems.awaited('a').read())?.results).toHaveLength(2),
-  );
-  expect(JSON.stringify(await local.get())).not.toContain('secret');
-  client.list.mockResolvedValue({ value: listOf(secret, marked('1')) });
-  await api.list({ ...RECENT_REPORTS_QUERY, search: 'secret' }, 'memory');
-  expect(await archiveItems.page('a', pageKey(url('secret'))).read()).toMatchObject({
-    reports: [{ id: '5' }],
-  });
-  expect(JSON.stringify(await archiveItems.lists('a').read())).not.toContain('secret');
-  expect(await archiveItems.privateLists('a').read()).toHaveLength(1);
-});
+it.each(['single', 'batch'])(
+  'what a private window asks for is in memory until its report is made: %s',
+  async (kind) => {
+    const { api, client } = await start();
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockReset().mockImplementation(creates.call);
+    const keeping = 'memory' as const;
+    const draft = { url: url('secret'), privacy: 1 as const };
+    const batch = { id: 's', keeping, kind: 'create', privacy: 1, leftOut: {} } as const;
+    if (kind === 'single') await api.add([{ id: 's', keeping, kind: 'create', draft }]);
+    else await api.addBatch({ ...batch, urls: [draft.url] });
+    await creates.asked(1);
+    expect(JSON.stringify(await session.get())).toContain('secret');
+    expect(JSON.stringify(await local.get())).not.toContain('secret');
+    creates.answer(0, { value: sampleDetails('5', { url: draft.url }) });
+    await expect.poll(outcomesItem.read).toMatchObject({
+      [kind === 'single' ? 'singles' : 'rows']: expect.arrayContaining([
+        expect.objectContaining({ summary: expect.objectContaining({ id: '5' }) }),
+      ]),
+    });
+    const made = await archiveItems.page('a', pageKey(draft.url)).read();
+    expect(made).toMatchObject({ reports: [{ id: '5' }] });
+    const left = Object.keys(await local.get()).filter((key) => /task|batch/.test(key));
+    expect(left.filter((key) => key.includes('s-') || key.endsWith('/s'))).toEqual([]);
+  },
+);

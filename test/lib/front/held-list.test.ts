@@ -3,6 +3,7 @@ import type { NewestReports } from '@/lib/front/front';
 import {
   answers,
   caughtUp,
+  caughtUpNewest,
   type HeldList,
   heldList,
   withFurtherPage,
@@ -10,7 +11,7 @@ import {
 } from '@/lib/front/held-list';
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { TaskOutcome } from '@/lib/task/outcome';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import {
   changedOutcome,
   deletedOutcome,
@@ -183,6 +184,11 @@ describe('rows that a page holds, with the newest reports as they were read sinc
     ],
   ])('%s', (_, held, fields, newest, list, shown) => {
     expect(ids(withNewest(replyOf(held, fields), newestOf(newest, list)))).toBe(shown);
+  });
+
+  it('are not lost where the newest were stored before the last outcomes', () => {
+    const newest = caughtUpNewest(newestOf(['2', '1']), outcomesOf(madeOutcome('3')));
+    expect(newest?.reports.map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 
   it('of another query are replaced alone', () => {

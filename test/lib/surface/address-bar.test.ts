@@ -60,7 +60,7 @@ describe('the address bar', () => {
   it('opens a search from a private window in a new tab', async () => {
     const { enter, openHandover } = start(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
-    const handover = { kind: 'search', search: 'shoes', keeping: 'memory' };
+    const handover = { kind: 'search', search: 'shoes' };
     expect(openHandover).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
   });
 });

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '@/lib/browser/tabs';
+import { EMPTY_VIEW, type View } from '@/lib/front/view';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { type Badge, badgeOf, pageBadgeOf } from '@/lib/surface/badge';
 import { createShownBadge } from '@/lib/surface/shown-badge';
-import type { BatchLine } from '@/lib/task/batch/batch';
-import { EMPTY_VIEW, type StoredView, type TaskCounts } from '@/lib/task/view';
+import type { TaskCounts } from '@/lib/task/task-view';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
+import { sampleBatch } from '../../support/sample-task';
 
+const paused = sampleBatch('b', { pausedBy: 'No.' });
+const secretlyPaused = sampleBatch('s', { pausedBy: 'No.', keeping: 'memory' });
 const unseen = { kind: 'result', result: 'good', score: 87, failed: null } as const;
 
 /** The view of tasks of ordinary windows; others are of private ones. */
-function viewOf(counts: Partial<TaskCounts>): StoredView {
+function viewOf(counts: Partial<TaskCounts>): View {
   const ordinary = { ...EMPTY_VIEW.ordinary, ...counts };
   return { ...EMPTY_VIEW, ordinary, all: { create: 9, change: 9, delete: 9, stuck: 9 } };
 }
@@ -35,7 +38,10 @@ it.each([
   ],
   [
     'how many batches the service’s words have paused',
-    { ...viewOf({ create: 2 }), batches: [{ pausedBy: 'No.' }, { pausedBy: null }] as BatchLine[] },
+    {
+      ...viewOf({ create: 2 }),
+      batches: [paused, secretlyPaused, sampleBatch('c')],
+    },
     unseen,
     { kind: 'paused', count: 1 },
   ],
@@ -87,7 +93,7 @@ describe('the badge of a page', () => {
     const tools: Parameters<typeof createShownBadge>[0] = {
       connection: stored({ id: 'a', baseUrl: 'https://reports.example' }),
       preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
-      tasksOf: () => stored(),
+      view: stored(),
       unseenOf: () => stored(),
       pageOf: () => stored({ reports: [sampleReport('1')], results: [] }),
       ...{ seesTabs: async () => true, tabs: tabs.call, watchTabs() {}, show, inherit: show },

@@ -30,7 +30,7 @@ describe('a click on a notification', () => {
   });
 
   it('opens its report, and forgets the notification', async () => {
-    expect(await click('random')).toEqual([{ kind: 'report', report, keeping: 'disk' }]);
+    expect(await click('random')).toEqual([{ kind: 'report', report }]);
     expect(await shown.read()).toEqual([other]);
   });
 

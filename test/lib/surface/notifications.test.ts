@@ -48,22 +48,22 @@ describe('a notification', () => {
       expect(await shown.read()).toEqual([{ id, report }]);
       return true;
     });
-    await created(url, report, 'disk');
+    await created(task, report);
     expect(show).toHaveBeenCalledOnce();
     expect(await unseen.read()).toBeUndefined();
   });
 
   it('of a new result tells by how much the score has changed, if it has', async () => {
     const { hasResult, show } = await start(both);
-    for (const difference of [12, -4, 0, null]) await hasResult(report, 'disk', difference);
+    for (const difference of [12, -4, 0, null]) await hasResult(report, difference);
     const titles = show.mock.calls.map(([, news]) => 'difference' in news && news.difference);
     expect(titles).toEqual([12, -4, false, false]);
   });
 
   it('of a new result replaces the notification of the creation', async () => {
     const { created, hasResult, show } = await start(both);
-    await created(url, sampleReport('7', { result: null }), 'disk');
-    await hasResult(report, 'disk');
+    await created(task, sampleReport('7', { result: null }));
+    await hasResult(report);
     expect(show.mock.calls.map(([id]) => id)).toEqual(['random-1', 'random-1']);
     expect(await shown.read()).toEqual([{ id: 'random-1', report }]);
   });
@@ -73,17 +73,20 @@ describe('a notification', () => {
     ['while the popup is open', 'disk', 'popup.html'],
     ['while the page of all reports is open', 'disk', 'reports.html'],
   ])('is not shown of anything %s, and no badge either', async (_, keeping, inSight) => {
-    const { created, needsAttention, hasResult, show } = await start(both, inSight);
-    await created(url, report, keeping);
+    const { created, needsAttention, hasResult, noteBatches, show } = await start(both, inSight);
+    await created({ ...task, keeping }, report);
     await needsAttention({ ...task, keeping });
-    await hasResult(report, keeping);
+    // That a result has come is told of a report like any other.
+    if (keeping === 'disk') await hasResult(report);
+    const batch = sampleBatch('b', { keeping, kind: 'change', size: 2 });
+    for (const done of [0, 2]) await noteBatches([{ ...batch, done, waiting: 2 - done }]);
     expect(show).not.toHaveBeenCalled();
     expect([await shown.read(), await unseen.read()]).toEqual([undefined, undefined]);
   });
 
   it('is shown only of what needs attention if nothing else was chosen', async () => {
     const { created, needsAttention, show } = await start({ notifiesOfAttention: true });
-    await created(url, report, 'disk');
+    await created(task, report);
     await needsAttention(task);
     expect(show.mock.calls).toMatchObject([['random-1', { kind: 'attention' }]]);
   });
@@ -91,7 +94,7 @@ describe('a notification', () => {
   it('names the host of a page that the service lists without its scheme', async () => {
     const { hasResult, show } = await start(both);
     const fullUrl = 'https://www.shop.example/visit';
-    await hasResult(sampleReport('7', { url: 'shop.example/visit', fullUrl }), 'disk');
+    await hasResult(sampleReport('7', { url: 'shop.example/visit', fullUrl }));
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: 'shop.example' });
   });
 
@@ -99,7 +102,7 @@ describe('a notification', () => {
     'names no host for the address %j',
     async (address) => {
       const { hasResult, show } = await start(both);
-      await hasResult(sampleReport('7', { url: address }), 'disk');
+      await hasResult(sampleReport('7', { url: address }));
       expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
     },
   );
@@ -178,9 +181,9 @@ describe('without notifications', () => {
   ])('the badge tells the result of a report until it is seen: %s', async (_, chosen, answer) => {
     const { created, hasResult, markSeen, show } = await start(chosen);
     show.mockImplementation(answer);
-    await created(url, report, 'disk');
+    await created(task, report);
     expect(await unseen.read()).toEqual({ kind: 'created', ...shownResult });
-    await hasResult(report, 'disk');
+    await hasResult(report);
     expect(await unseen.read()).toEqual({ kind: 'result', ...shownResult });
     await markSeen();
     expect(await unseen.read()).toBeUndefined();
@@ -189,6 +192,6 @@ describe('without notifications', () => {
   it('a badge that cannot be stored does not fail the report', async () => {
     const { created } = await start({});
     vi.spyOn(unseen, 'write').mockImplementation(unreadable);
-    await expect(created(url, null, 'disk')).resolves.toBeUndefined();
+    await expect(created(task, null)).resolves.toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
@@ -59,9 +58,7 @@ it('the form gets a huge address cut to just above the limit', () => {
 /** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
 function startWorker() {
   const add = vi.fn(
-    async (_added: readonly NewTask[], _keeping: Keeping): Promise<Outcome<Held | null>> => ({
-      value: null,
-    }),
+    async (_: readonly NewTask[]): Promise<Outcome<Held | null>> => ({ value: null }),
   );
   const openHandover = vi.fn(async (_: Handover) => {});
   const openOptions = vi.fn(async () => {});
@@ -93,8 +90,8 @@ describe('a report that is asked for without the form', () => {
     async (keeping) => {
       const { ask, add, openHandover } = startWorker();
       await ask({ keeping });
-      const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 } };
-      expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
+      const task = { id: 'new-1', keeping, kind: 'create', draft: { url, privacy: 1 } };
+      expect(add).toHaveBeenCalledExactlyOnceWith([task]);
       expect(openHandover).not.toHaveBeenCalled();
     },
   );
@@ -105,8 +102,8 @@ describe('a report that is asked for without the form', () => {
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
     await ask({ privacy: null });
     expect(add.mock.calls).toMatchObject([
-      [[{ draft: { privacy: 1 } }], 'disk'],
-      [[{ draft: { privacy: 0 } }], 'disk'],
+      [[{ keeping: 'disk', draft: { privacy: 1 } }]],
+      [[{ keeping: 'disk', draft: { privacy: 0 } }]],
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await ask({ privacy: null });

@@ -2,9 +2,10 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { batchLineOf } from '@/components/activity/batches/batch-line';
 import { createBatches } from '@/components/activity/batches/batches-state';
+import type { ActivityView } from '@/components/activity/standing';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchLine } from '@/lib/task/batch/batch';
-import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
+import { EMPTY_TASK_VIEW } from '@/lib/task/task-view';
 import { useMessageKeys } from '../../../support/message-keys';
 import { sampleBatch } from '../../../support/sample-task';
 
@@ -12,16 +13,17 @@ beforeEach(() => useMessageKeys({ filled: true }));
 
 const line = sampleBatch('a', { kind: 'delete', size: 60 });
 const ended = { waiting: 0 };
+const NOTHING: ActivityView = { ...EMPTY_TASK_VIEW, outcomes: [] };
 
 function open(...batches: BatchLine[]) {
-  const view = signal<TaskView>({ ...EMPTY_VIEW, batches });
+  const view = signal<ActivityView>({ ...NOTHING, batches });
   const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
   const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
   const background = { addBatch, steerBatch };
-  const told = createBatches({ background, view, keeping: 'disk' });
+  const told = createBatches({ background, view });
   const shown = () => told.shown.value.map(({ id }) => id);
   const show = (...lines: BatchLine[]) => {
-    view.value = { ...EMPTY_VIEW, batches: lines };
+    view.value = { ...NOTHING, batches: lines };
   };
   return { told, shown, show, addBatch, steerBatch };
 }

@@ -24,7 +24,7 @@ const task = (row: number, state: TaskState): BatchRow => {
 };
 const seventh = sampleReport('7');
 const made = (row: number): BatchRow => ({
-  ...{ state: 'made', version: 1, url: url(row), report: referTo(seventh) },
+  ...{ state: 'made', url: url(row), report: referTo(seventh) },
 });
 const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
 const FOUR = [
@@ -70,10 +70,23 @@ describe('the page of a batch', () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
-    await store([...FOUR.slice(0, 2), { state: 'dropped', version: 1, url: url(2) }, made(3)]);
+    await store([...FOUR.slice(0, 2), { state: 'dropped', url: url(2) }, made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
     result.choose('cancelled');
     expect(result.shown.value).toEqual([2]);
+  });
+
+  it('follows rows that are kept in memory, as those of a private window are', async () => {
+    const { result, batches, states } = await openResult();
+    const { session } = fakeBrowser.storage;
+    const storeSecret = (rows: BatchRow[]) =>
+      session.set({ [keyOf('c', 'batch-rows/secret-0')]: rows });
+    batches.value = [LINE, { ...LINE, id: 'secret', keeping: 'memory', size: 2 }];
+    await storeSecret([url(0), url(1)]);
+    result.open('secret');
+    await vi.waitFor(() => expect(states()).toEqual(['waiting', 'waiting']));
+    await storeSecret([made(0), url(1)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'waiting']));
   });
 
   it('shows the current data of each report, and none of a report no longer known', async () => {

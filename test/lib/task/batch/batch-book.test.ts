@@ -1,11 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
 import { storage } from 'wxt/utils/storage';
+import type { Keeping } from '@/lib/private-windows';
+import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
 import { type BatchRow, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
 import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
+import { sampleReport } from '../../../support/sample-report';
 
 const { signal } = new AbortController();
 const open = () => createBatchBook('c', signal);
@@ -16,11 +20,15 @@ const SIZE = 2.5 * ROWS_IN_VALUE;
 const FAILED = ROWS_IN_VALUE + 5;
 
 /** A batch of so many, of which each row stands as it is told. */
-async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<void> {
+async function storeBatch(
+  id: string,
+  rowAt: (at: number) => BatchRow,
+  keeping: Keeping = 'disk',
+): Promise<void> {
   const book = open();
   await book.load();
   const facts = {
-    version: 1,
+    keeping,
     kind: 'create',
     privacy: 1,
     size: SIZE,
@@ -42,7 +50,7 @@ async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<
 
 const urlOf = (at: number) => `https://shop.example/${at}`;
 const made = (at: number): BatchRow => ({
-  ...{ state: 'made', version: 1, url: urlOf(at), report: { id: String(at), page: urlOf(at) } },
+  ...{ state: 'made', url: urlOf(at), report: referTo(sampleReport(String(at))) },
 });
 
 /** The names of the stored values of rows that a worker reads when it starts. */
@@ -90,14 +98,37 @@ it('of an ended batch with failures only values with a failed row are read at th
   expect(book.ended('b').done).toBe(SIZE);
 });
 
+it('a batch of a private window goes on from memory, and leaves nothing on the disk', async () => {
+  await storeBatch('secret', (at) => (at < 10 ? made(at) : urlOf(at)), 'memory');
+  await storeBatch('open', urlOf);
+  const { local, session } = fakeBrowser.storage;
+  expect(JSON.stringify(await local.get())).not.toContain('secret');
+  const book = open();
+  expect(await book.load()).toHaveLength(2 * SIZE - 10);
+  book.note({ id: 'secret', row: 10 }, made(10));
+  await book.write([{ id: 'secret', row: 10 }]);
+  await book.put({ ...(book.get('secret') as Batch), isPaused: true });
+  expect(JSON.stringify(await local.get())).not.toContain('secret');
+  const next = open();
+  await next.load();
+  expect([next.ended('secret').done, next.isHeld('secret'), next.isHeld('open')]).toEqual([
+    ...[11, true, false],
+  ]);
+  await next.remove('secret');
+  expect(JSON.stringify(await session.get())).not.toContain('secret');
+  await session.clear();
+  await next.load();
+  expect(next.all().map(({ id }) => id)).toEqual(['open']);
+});
+
 it('an unreadable batch or row does not hide the rest, and is never overwritten', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await storeBatch('b', urlOf);
   const later = { version: 2, id: 'later' };
   const row = { state: 'begun', task: { version: 2 } };
-  const all = taskItems.batches('c');
+  const all = taskItems.batches('c', 'disk');
   await all.write([later, ...((await all.read()) ?? [])]);
-  const rows = taskItems.batchRows('c');
+  const rows = taskItems.batchRows('c', 'disk');
   const [first = [], ...others] = (await rows.read(['b-0'])).values();
   expect(others).toEqual([]);
   await rows.write(new Map([['b-0', first.map((one, at) => (at === 3 ? row : one))]]));

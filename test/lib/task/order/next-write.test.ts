@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, ReportReference } from '@/lib/task/batch/batch';
+import { referTo } from '@/lib/report/report-reference';
+import type { Batch } from '@/lib/task/batch/batch';
 import { taskOfRow } from '@/lib/task/batch/batch-row';
 import { createWriteTurns, type WriteTurns } from '@/lib/task/order/next-write';
 import { refused } from '@/lib/task/steps';
@@ -51,12 +52,11 @@ function ask(...tasks: Task[]): void {
 /** Asks for something to be done with many reports, which are named by numbers. */
 function askMany(id: string, work: Pick<Batch, 'kind'> & object, count: number, first = 1): void {
   const askedAt = new Date(Math.max(START, index.latestAskedAt() + 1)).toISOString();
-  const facts = { version: 1, id, askedAt, size: count, isPaused: false, pausedBy: null };
+  const facts = { id, keeping: 'disk', askedAt, size: count, isPaused: false, pausedBy: null };
   const batch = { ...facts, ended: null, ...work } as Batch;
   batchIds.push(id);
   for (let row = 0; row < count; row += 1) {
-    const report: ReportReference = { id: String(first + row), page: 'page', url: null };
-    const task = taskOfRow(batch, row, report);
+    const task = taskOfRow(batch, row, referTo(sampleReport(String(first + row))));
     if (task) index.put(task);
   }
 }

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { openFront } from '@/components/page/followed-front';
+import { frontItem } from '@/lib/front/front';
+import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
+import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { FORM, formItems } from '@/lib/storage/form';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient, listOf } from '../../support/fake-client';
+import { newestReports } from '../../support/sample-list';
+import { madeOutcome } from '../../support/sample-outcome';
+import { sampleReport } from '../../support/sample-report';
+import { connectedBackground, createTestBackground } from '../../support/test-background';
+
+const { local, session } = fakeBrowser.storage;
+const connection = { id: 'a', baseUrl: 'https://host.example' };
+const newest = newestReports('2', '1');
+const view = { ...EMPTY_VIEW, connectionId: 'a', deleting: ['2'] };
+const outcomes = withTaskOutcome(noOutcomes('a', 0), madeOutcome('3'));
+
+/** Opens a page on what is stored, and says how it asks the worker. */
+async function open(prepare = vi.fn(async () => {})) {
+  const front = await openFront([preferencesItem], prepare);
+  return { front, prepare };
+}
+
+beforeEach(async () => {
+  emptyBrowser();
+  await formItems.local.write(FORM);
+  await formItems.session.write(FORM);
+  await frontItem.write({ connection, newest });
+  await viewItem.write(view);
+  await outcomesItem.write(outcomes);
+});
+
+it('a page is painted from one read of each area, without the worker', async () => {
+  const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
+  const { front, prepare } = await open();
+  expect(gets.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(prepare).not.toHaveBeenCalled();
+  expect(front.connection.value).toEqual(connection);
+  expect(front.newest.value).toEqual(newest);
+  expect(front.deleting.value).toEqual(['2']);
+  expect(front.view.value.outcomes).toMatchObject([{ number: 1, report: { id: '3' } }]);
+});
+
+it('a page follows what is stored, and what changes while it reads is newer', async () => {
+  const get = local.get.bind(local);
+  vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
+    const stored = await get(keys);
+    await frontItem.write({ connection, newest: newestReports('3') });
+    return stored;
+  });
+  const { front } = await open();
+  expect(front.newest.value).toEqual(newestReports('3'));
+  await viewItem.write({ ...view, awaited: ['3'] });
+  expect(front.awaited.value).toEqual(['3']);
+  await frontItem.write({ connection: null, newest: null });
+  expect([front.connection.value, front.deleting.value]).toEqual([null, []]);
+});
+
+describe('a page on a store that is not as it should be', () => {
+  it.each<[string, typeof session, Record<string, unknown>]>([
+    ['another form on the disk', local, { form: FORM + 1 }],
+    ['another form in memory', session, { form: 0 }],
+    ['half a form', local, { form: { of: 'x' } }],
+    ['half a value in place of the front', local, { front: { connection } }],
+  ])('has the worker bring it into form first: %s', async (_, area, stored) => {
+    await area.set(stored);
+    const prepare = vi.fn(async () => {
+      await formItems.local.write(FORM);
+      await formItems.session.write(FORM);
+      await frontItem.write({ connection, newest: null });
+    });
+    const { front } = await open(prepare);
+    expect(prepare).toHaveBeenCalledOnce();
+    expect([front.connection.value, front.newest.value]).toEqual([connection, null]);
+  });
+
+  it('shows a browser without a connection where nothing was ever stored', async () => {
+    emptyBrowser();
+    const { api } = createTestBackground({ clientFor: createFakeClient });
+    const { front } = await open(vi.fn(async () => void (await api.prepare())));
+    expect([front.connection.value, front.newest.value]).toEqual([null, null]);
+  });
+
+  it('shows what the worker has made of the store of another build', async () => {
+    emptyBrowser();
+    const client = createFakeClient();
+    await connectedBackground(() => client);
+    const front = { connection: null, newest: { reports: [] } };
+    await local.set({ form: FORM + 1, preferences: INITIAL_PREFERENCES, front });
+    const { api } = createTestBackground({ clientFor: () => client });
+    const opened = await open(vi.fn(async () => void (await api.prepare())));
+    expect(opened.front.connection.value).toEqual(connection);
+    expect(opened.front.stored(preferencesItem)).toEqual(INITIAL_PREFERENCES);
+    client.list.mockResolvedValue({ value: listOf(sampleReport('9')) });
+    await api.list(RECENT_REPORTS_QUERY);
+    await expect.poll(() => opened.front.newest.value?.reports).toEqual([sampleReport('9')]);
+  });
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    ['half a view', { view: { connectionId: 'a', tasks: 'all' } }, [[], [], 1]],
+    ['half of the outcomes', { outcomes: { last: 9 } }, [['2'], [], 0]],
+    ['neither view nor outcomes', { view: null, outcomes: null }, [[], [], 0]],
+    [
+      'those of a connection that stands no longer',
+      { view: { ...view, connectionId: 'b' }, outcomes: { ...outcomes, connectionId: 'b' } },
+      [[], [], 0],
+    ],
+  ])('shows the reports where there is %s', async (_, stored, shown) => {
+    await session.set(stored);
+    const { front, prepare } = await open();
+    expect(prepare).not.toHaveBeenCalled();
+    expect(front.newest.value).toEqual(newest);
+    const { deleting, awaited, view: seen } = front;
+    expect([deleting.value, awaited.value, seen.value.outcomes.length]).toEqual(shown);
+  });
+
+  it.each([
+    ['the store cannot be read', () => vi.spyOn(local, 'get').mockRejectedValueOnce(new Error())],
+    ['the worker does not bring it into form', () => local.set({ form: FORM + 1 })],
+  ])('fails once where %s', async (_, prepare) => {
+    await prepare();
+    await expect(open()).rejects.toThrow();
+  });
+});
