@@ -4,17 +4,21 @@ import { countText } from '@/components/text/language';
 import { accountMessage } from '@/components/text/messages/account-message';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { hasFailed } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-
-interface AccountRegionProps {
-  account: Outcome<Account>;
-  /** The service that was asked. */
-  baseUrl: string;
-}
+import type { Connecting } from './connecting-state';
+import { failureOf } from './connection-press';
 
 /** Whose key it is and what it allows, before whatever else the service says of it. */
-export function AccountRegion({ account, baseUrl }: AccountRegionProps) {
+export function AccountRegion({ connecting }: { connecting: Connecting }) {
+  const baseUrl = connecting.connection.value?.baseUrl;
+  const account = connecting.account.value;
+  if (baseUrl === undefined || account === undefined) return null;
+  const failure = hasFailed(account) ? account.failure : null;
+  const press = connecting.press.value;
+  const isSaidAbove = press?.baseUrl === baseUrl && failureOf(press)?.code === failure?.code;
+  // A refused key is about the connection as a whole, and said on top.
+  if (failure && (failure.code === 'keyRefused' || isSaidAbove)) return null;
   return (
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>

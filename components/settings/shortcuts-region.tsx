@@ -1,21 +1,27 @@
 import { i18n } from '#i18n';
-import type { CommandName } from '@/lib/browser/command-names';
-import type { Shortcuts } from './shortcuts-state';
+import type { Command, CommandName } from '@/lib/browser/command-names';
 
 const LABELS = {
   _execute_action: 'command.openPopup',
   'report-page': 'command.reportPage',
 } as const satisfies Record<CommandName, string>;
 
+interface ShortcutsRegionProps {
+  commands: readonly Command[];
+  /** Where they are changed, for a person to open; null where `onChange` is all it takes. */
+  address: string | null;
+  /** Opens the browser's own place for them, as far as the browser lets it. */
+  onChange: () => void;
+}
+
 /** The keyboard shortcuts and the way to change them, which the browser has to itself. */
-export function ShortcutsRegion({ shortcuts }: { shortcuts: Shortcuts }) {
-  const { commands, address } = shortcuts;
-  if (commands.value.length === 0) return null;
+export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegionProps) {
+  if (commands.length === 0) return null;
   return (
     <section class="card" aria-labelledby="shortcuts">
       <h2 id="shortcuts">{i18n.t('command.label')}</h2>
       <ul class="shortcuts" aria-labelledby="shortcuts">
-        {commands.value.map(({ name, shortcut }) => (
+        {commands.map(({ name, shortcut }) => (
           <li key={name}>
             <span>{i18n.t(LABELS[name])}</span>
             {shortcut === '' ? (
@@ -27,7 +33,7 @@ export function ShortcutsRegion({ shortcuts }: { shortcuts: Shortcuts }) {
         ))}
       </ul>
       <div class="buttons">
-        <button type="button" onClick={shortcuts.change}>
+        <button type="button" onClick={onChange}>
           {i18n.t('command.change')}
         </button>
       </div>

@@ -1,18 +1,18 @@
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
-import type { NotificationSetting, NotificationSettings } from './notifications-state';
+import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import { type Settings, TELLINGS } from './settings-state';
 
 interface TellingRegionProps {
-  settings: NotificationSettings;
-  names: readonly NotificationSetting[];
-  permission: 'notifications' | 'tabs';
+  settings: Settings;
+  permission: OptionalPermission;
 }
 
 /** What is told while none of our pages is open: checkboxes that take one permission. */
-export function TellingRegion({ settings, names, permission }: TellingRegionProps) {
-  const { chosen, refused, unstored, set } = settings;
-  const isUnstored = names.some((name) => name === unstored.value);
+export function TellingRegion({ settings, permission }: TellingRegionProps) {
+  const names = TELLINGS[permission];
+  const isUnstored = names.some((name) => settings.unstored.value.includes(name));
   return (
     <section class="card" aria-labelledby={`${permission}-heading`}>
       <h2 id={`${permission}-heading`}>{i18n.t(`options.${permission}`)}</h2>
@@ -20,9 +20,9 @@ export function TellingRegion({ settings, names, permission }: TellingRegionProp
         <label class="checkbox-line" key={name}>
           <input
             type="checkbox"
-            checked={chosen.value[name]}
+            checked={settings.isTold(permission, name)}
             aria-describedby={permission === 'tabs' ? 'page-rating-hint' : undefined}
-            onChange={(event) => void set(name, event.currentTarget.checked)}
+            onChange={(event) => void settings.tell(permission, name, event.currentTarget.checked)}
           />
           <span>{i18n.t(`options.${name}`)}</span>
         </label>
@@ -33,7 +33,7 @@ export function TellingRegion({ settings, names, permission }: TellingRegionProp
         </p>
       )}
       <AlertLine>
-        {refused.value === permission && i18n.t(`options.${permission}Refused`)}
+        {settings.refused.value === permission && i18n.t(`options.${permission}Refused`)}
       </AlertLine>
       <AlertLine>{isUnstored && failureMessage({ code: 'notStored' })}</AlertLine>
     </section>

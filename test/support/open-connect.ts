@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createConnectForm } from '@/components/connection/connect-state';
+import { createConnecting } from '@/components/connection/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 import { holdAnswers } from './held-answers';
 
 /** The connection that a form may find. */
@@ -12,16 +13,19 @@ export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s'
 /** A form with that address and a key typed in, whose browser and background are answered by hand. */
 export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 'typed-key' }) {
   const connection = signal(stored);
-  const account = signal<string | null>(null);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
   const disconnects = holdAnswers<Outcome<null>>();
+  const accounts = holdAnswers<Outcome<Account>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
-  const disconnect = vi.fn((_: boolean) => disconnects.call());
-  const form = createConnectForm({
-    ...{ connection, account, requestPermission, hasPermission, connect, disconnect },
+  const disconnect = vi.fn((_?: boolean) => disconnects.call());
+  const form = createConnecting({
+    connection,
+    background: { connect, disconnect, account: accounts.call },
+    requestHostPermission: requestPermission,
+    hasHostPermission: hasPermission,
   });
   form.enterBaseUrl(typed.baseUrl || STANDING.baseUrl);
   form.enterApiKey(typed.apiKey);
@@ -33,7 +37,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
     return { ended };
   }
   return {
-    ...{ form, connection, account, grants, checks, disconnects, startCheck },
+    ...{ form, connection, grants, checks, disconnects, accounts, startCheck },
     ...{ requestPermission, hasPermission, connect, disconnect },
     /** Has a check end so. */
     async check(check: ConnectionCheck): Promise<void> {

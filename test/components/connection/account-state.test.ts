@@ -1,78 +1,64 @@
-import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { createAccountState } from '@/components/connection/account-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-import { holdAnswers } from '../../support/held-answers';
-import { STANDING } from '../../support/open-connect';
+import { openConnect, STANDING } from '../../support/open-connect';
 
-const refused: Outcome<Account> = { failure: { code: 'notAllowed', message: null } };
-const request = { baseUrl: STANDING.baseUrl, apiKey: '', allowsUnencrypted: false };
-
-function accountOf(fields: Record<string, string>): Outcome<Account> {
-  const named = Object.entries(fields).map(([name, value]) => ({ name, value }));
-  return { value: { fields: named, isCut: false } };
-}
-
-function open(stored?: Connection) {
-  const connection = signal(stored);
-  const reads = holdAnswers<Outcome<Account>>();
-  const check: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
-  const state = createAccountState({ connection, read: reads.call, connect: async () => check });
-  return { connection, reads, ...state };
-}
+const ANN: Outcome<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
+const BO: Outcome<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
+const OTHER: Connection = { id: 'b', baseUrl: 'https://other.example' };
+const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
 
 it('the account is read when the page opens, and after each new connection', async () => {
-  const { connection, reads, account, name } = open(STANDING);
-  expect(account.value).toBeUndefined();
-  reads.answer(0, accountOf({ name: 'Ann', email: 'ann@agency.example' }));
-  await expect.poll(() => name.value).toBe('Ann');
-  connection.value = { id: 'b', baseUrl: 'https://other.example' };
-  expect(account.value).toBeUndefined();
-  reads.answer(1, accountOf({ email: 'bo@agency.example' }));
-  await expect.poll(() => name.value).toBe('bo@agency.example');
+  const { connection, accounts, form } = openConnect(STANDING);
+  expect(form.account.value).toBeUndefined();
+  accounts.answer(0, ANN);
+  await expect.poll(() => form.account.value).toEqual(ANN);
+  connection.value = OTHER;
+  expect(form.account.value).toBeUndefined();
+  accounts.answer(1, BO);
+  await expect.poll(() => form.account.value).toEqual(BO);
   connection.value = undefined;
-  expect(account.value).toBeUndefined();
-  expect(reads.count).toBe(2);
+  expect(form.account.value).toBeUndefined();
+  expect(accounts.count).toBe(2);
 });
 
 it('without a connection no account is read', () => {
-  expect(open().reads.count).toBe(0);
+  expect(openConnect().accounts.count).toBe(0);
 });
 
 it('an account that arrives after the next connection is not shown', async () => {
-  const { connection, reads, name } = open(STANDING);
-  connection.value = { id: 'b', baseUrl: 'https://other.example' };
-  reads.answer(1, accountOf({ name: 'Bo' }));
-  await expect.poll(() => name.value).toBe('Bo');
-  reads.answer(0, accountOf({ name: 'Ann' }));
+  const { connection, accounts, form } = openConnect(STANDING);
+  connection.value = OTHER;
+  accounts.answer(1, BO);
+  await expect.poll(() => form.account.value).toEqual(BO);
+  accounts.answer(0, ANN);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(name.value).toBe('Bo');
+  expect(form.account.value).toEqual(BO);
 });
 
 it.each([
-  ['stays until it is read again after a check of the stored key', '', 'Ann'],
-  ['is forgotten at once after a check of another key', 'other', null],
-])('the account %s', async (_, apiKey, nameMeanwhile) => {
-  const { reads, name, connect } = open(STANDING);
-  reads.answer(0, accountOf({ name: 'Ann' }));
-  await expect.poll(() => name.value).toBe('Ann');
-  await connect({ ...request, apiKey });
-  expect(name.value).toBe(nameMeanwhile);
-  reads.answer(1, accountOf({ name: 'Bo' }));
-  await expect.poll(() => name.value).toBe('Bo');
+  ['stays until it is read again after a check of the stored key', '', ANN],
+  ['is forgotten at once after a check of another key', 'other', undefined],
+])('the account %s', async (_, apiKey, meanwhile) => {
+  const { accounts, form, check } = openConnect(STANDING, { baseUrl: '', apiKey });
+  accounts.answer(0, ANN);
+  await expect.poll(() => form.account.value).toEqual(ANN);
+  await check(passed);
+  expect(form.account.value).toEqual(meanwhile);
+  accounts.answer(1, BO);
+  await expect.poll(() => form.account.value).toEqual(BO);
 });
 
 it('an account that could not be read is read again at a retry, and a known account is not', async () => {
-  const { reads, account, name, retry } = open(STANDING);
-  reads.answer(0, refused);
-  await expect.poll(() => account.value).toEqual(refused);
-  expect(name.value).toBeNull();
-  retry();
-  reads.answer(1, accountOf({ name: 'Ann' }));
-  await expect.poll(() => name.value).toBe('Ann');
-  retry();
-  expect(reads.count).toBe(2);
+  const { accounts, form } = openConnect(STANDING);
+  const refused: Outcome<Account> = { failure: { code: 'notAllowed', message: null } };
+  accounts.answer(0, refused);
+  await expect.poll(() => form.account.value).toEqual(refused);
+  form.retryAccount();
+  accounts.answer(1, ANN);
+  await expect.poll(() => form.account.value).toEqual(ANN);
+  form.retryAccount();
+  expect(accounts.count).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectForm } from '@/components/connection/connect-state';
+import type { Connecting } from '@/components/connection/connecting-state';
+import { failureOf } from '@/components/connection/connection-press';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { OpenWork } from '@/lib/failure';
 import { openConnect, STANDING } from '../../support/open-connect';
@@ -33,71 +34,70 @@ describe('Disconnect', () => {
     disconnects.answer(0, done);
     await disconnecting;
     const allowedHost = 'https://host.example';
-    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost });
-    expect(form.check.value).toBeNull();
+    const { baseUrl } = STANDING;
+    const outcome = { value: { allowedHost } };
+    expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, outcome });
     connection.value = { ...STANDING, id: 'b' };
-    expect(form.disconnection.value).toBeNull();
+    expect(form.press.value).toBeNull();
   });
 
   it('drops open tasks only by its own button, once, while the question stands', async () => {
     const { form, disconnects, disconnect, end } = await openAsking();
     await end({ failure });
-    expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
-    const disconnecting = form.agree('drop');
-    void form.agree('drop');
+    expect(form.question.value).toEqual({ work: failure });
+    const disconnecting = form.agree({ dropsOpenWork: true });
+    void form.agree({ dropsOpenWork: true });
     void form.disconnect();
     disconnects.reject(2);
     await disconnecting;
-    void form.agree('drop');
+    void form.agree({ dropsOpenWork: true });
     expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
-    const interrupted = { state: 'failed', failure: { code: 'interrupted' } };
-    expect(form.disconnection.value).toEqual(interrupted);
+    expect(failureOf(form.press.value)).toEqual({ code: 'interrupted' });
   });
 
   it.each([
-    ['Disconnect', (form: ConnectForm) => form.disconnect()],
-    ['Disconnect anyway', (form: ConnectForm) => form.agree('drop')],
+    ['Disconnect', (form: Connecting) => form.disconnect()],
+    ['Disconnect anyway', (form: Connecting) => form.agree({ dropsOpenWork: true })],
   ])('is not reported if Connect was pressed before %s was done', async (_, press) => {
     const { form, disconnects } = await openAsking();
     const disconnecting = press(form);
     void form.connect();
     disconnects.answer(1, done);
     await disconnecting;
-    expect(form.disconnection.value).toBeNull();
     expect(form.check.value?.state).toBe('running');
   });
 });
 
 describe('Connect while tasks are open', () => {
-  it.each<[string, (form: ConnectForm) => Promise<void>, object]>([
+  it.each<[string, (form: Connecting) => Promise<void>, object]>([
     ['asks again when it is pressed again', (form) => form.connect(), {}],
     [
       'drops the open tasks by a button of its own',
-      (form) => form.agree('drop'),
+      (form) => form.agree({ dropsOpenWork: true }),
       { dropsOpenWork: true },
     ],
     [
       'keeps the open tasks by another button',
-      (form) => form.agree('keep'),
+      (form) => form.agree({ keepsOpenWork: true }),
       { keepsOpenWork: true },
     ],
   ])('%s', async (_, press, consent) => {
     const { form, startCheck, connect } = await openQuestion();
-    expect(form.question.value).toEqual({ press: 'connect', work: failure });
+    expect(form.question.value).toEqual({ work: failure });
     await startCheck(() => press(form));
     const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
     expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...consent });
   });
 
   it.each([
-    ['address', ({ enterBaseUrl }: ConnectForm) => enterBaseUrl('https://third.example')],
-    ['key', ({ enterApiKey }: ConnectForm) => enterApiKey('third-key')],
+    ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
+    ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
   ])('asks no question once another %s is typed, before or after the answer', async (_, type) => {
     const { form, connect, checks, startCheck } = await openQuestion();
     type(form);
     expect([form.check.value, form.question.value]).toEqual([null, null]);
-    await form.agree('drop');
-    await form.agree('keep');
+    await form.agree({ dropsOpenWork: true });
+    await form.agree({ keepsOpenWork: true });
     expect(connect).toHaveBeenCalledTimes(1);
     form.enterBaseUrl(STANDING.baseUrl);
     form.enterApiKey('typed-key');
@@ -117,14 +117,14 @@ describe('a question about a connection that another tab has changed', () => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;
     expect(form.question.value).toBeNull();
-    await form.agree('drop');
+    await form.agree({ dropsOpenWork: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
     const other = openConnect(STANDING);
     await other.check(asking);
     expect(other.form.check.value).toEqual(asking);
     other.connection.value = after;
     expect(other.form.check.value).toBeNull();
-    await other.form.agree('drop');
+    await other.form.agree({ dropsOpenWork: true });
     expect(other.connect).toHaveBeenCalledTimes(1);
   });
 });

@@ -8,15 +8,18 @@ const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencryp
 describe('problems with what was typed', () => {
   it('appear for all fields when Connect is pressed, and each goes when its field changes', async () => {
     const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
-    expect(form.problems.value).toEqual({});
+    expect(form.typed.value.problems).toEqual({});
     await form.connect();
-    expect(form.problems.value).toEqual({ baseUrl: 'notAbsolute', apiKey: 'unusableCharacters' });
+    expect(form.typed.value.problems).toEqual({
+      baseUrl: 'notAbsolute',
+      apiKey: 'unusableCharacters',
+    });
     expect(form.check.value).toBeNull();
     expect(requestPermission).not.toHaveBeenCalled();
     form.enterBaseUrl('h');
-    expect(form.problems.value).toEqual({ apiKey: 'unusableCharacters' });
+    expect(form.typed.value.problems).toEqual({ apiKey: 'unusableCharacters' });
     form.enterApiKey('k');
-    expect(form.problems.value).toEqual({});
+    expect(form.typed.value.problems).toEqual({});
   });
 });
 
@@ -32,17 +35,17 @@ describe('the stored key', () => {
     const typed = { baseUrl: 'https://host.example', apiKey: '' };
     const { form, requestPermission } = openConnect(STANDING, typed);
     await form.connect();
-    expect(form.problems.value).toEqual({ apiKey: 'empty' });
+    expect(form.typed.value.problems).toEqual({ apiKey: 'empty' });
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
   it('exists only as long as the connection', () => {
-    const { form, connection } = openConnect();
-    expect(form.hasStoredKey.value).toBe(false);
+    const { form, connection } = openConnect(undefined, { baseUrl: '', apiKey: '' });
+    expect(form.hasChanges.value).toBe(true);
     connection.value = STANDING;
-    expect(form.hasStoredKey.value).toBe(true);
+    expect(form.hasChanges.value).toBe(false);
     connection.value = undefined;
-    expect(form.hasStoredKey.value).toBe(false);
+    expect(form.hasChanges.value).toBe(true);
   });
 });
 
@@ -57,12 +60,12 @@ describe('a user name and password in the address', () => {
     (typed, isTold) => {
       const { form } = openConnect();
       form.enterBaseUrl(typed);
-      expect(form.hasUserInfo.value).toBe(isTold);
-      form.leaveBaseUrl();
-      expect(form.baseUrl.value).not.toContain('rosa:hidden@');
-      expect(form.hasUserInfo.value).toBe(isTold);
+      expect(form.typed.value.hadUserInfo).toBe(isTold);
+      form.writeOut();
+      expect(form.typed.value.baseUrl).not.toContain('rosa:hidden@');
+      expect(form.typed.value.hadUserInfo).toBe(isTold);
       form.enterBaseUrl('https://elsewhere.example');
-      expect(form.hasUserInfo.value).toBe(false);
+      expect(form.typed.value.hadUserInfo).toBe(false);
     },
   );
 });
@@ -72,11 +75,11 @@ describe('plain http', () => {
     const { form, requestPermission } = openConnect();
     for (const host of ['nas.example', 'elsewhere.example']) {
       form.enterBaseUrl(`http://${host}`);
-      expect([form.needsConsent.value, form.allowsUnencrypted.value]).toEqual([true, false]);
+      expect(form.allowsUnencrypted.value).toBe(false);
       await form.connect();
-      expect(form.problems.value).toEqual({ baseUrl: 'unencrypted' });
+      expect(form.typed.value.problems).toEqual({ baseUrl: 'unencrypted' });
       form.allowUnencrypted(true);
-      expect(form.problems.value).toEqual({});
+      expect(form.typed.value.problems).toEqual({});
     }
     expect(requestPermission).not.toHaveBeenCalled();
     form.enterBaseUrl('http://elsewhere.example/s/');
@@ -113,7 +116,7 @@ describe('the permission for the host', () => {
     const failure = { code: 'noPermission', origin: 'https://host.example' };
     expect(form.check.value).toEqual({ state: 'failed', at: 'permission', failure });
     expect(connect).not.toHaveBeenCalled();
-    expect(form.apiKey.value).toBe('typed-key');
+    expect(form.typed.value.apiKey).toBe('typed-key');
   });
 });
 
@@ -130,9 +133,9 @@ describe('an address at which no service answers', () => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();
       await check(failed(failure));
       expect(form.check.value).toEqual(failed(failure));
-      expect(form.question.value).toEqual({ press: 'connect', origin });
+      expect(form.question.value).toEqual({ origin });
       expect(connect).toHaveBeenCalledOnce();
-      await startCheck(() => form.agree('tryOrigin'));
+      await startCheck(() => form.agree());
       expect(requestPermission).toHaveBeenLastCalledWith(origin);
       expect(connect).toHaveBeenLastCalledWith({ ...request, baseUrl: origin });
       expect(form.question.value).toBeNull();
@@ -166,7 +169,10 @@ describe('a connection check', () => {
     const { form, check } = openConnect();
     await check(passed);
     expect(form.check.value).toEqual(passed);
-    expect([form.baseUrl.value, form.apiKey.value]).toEqual(['https://host.example', '']);
+    expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
+      'https://host.example',
+      '',
+    ]);
   });
 
   it('that gets no answer keeps what was typed, with the address completed', async () => {
@@ -177,7 +183,10 @@ describe('a connection check', () => {
     await ended;
     const failure = { code: 'interrupted' };
     expect(form.check.value).toEqual({ state: 'failed', at: 'reachable', failure });
-    expect([form.baseUrl.value, form.apiKey.value]).toEqual([STANDING.baseUrl, 'typed-key']);
+    expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
+      STANDING.baseUrl,
+      'typed-key',
+    ]);
   });
 
   it('keeps what is typed while the check runs', async () => {
@@ -188,7 +197,7 @@ describe('a connection check', () => {
     checks.answer(0, passed);
     await ended;
     expect(form.check.value).toEqual(passed);
-    const typed = [form.baseUrl.value, form.apiKey.value];
+    const typed = [form.typed.value.baseUrl, form.typed.value.apiKey];
     expect(typed).toEqual(['https://second.example', 'second-key']);
   });
 

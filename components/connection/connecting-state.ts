@@ -1,0 +1,245 @@
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
+import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
+import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
+import { hostOf } from '@/lib/url/host-pattern';
+import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
+import { type ConnectionPress, questionOf } from './connection-press';
+
+/** What is typed to connect, and what was wrong with it when Connect was pressed. */
+interface Typed {
+  baseUrl: string;
+  apiKey: string;
+  /** Where the key may go over plain http, with a person's consent: no other origin that is typed later. */
+  unencryptedOrigin: string | undefined;
+  /** Whether the address held a user name or password, which are left out. */
+  hadUserInfo: boolean;
+  problems: { baseUrl?: BaseUrlProblem; apiKey?: ApiKeyProblem };
+}
+
+interface ConnectingTools {
+  connection: ReadonlySignal<Connection | undefined>;
+  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'account'>;
+  requestHostPermission(baseUrl: string): Promise<boolean>;
+  hasHostPermission(baseUrl: string): Promise<boolean>;
+}
+
+/** Connecting to a service and disconnecting from it, and whose account it is. */
+export type Connecting = ReturnType<typeof createConnecting>;
+
+/** Makes it, with the connection that stands filled in, and reads its account. */
+export function createConnecting(tools: ConnectingTools) {
+  const { connection, background } = tools;
+  const standingUrl = connection.value?.baseUrl ?? '';
+  const typed = signal<Typed>({
+    baseUrl: standingUrl,
+    apiKey: '',
+    unencryptedOrigin: travelsUnencrypted(standingUrl) ? originOf(standingUrl) : undefined,
+    hadUserInfo: false,
+    problems: {},
+  });
+  const press = signal<ConnectionPress | null>(null);
+  const account = signal<Outcome<Account> | undefined>(undefined);
+  let latestReading: Promise<unknown> | null = null;
+
+  const check = computed(() => (press.value?.name === 'connect' ? press.value.check : null));
+  const isChecking = computed(() => check.value?.state === 'running');
+  const question = computed(() => questionOf(press.value));
+  const connectionId = computed(() => connection.value?.id);
+  const allowsUnencrypted = computed(() => {
+    const { unencryptedOrigin, baseUrl } = typed.value;
+    return unencryptedOrigin !== undefined && unencryptedOrigin === originOf(baseUrl);
+  });
+  const hasStoredKey = computed(() => {
+    const read = readBaseUrl(typed.value.baseUrl, true);
+    return 'value' in read && read.value === connection.value?.baseUrl;
+  });
+
+  function change(changed: Partial<Typed>): void {
+    typed.value = { ...typed.value, ...changed };
+  }
+
+  /** Takes in what a person enters: neither problem nor question is about that. */
+  function enter(field: keyof Typed['problems'], changed: Partial<Typed>): void {
+    const { [field]: _, ...problems } = typed.value.problems;
+    batch(() => {
+      change({ ...changed, problems });
+      if (check.value !== null && question.value !== null) press.value = null;
+    });
+  }
+
+  /** Writes out what is meant by the address, such as a missing scheme. */
+  function writeOut(): void {
+    const read = readBaseUrl(typed.value.baseUrl, true);
+    if ('value' in read) change({ baseUrl: read.value });
+  }
+
+  /** What is typed, as a request; null where there are problems with it. */
+  function readTyped(): ConnectRequest | null {
+    const base = readBaseUrl(typed.value.baseUrl, allowsUnencrypted.value);
+    const usesStored = typed.value.apiKey.trim() === '' && hasStoredKey.value;
+    const key = usesStored ? { value: '' } : readApiKey(typed.value.apiKey);
+    change({
+      problems: {
+        ...('problem' in base && { baseUrl: base.problem }),
+        ...('problem' in key && { apiKey: key.problem }),
+      },
+    });
+    if ('problem' in base || 'problem' in key) return null;
+    return {
+      baseUrl: base.value,
+      apiKey: key.value,
+      allowsUnencrypted: allowsUnencrypted.value,
+    };
+  }
+
+  async function readAccount(): Promise<void> {
+    const reading = attempt(background.account);
+    latestReading = reading;
+    const outcome = await reading;
+    if (latestReading === reading) account.value = outcome;
+  }
+
+  /** Asks for the permission within this very call, before anything is awaited. */
+  async function isGranted(baseUrl: string): Promise<boolean> {
+    try {
+      return await tools.requestHostPermission(baseUrl);
+    } catch {
+      return false;
+    }
+  }
+
+  async function runCheck(
+    request: ConnectRequest,
+    onGranted: () => void,
+  ): Promise<ConnectionCheck> {
+    if (!(await isGranted(request.baseUrl))) {
+      const { origin } = new URL(request.baseUrl);
+      return { state: 'failed', at: 'permission', failure: { code: 'noPermission', origin } };
+    }
+    onGranted();
+    try {
+      return await background.connect(request);
+    } catch {
+      return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
+    }
+  }
+
+  async function connect(consent: OpenWorkConsent = {}): Promise<void> {
+    if (isChecking.value) return;
+    writeOut();
+    press.value = null;
+    const request = readTyped();
+    if (request === null) return;
+    const { baseUrl, apiKey } = typed.value;
+    const idBefore = connectionId.value;
+    const isFirst = idBefore === undefined;
+    const usesStoredKey = request.apiKey === '';
+    const tell = (state: ConnectionCheck) => {
+      press.value = { name: 'connect', baseUrl, usesStoredKey, isFirst, check: state };
+    };
+    tell({ state: 'running', at: 'permission' });
+    const ended = await runCheck({ ...request, ...consent }, () =>
+      tell({ state: 'running', at: 'reachable' }),
+    );
+    batch(() => {
+      tell(ended);
+      // What was typed in the meantime stays, and nothing is asked about what was typed before.
+      const isSameUrl = typed.value.baseUrl === baseUrl;
+      const isSameKey = typed.value.apiKey === apiKey;
+      if (question.value !== null && !(isSameUrl && isSameKey)) press.value = null;
+      if (ended.state !== 'passed') return;
+      if (isSameUrl) change({ baseUrl: ended.baseUrl });
+      if (isSameKey) change({ apiKey: '' });
+      if (connectionId.value !== idBefore) return;
+      // Another key may be that of another account.
+      if (!usesStoredKey) account.value = undefined;
+      void readAccount();
+    });
+  }
+
+  async function disconnect(dropsOpenWork = false): Promise<void> {
+    const isUnderWay = press.value?.name === 'disconnect' && press.value.outcome === null;
+    const baseUrl = connection.value?.baseUrl;
+    if (baseUrl === undefined || isChecking.value || isUnderWay) return;
+    const started: ConnectionPress = { name: 'disconnect', baseUrl, outcome: null };
+    press.value = started;
+    const outcome = await attempt(() => background.disconnect(dropsOpenWork));
+    const isAllowed = !hasFailed(outcome) && (await tools.hasHostPermission(baseUrl));
+    // Something else was pressed since.
+    if (press.value !== started) return;
+    const allowedHost = isAllowed ? hostOf(baseUrl) : null;
+    press.value = {
+      ...started,
+      outcome: hasFailed(outcome) ? outcome : { value: { allowedHost } },
+    };
+  }
+
+  // Another tab may connect or disconnect, too.
+  effect(() => {
+    const isConnected = connectionId.value !== undefined;
+    // A question was about the connection before, and so was what was said of its end.
+    const isOver = question.peek() || (isConnected && press.peek()?.name === 'disconnect');
+    if (isOver) press.value = null;
+    account.value = undefined;
+    latestReading = null;
+    if (isConnected) void readAccount();
+  });
+
+  return {
+    connection,
+    typed: typed as ReadonlySignal<Typed>,
+    press: press as ReadonlySignal<ConnectionPress | null>,
+    /** How far the last press of Connect has come; null where another press came later. */
+    check,
+    isChecking,
+    /** What the last press asks; it is about one connection, one address and one key. */
+    question,
+    /** Undefined while the service has not answered, and without a connection. */
+    account: account as ReadonlySignal<Outcome<Account> | undefined>,
+    allowsUnencrypted,
+    /** Whether another address or key is typed than those that are connected. */
+    hasChanges: computed(() => !hasStoredKey.value || typed.value.apiKey !== ''),
+    enterBaseUrl(text: string): void {
+      const read = readAddress(text);
+      const hadUserInfo = 'url' in read && hasUserInfo(read.url);
+      enter('baseUrl', { baseUrl: text, hadUserInfo });
+    },
+    writeOut,
+    enterApiKey: (text: string): void => enter('apiKey', { apiKey: text }),
+    allowUnencrypted(isAllowed: boolean): void {
+      const origin = isAllowed ? originOf(typed.value.baseUrl) : undefined;
+      enter('baseUrl', { unencryptedOrigin: origin });
+    },
+    /** Call it in the submit event itself: the permission dialog needs its gesture. */
+    connect: () => connect(),
+    /** Takes the connection down, or asks where anything is open. */
+    disconnect: () => disconnect(),
+    /** Lets the press that asks go on; does nothing while none does. */
+    async agree(consent: OpenWorkConsent = {}): Promise<void> {
+      const asked = question.value;
+      if (asked === null) return;
+      if (press.value?.name === 'disconnect') return disconnect(consent.dropsOpenWork);
+      if ('origin' in asked) change({ baseUrl: asked.origin });
+      await connect(consent);
+    },
+    /** Takes the question back, and leaves the connection as it is. */
+    withdraw(): void {
+      press.value = null;
+    },
+    /** Reads the account again where it could not be read. */
+    retryAccount(): void {
+      if (account.value && hasFailed(account.value)) void readAccount();
+    },
+  };
+}
+
+function originOf(text: string): string | undefined {
+  const read = readAddress(text);
+  return 'url' in read ? read.url.origin : undefined;
+}

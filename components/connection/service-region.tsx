@@ -1,0 +1,138 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { accountMessage } from '@/components/text/messages/account-message';
+import { focusFirstProblem } from '@/components/ui/fields/first-problem';
+import { TextField } from '@/components/ui/fields/text-field';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { accountFacts } from '@/lib/connection/account-facts';
+import { travelsUnencrypted } from '@/lib/connection/base-url';
+import { hasFailed } from '@/lib/outcome';
+import type { Connecting } from './connecting-state';
+import { ConnectionSteps, PressOutcome } from './press-outcome';
+
+/** Which service is connected, and the form that connects to one. */
+export function ServiceRegion({ connecting }: { connecting: Connecting }) {
+  const check = connecting.check.value;
+  return (
+    <section class="card" aria-busy={connecting.isChecking.value}>
+      <h2 id="service-heading" tabIndex={-1}>
+        {i18n.t('options.service')}
+      </h2>
+      {connecting.connection.value === undefined && <p>{i18n.t('options.intro')}</p>}
+      <ConnectionLine connecting={connecting} />
+      <Fields connecting={connecting} />
+      {check && <ConnectionSteps check={check} />}
+      <PressOutcome connecting={connecting} />
+    </section>
+  );
+}
+
+/** Which service is connected, and as whom. */
+function ConnectionLine({ connecting }: { connecting: Connecting }) {
+  const connection = connecting.connection.value;
+  const account = connecting.account.value;
+  const failure = account && hasFailed(account) ? account.failure : null;
+  const check = connecting.check.value?.state;
+  // Until a check has passed, nobody has heard otherwise; where one has failed, that stands below.
+  if (connection && failure?.code === 'keyRefused' && check !== 'passed') {
+    if (check === 'failed') return null;
+    return <AlertLine>{accountMessage(failure, connection.baseUrl)}</AlertLine>;
+  }
+  return <StatusLine>{connection && connectedSentence(connecting, connection.baseUrl)}</StatusLine>;
+}
+
+function connectedSentence(connecting: Connecting, baseUrl: string): string | null {
+  const check = connecting.check.value;
+  const hasChanges = connecting.hasChanges.value;
+  // While it asks what becomes of open work, nothing has failed yet.
+  const isFailed = check?.state === 'failed' && check.failure.code !== 'openWork';
+  // The connection as it is was checked, and what is wrong with it stands below.
+  if (isFailed && !hasChanges) return null;
+  const hasProblem = Object.keys(connecting.typed.value.problems).length > 0;
+  const isUnchanged = hasChanges && (isFailed || hasProblem);
+  const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
+  const account = connecting.account.value;
+  const facts = account && !hasFailed(account) ? accountFacts(account.value) : null;
+  const name = facts && (facts.name ?? facts.email);
+  if (name === null) {
+    return i18n.t(isUnchanged ? 'options.stillConnected' : 'options.connected', [host]);
+  }
+  const key = isUnchanged ? 'options.stillConnectedAs' : 'options.connectedAs';
+  return i18n.t(key, [host, isolated(name)]);
+}
+
+/** Where the service is and which key it gave, with Connect and Disconnect. */
+function Fields({ connecting }: { connecting: Connecting }) {
+  const isKeyShown = useSignal(false);
+  const isKeyEmpty = useComputed(() => connecting.typed.value.apiKey === '');
+  const { baseUrl, apiKey, hadUserInfo, problems } = connecting.typed.value;
+  const isBusy = connecting.isChecking.value;
+  /** What is kept is not on the page, and can be checked. */
+  const isKept = !connecting.hasChanges.value;
+  // The next key is a secret again.
+  useSignalEffect(() => {
+    if (isKeyEmpty.value) isKeyShown.value = false;
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { currentTarget } = event;
+        void connecting.connect();
+        if (connecting.check.value === null) focusFirstProblem(currentTarget);
+      }}
+    >
+      <TextField
+        id="baseUrl"
+        label={i18n.t('options.baseUrl')}
+        value={baseUrl}
+        onEnter={connecting.enterBaseUrl}
+        onLeave={connecting.writeOut}
+        problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
+        hint={i18n.t(hadUserInfo ? 'options.userInfoLeftOut' : 'options.baseUrlHint')}
+      />
+      {travelsUnencrypted(baseUrl) && (
+        <label class="checkbox-line">
+          <input
+            type="checkbox"
+            checked={connecting.allowsUnencrypted.value}
+            onChange={(event) => connecting.allowUnencrypted(event.currentTarget.checked)}
+          />
+          <span>{i18n.t('options.unencrypted')}</span>
+        </label>
+      )}
+      <TextField
+        id="apiKey"
+        label={i18n.t('options.apiKey')}
+        value={apiKey}
+        onEnter={connecting.enterApiKey}
+        isSecret={!isKeyShown.value}
+        problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
+        hint={i18n.t(isKept ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+      >
+        <button
+          type="button"
+          aria-disabled={isKept}
+          onClick={() => {
+            isKeyShown.value = !isKept && !isKeyShown.value;
+          }}
+        >
+          {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}
+        </button>
+      </TextField>
+      <div class="buttons">
+        <button type="submit" class={isKept ? '' : 'primary'} aria-disabled={isBusy}>
+          {i18n.t(isKept ? 'options.check' : 'options.connect')}
+        </button>
+        {connecting.connection.value && (
+          <button type="button" aria-disabled={isBusy} onClick={() => void connecting.disconnect()}>
+            {i18n.t('options.disconnect')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

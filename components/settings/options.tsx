@@ -1,0 +1,41 @@
+import { i18n } from '#i18n';
+import { AccountRegion } from '@/components/connection/account-region';
+import type { Connecting } from '@/components/connection/connecting-state';
+import { ServiceRegion } from '@/components/connection/service-region';
+import { useKeptFocus } from '@/components/ui/kept-focus';
+import { PreferencesRegion } from './preferences-region';
+import type { Settings } from './settings-state';
+import { ShortcutsRegion } from './shortcuts-region';
+import { TellingRegion } from './telling-region';
+
+interface OptionsProps {
+  connecting: Connecting;
+  settings: Settings;
+  /** See `ShortcutsRegion`, as for the next. */
+  shortcutsAddress: string | null;
+  onChangeShortcuts: () => void;
+}
+
+/** The whole options page. */
+export function Options(props: OptionsProps) {
+  useKeptFocus();
+  const { connecting, settings } = props;
+  return (
+    <main>
+      <h1>
+        <img src="/icons/48.png" width={32} height={32} alt="" />
+        {i18n.t('options.title')}
+      </h1>
+      <ServiceRegion connecting={connecting} />
+      <AccountRegion connecting={connecting} />
+      <PreferencesRegion settings={settings} />
+      <TellingRegion settings={settings} permission="notifications" />
+      <TellingRegion settings={settings} permission="tabs" />
+      <ShortcutsRegion
+        commands={settings.commands.value}
+        address={props.shortcutsAddress}
+        onChange={props.onChangeShortcuts}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { i18n } from '#i18n';
+import { privacyMeaning } from '@/components/text/labels';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { TextField } from '@/components/ui/fields/text-field';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { ReportLinkProblem } from '@/lib/report/report-link';
+import type { Settings } from './settings-state';
+
+/** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
+const ID = '{id}';
+
+/** What new reports begin with, and where a report's own page is. */
+export function PreferencesRegion({ settings }: { settings: Settings }) {
+  const { defaultPrivacy } = settings.preferences.value;
+  const unstored = settings.unstored.value;
+  const notStored = failureMessage({ code: 'notStored' });
+  return (
+    <section class="card">
+      <h2>{i18n.t('options.preferences')}</h2>
+      <div class="field">
+        <PrivacyChoice
+          name="default-privacy"
+          label={i18n.t('options.defaultPrivacy')}
+          value={defaultPrivacy}
+          onChoose={(chosen) => void settings.change({ defaultPrivacy: chosen })}
+        />
+        <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
+      </div>
+      <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
+      <ReportLink field={settings.reportLink} />
+      <AlertLine>{unstored.includes('reportLink') && notStored}</AlertLine>
+    </section>
+  );
+}
+
+function ReportLink({ field }: { field: Settings['reportLink'] }) {
+  const problem = field.problem.value;
+  return (
+    <form
+      noValidate
+      data-next-focus="#report-link"
+      onSubmit={(event) => {
+        // Enter keeps it, like leaving the field.
+        event.preventDefault();
+        void field.leave();
+      }}
+    >
+      <TextField
+        id="report-link"
+        label={i18n.t('options.reportLink')}
+        value={field.text.value}
+        onEnter={field.enter}
+        onLeave={field.leave}
+        problem={problem && problemSentence(problem)}
+        hint={i18n.t('options.reportLinkHint', [ID])}
+      />
+      <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
+    </form>
+  );
+}
+
+function problemSentence(problem: ReportLinkProblem): string {
+  return problem === 'noId'
+    ? i18n.t('problem.reportLink.noId', [ID])
+    : i18n.t(`problem.reportLink.${problem}`);
+}

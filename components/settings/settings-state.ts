@@ -1,0 +1,151 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Command } from '@/lib/browser/command-names';
+import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import type { Connection } from '@/lib/connection/connection';
+import { type ReportLinkProblem, readReportLink, usualReportLink } from '@/lib/report/report-link';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+
+/** What is told while none of our pages is open, by what the browser has to allow for it. */
+export const TELLINGS = {
+  notifications: ['notifiesOfDone', 'notifiesOfAttention'],
+  tabs: ['showsPageRating'],
+} as const satisfies Record<OptionalPermission, readonly (keyof Preferences)[]>;
+type Telling = (typeof TELLINGS)[OptionalPermission][number];
+
+interface SettingsTools {
+  stored: ReadonlySignal<Preferences | undefined>;
+  /** Stores a change, and gives what is stored then. */
+  store(change: Partial<Preferences>): Promise<Preferences | undefined>;
+  connection: ReadonlySignal<Connection | undefined>;
+  requestPermission(permission: OptionalPermission): Promise<boolean>;
+  hasPermission(permission: OptionalPermission): Promise<boolean>;
+  removePermission(permission: OptionalPermission): Promise<void>;
+  listCommands(): Promise<readonly Command[]>;
+  /** Called after a change of what is told. */
+  onTelling(): void;
+}
+
+/** What a person sets in the options, beside the connection. */
+export type Settings = ReturnType<typeof createSettings>;
+
+/** Makes it of what is stored. What the browser allows and has is known after the first `refresh`. */
+export function createSettings(tools: SettingsTools) {
+  const preferences = computed(() => tools.stored.value ?? INITIAL_PREFERENCES);
+  const unstored = signal<readonly (keyof Preferences)[]>([]);
+  const allowed = signal({ notifications: false, tabs: false });
+  const refused = signal<OptionalPermission | null>(null);
+  const commands = signal<readonly Command[]>([]);
+  /** What presses that have not ended ask for. */
+  const pressed = signal<Partial<Record<Telling, boolean>>>({});
+
+  /** Stores a change, and gives what is stored then; null where that fails. */
+  async function change(changed: Partial<Preferences>): Promise<Preferences | null> {
+    const stored = (await tools.store(changed).catch(() => null)) ?? null;
+    const others = unstored.value.filter((name) => !(name in changed));
+    const names = Object.keys(changed) as (keyof Preferences)[];
+    unstored.value = stored ? others : [...others, ...names];
+    return stored;
+  }
+
+  /** Asks the browser anew for what it allows and for its shortcuts: it does not tell of each change. */
+  async function refresh(): Promise<void> {
+    const [notifications, tabs, listed] = await Promise.all([
+      tools.hasPermission('notifications'),
+      tools.hasPermission('tabs'),
+      tools.listCommands().catch(() => commands.value),
+    ]);
+    batch(() => {
+      allowed.value = { notifications, tabs };
+      commands.value = listed;
+    });
+  }
+
+  async function storeTelling(
+    permission: OptionalPermission,
+    changed: Partial<Preferences>,
+  ): Promise<void> {
+    const stored = (await change(changed)) ?? preferences.value;
+    const isNeeded = TELLINGS[permission].some((name) => stored[name]);
+    if (!isNeeded) await tools.removePermission(permission).catch(() => {});
+    await refresh();
+    tools.onTelling();
+  }
+
+  return {
+    preferences,
+    /** Those whose last change could not be stored, so that it is not in force. */
+    unstored: unstored as ReadonlySignal<readonly (keyof Preferences)[]>,
+    change,
+    refresh,
+    reportLink: createReportLink(tools.connection, preferences, change),
+    /** None where the browser has no such thing. */
+    commands: commands as ReadonlySignal<readonly Command[]>,
+    /** What the browser did not allow when it was last asked; null after any other press. */
+    refused: refused as ReadonlySignal<OptionalPermission | null>,
+    /** Whether it is chosen and allowed by the browser, or just pressed. */
+    isTold: (permission: OptionalPermission, name: Telling): boolean =>
+      pressed.value[name] ?? (preferences.value[name] && allowed.value[permission]),
+    /** Call it in the handler of a press: where it turns something on, it asks the person. */
+    async tell(permission: OptionalPermission, name: Telling, isOn: boolean): Promise<void> {
+      // First, or the press no longer counts as the person's.
+      const asking = isOn && tools.requestPermission(permission).catch(() => false);
+      // What the browser has turned off does not come back with another.
+      const turnedOff = TELLINGS[permission].filter(
+        (other) => preferences.value[other] && !allowed.value[permission],
+      );
+      const changed = Object.fromEntries(turnedOff.map((other) => [other, false]));
+      batch(() => {
+        refused.value = null;
+        pressed.value = { ...pressed.value, [name]: isOn };
+      });
+      if (!isOn || (await asking)) await storeTelling(permission, { ...changed, [name]: isOn });
+      else refused.value = permission;
+      const { [name]: _, ...others } = pressed.value;
+      pressed.value = others;
+    },
+  };
+}
+
+/** The field for the address of a report's own page: it shows the usual one until another is typed. */
+function createReportLink(
+  connection: ReadonlySignal<Connection | undefined>,
+  preferences: ReadonlySignal<Preferences>,
+  change: (changed: Partial<Preferences>) => Promise<unknown>,
+) {
+  /** What was typed last; null for what is stored. */
+  const typed = signal<string | null>(null);
+  const problem = signal<ReportLinkProblem | null>(null);
+  const isSaved = signal(false);
+  const usual = computed(() => (connection.value ? usualReportLink(connection.value.baseUrl) : ''));
+
+  return {
+    text: computed(() => typed.value ?? preferences.value.reportLink ?? usual.value),
+    /** What is wrong with the text; null while it is typed. */
+    problem: problem as ReadonlySignal<ReportLinkProblem | null>,
+    /** Whether what was typed last is stored. */
+    isSaved: isSaved as ReadonlySignal<boolean>,
+    enter(text: string): void {
+      batch(() => {
+        typed.value = text;
+        problem.value = null;
+        isSaved.value = false;
+      });
+    },
+    /** Stores what was typed, written out, unless there is a problem with it. */
+    async leave(): Promise<void> {
+      if (typed.value === null || isSaved.value) return;
+      const read = readReportLink(typed.value);
+      if ('problem' in read) {
+        problem.value = read.problem;
+        return;
+      }
+      typed.value = read.value;
+      const reportLink = read.value === usual.value ? null : read.value;
+      const isStored = (await change({ reportLink })) !== null;
+      // Something else may be typed by now.
+      if (typed.value !== read.value) return;
+      isSaved.value = isStored;
+      if (isStored && reportLink === null) typed.value = null;
+    },
+  };
+}

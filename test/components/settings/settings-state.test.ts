@@ -1,0 +1,195 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createSettings, TELLINGS } from '@/components/settings/settings-state';
+import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import type { Connection } from '@/lib/connection/connection';
+import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
+import { holdAnswers } from '../../support/held-answers';
+import { STANDING } from '../../support/open-connect';
+
+const both = { notifiesOfDone: true, notifiesOfAttention: true };
+
+const LINK = 'https://other.example/r/{id}';
+const USUAL = 'https://host.example/s/reports/{id}';
+
+/** The settings, with those ticked whose notifications are allowed, in a browser that allows all. */
+async function openSettings(chosen: Partial<Preferences> = {}) {
+  const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
+  const connection = signal<Connection | undefined>(STANDING);
+  const grants = new Set<OptionalPermission>(chosen.notifiesOfDone ? ['notifications'] : []);
+  const request = vi.fn(async (permission: OptionalPermission) => {
+    grants.add(permission);
+    return true;
+  });
+  const remove = vi.fn(async (permission: OptionalPermission) => {
+    grants.delete(permission);
+  });
+  const store = vi.fn(async (change: Partial<Preferences>) => {
+    stored.value = { ...INITIAL_PREFERENCES, ...stored.value, ...change };
+    return stored.value;
+  });
+  const onTelling = vi.fn();
+  const settings = createSettings({
+    ...{ stored, connection, store, onTelling },
+    requestPermission: request,
+    removePermission: remove,
+    hasPermission: async (permission) => grants.has(permission),
+    listCommands: async () => [],
+  });
+  await settings.refresh();
+  /** The ticked checkboxes. */
+  const told = () => [
+    ...TELLINGS.notifications.filter((name) => settings.isTold('notifications', name)),
+    ...TELLINGS.tabs.filter((name) => settings.isTold('tabs', name)),
+  ];
+  /** Presses a checkbox for notifications. */
+  const tell = (name: 'notifiesOfDone' | 'notifiesOfAttention', isOn: boolean) =>
+    settings.tell('notifications', name, isOn);
+  const { reportLink: link } = settings;
+  return { settings, told, tell, link, connection, grants, request, remove, store, onTelling };
+}
+
+describe('the checkboxes for notifications', () => {
+  it("ask for the browser's permission within the press", async () => {
+    const { settings, told, tell, request, onTelling } = await openSettings();
+    expect(told()).toEqual([]);
+    const telling = tell('notifiesOfDone', true);
+    expect(request.mock.calls).toEqual([['notifications']]);
+    await telling;
+    expect(told()).toEqual(['notifiesOfDone']);
+    expect(onTelling).toHaveBeenCalledOnce();
+    await settings.tell('tabs', 'showsPageRating', true);
+    expect(request.mock.lastCall).toEqual(['tabs']);
+    expect(told()).toEqual(['notifiesOfDone', 'showsPageRating']);
+  });
+
+  it('are ticked while the browser asks, and tell a refusal until the next press', async () => {
+    const { settings, told, tell, request } = await openSettings();
+    const answers = holdAnswers<boolean>();
+    request.mockImplementation(answers.call);
+    for (const press of [0, 1]) {
+      const telling = tell('notifiesOfDone', true);
+      expect(told()).toEqual(['notifiesOfDone']);
+      expect(settings.refused.value).toBeNull();
+      answers.reject(press);
+      await telling;
+      expect(told()).toEqual([]);
+      expect(settings.refused.value).toBe('notifications');
+    }
+  });
+
+  it('are unticked without the permission, and ticking one does not tick another again', async () => {
+    const { settings, told, tell, grants } = await openSettings(both);
+    expect(told()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
+    grants.clear();
+    await settings.refresh();
+    expect(told()).toEqual([]);
+    await tell('notifiesOfAttention', true);
+    expect(told()).toEqual(['notifiesOfAttention']);
+  });
+
+  it('stay off if the choice could not be stored, tell so, and give the permission back', async () => {
+    const { settings, told, tell, store, grants } = await openSettings();
+    store.mockRejectedValueOnce(new Error('No space left'));
+    await tell('notifiesOfDone', true);
+    expect(settings.unstored.value).toEqual(['notifiesOfDone']);
+    expect(told()).toEqual([]);
+    expect([...grants]).toEqual([]);
+    await tell('notifiesOfDone', true);
+    expect(settings.unstored.value).toEqual([]);
+    expect(told()).toEqual(['notifiesOfDone']);
+  });
+
+  it('keep two presses that come before the first is stored', async () => {
+    const { told, tell } = await openSettings();
+    for (const isOn of [true, false]) {
+      await Promise.all([tell('notifiesOfDone', isOn), tell('notifiesOfAttention', true)]);
+      expect(told()).toEqual([...(isOn ? ['notifiesOfDone'] : []), 'notifiesOfAttention']);
+    }
+  });
+
+  it('give the permission back once no checkbox needs it', async () => {
+    const { tell, remove } = await openSettings(both);
+    await tell('notifiesOfDone', false);
+    expect(remove).not.toHaveBeenCalled();
+    await tell('notifiesOfAttention', false);
+    expect(remove.mock.calls).toEqual([['notifications']]);
+  });
+});
+
+describe('preferences', () => {
+  it('stored without settings for notifications are kept, with notifications off', () => {
+    const before = { defaultPrivacy: 2, reportLink: 'https://a.example/{id}' };
+    expect(Preferences.parse(before)).toEqual({ ...INITIAL_PREFERENCES, ...before });
+  });
+
+  it('that could not be stored are not in force, and are reported until they are stored', async () => {
+    const { settings, store } = await openSettings();
+    for (const _ of [1, 2]) {
+      store.mockRejectedValueOnce(new Error('No space left'));
+      await settings.change({ defaultPrivacy: 0 });
+      expect(settings.preferences.value).toEqual(INITIAL_PREFERENCES);
+    }
+    await settings.change({ reportLink: '' });
+    expect(settings.unstored.value).toEqual(['defaultPrivacy']);
+    await settings.change({ defaultPrivacy: 0 });
+    expect([settings.unstored.value, settings.preferences.value.defaultPrivacy]).toEqual([[], 0]);
+  });
+});
+
+describe('the Report link field', () => {
+  it('stores its text when it is left, but only after a change', async () => {
+    const { link, store } = await openSettings({ reportLink: LINK });
+    await link.leave();
+    link.enter(' ');
+    expect(store).not.toHaveBeenCalled();
+    await link.leave();
+    await link.leave();
+    expect(store).toHaveBeenCalledExactlyOnceWith({ reportLink: '' });
+    expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
+  });
+
+  it('says what is wrong when it is left, and stores nothing then', async () => {
+    const { link, store } = await openSettings({ reportLink: LINK });
+    link.enter('https://host.example/r');
+    expect(link.problem.value).toBeNull();
+    await link.leave();
+    expect(link.problem.value).toBe('noId');
+    link.enter('https://host.example/r/');
+    expect(link.problem.value).toBeNull();
+    expect(store).not.toHaveBeenCalled();
+  });
+
+  it('is stored the next time it is left if the store had refused it', async () => {
+    const { link, store } = await openSettings({ reportLink: LINK });
+    store.mockRejectedValueOnce(new Error('No space left'));
+    link.enter(`${LINK}/new`);
+    for (const _ of [1, 2, 3]) await link.leave();
+    const kept = [{ reportLink: `${LINK}/new` }];
+    expect(store.mock.calls).toEqual([kept, kept]);
+  });
+
+  it('shows the usual link of the connected service until another link is typed', async () => {
+    const { link, connection, store } = await openSettings();
+    expect(link.text.value).toBe(USUAL);
+    connection.value = undefined;
+    expect(link.text.value).toBe('');
+    connection.value = { id: 'b', baseUrl: 'https://b.example' };
+    expect(link.text.value).toBe('https://b.example/reports/{id}');
+    link.enter(LINK);
+    await link.leave();
+    connection.value = undefined;
+    expect(link.text.value).toBe(LINK);
+    expect(store).toHaveBeenCalledExactlyOnceWith({ reportLink: LINK });
+  });
+
+  it('follows the connected service again when the usual link is typed', async () => {
+    const { link, connection, store } = await openSettings({ reportLink: LINK });
+    link.enter(` ${USUAL}`);
+    await link.leave();
+    expect(store).toHaveBeenCalledExactlyOnceWith({ reportLink: null });
+    expect(link.text.value).toBe(USUAL);
+    connection.value = { id: 'b', baseUrl: 'https://b.example' };
+    expect(link.text.value).toBe('https://b.example/reports/{id}');
+  });
+});
