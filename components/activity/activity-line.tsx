@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { privacyLabel } from '@/components/text/labels';
+import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { Icon } from '@/components/ui/icon';
@@ -154,13 +155,18 @@ export function Said({ sentence, reason, about, children }: SaidProps) {
         <Message text={sentence} />
         {children}
       </p>
-      {[about, reason].map(
-        (text) =>
-          text && (
-            <p key={text} class="reason">
-              <Message text={text} />
-            </p>
-          ),
+      {about && (
+        <p class="reason about">
+          <span class="address" dir="ltr">
+            <Address address={about.address} />
+          </span>
+          {about.result && <span>· {about.result}</span>}
+        </p>
+      )}
+      {reason && (
+        <p class="reason">
+          <Message text={reason} />
+        </p>
       )}
     </div>
   );

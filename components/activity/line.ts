@@ -9,12 +9,12 @@ import {
   whatHappenedThen,
 } from '@/components/text/messages/failure-message';
 import { reportAddress } from '@/components/text/report-name';
-import { shortAddress } from '@/components/text/short-address';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate/gate';
+import { shortAddress } from '@/lib/url/short-address';
 import { asksForResults, refusalOf, type Subject, type Tone, toneOf, type Wish } from './standing';
 
 export type Verb =
@@ -32,9 +32,6 @@ export type Verb =
   | 'copyLink'
   | 'dismiss';
 
-/** So many characters of a page's path are shown beside the words. */
-const PATH_ROOM = 60;
-
 /** What is shown of one thing that was asked for. */
 export interface Line {
   tone: Tone;
@@ -44,8 +41,8 @@ export interface Line {
   sentence: string;
   /** Why it stands so, and what becomes of it, as a `Message`; null where that goes without saying. */
   reason: string | null;
-  /** The page, and its rating where that is new; null where the sentence or the page tells it. */
-  about: string | null;
+  /** The page's address, and its rating where that is new; null where the sentence or the page tells it. */
+  about: { address: string; result: string | null } | null;
   /** Who may see the report once that is done; null where that stays as it is, or is over. */
   privacy: Privacy | null;
   /** What was made, whose rating is the line's picture. */
@@ -69,10 +66,11 @@ export function lineOf(subject: Subject, facts: Facts): Line {
   const { wish, standing, isNamed } = subject;
   const tone = toneOf(subject, facts.gate !== null);
   const words = wordsOf(subject, facts, tone);
+  const newResult = words.report ? resultLabel(words.report) : null;
   const namesPage = isNamed || words.sentence.includes(nameOf(subject));
   return {
     ...{ tone, reason: null, report: null },
-    about: namesPage ? null : aboutPage(subject, words),
+    about: namesPage ? null : { address: addressOf(wish), result: newResult },
     privacy: standing.name === 'ended' ? null : privacyOf(wish),
     ...words,
   };
@@ -241,10 +239,5 @@ export function addressOf(wish: Wish): string {
 
 /** The page of what was asked for, as it may stand in a sentence. */
 function nameOf({ wish }: Subject): string {
-  const { host, path } = shortAddress(addressOf(wish), { room: PATH_ROOM });
-  return isolated(quoted(host + path));
-}
-
-function aboutPage(subject: Subject, { report }: Words): string {
-  return report ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
+  return isolated(quoted(shortAddress(addressOf(wish))));
 }

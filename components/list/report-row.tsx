@@ -8,8 +8,8 @@ import {
   issuesLabel,
   resultLabel,
 } from '@/components/text/labels';
-import { reportName } from '@/components/text/report-name';
-import type { ShortAddress } from '@/components/text/short-address';
+import { reportAddress, reportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
 import { IconButton } from '@/components/ui/icon-button';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
@@ -22,8 +22,6 @@ const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
 
 interface ReportRowProps {
   report: Report;
-  /** How its address is shown. */
-  address: ShortAddress | undefined;
   newResult: ResultState;
   /** Whether it was created by the last press: the row comes into view, marked, the first time. */
   isNew: boolean;
@@ -34,7 +32,7 @@ interface ReportRowProps {
 
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 export function ReportRow(props: ReportRowProps) {
-  const { report, address, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { report, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
   const { id, result, failed, privacy, generatedAt } = report;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
@@ -53,9 +51,8 @@ export function ReportRow(props: ReportRowProps) {
         <bdi class="unseen" dir="ltr">
           {name}
         </bdi>
-        <span class="row-address" dir="ltr" aria-hidden="true">
-          <b>{address?.host}</b>
-          <span>{address?.path}</span>
+        <span class="address" dir="ltr" aria-hidden="true">
+          <Address address={reportAddress(report)} />
         </span>
         <span class="row-facts">
           <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>

@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { ResultState } from '@/components/report/new-results-state';
 import { ReportMenu, type ReportVerbs } from '@/components/report/report-menu';
-import { addressRoom } from '@/components/text/address-room';
-import { reportAddress } from '@/components/text/report-name';
-import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
 import { ReportRow } from './report-row';
 
@@ -25,8 +21,6 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const room = useMemo(rowRoom, []);
-  const addresses = shortAddresses(reports.map(reportAddress), room);
   return (
     <>
       <ul
@@ -38,7 +32,6 @@ export function ReportRows(props: ReportRowsProps) {
           <ReportRow
             key={report.id}
             report={report}
-            address={addresses.get(reportAddress(report))}
             newResult={newResultOf(report.id)}
             isNew={report.id === createdId}
             isMenuOpen={menu.value?.report.id === report.id}
@@ -61,11 +54,4 @@ export function ReportRows(props: ReportRowsProps) {
       )}
     </>
   );
-}
-
-/** Pixels of a row beside its address. */
-const BESIDE_ADDRESS = 74;
-
-function rowRoom(): AddressRoom {
-  return addressRoom(document.body.clientWidth - BESIDE_ADDRESS, document.body);
 }

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
 import { i18n } from '#i18n';
-import { reportName, shownReportName, wholeShortAddress } from '@/components/text/report-name';
+import { reportAddress, reportName, shownReportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
 import type { Report } from '@/lib/report/report';
 
 /** More than three lines in the popup. */
@@ -14,8 +15,8 @@ interface ReportHeadingProps {
 
 /** A report's URL as the heading of its view; a press shows all of a long one, the pointer how it was received. */
 export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
-  const { host, path } = wholeShortAddress(report);
-  const isLong = host.length + path.length > LONG_URL;
+  const name = shownReportName(report);
+  const isLong = name.length > LONG_URL;
   const isWhole = useSignal(false);
   return (
     <>
@@ -24,11 +25,10 @@ export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
         tabIndex={-1}
         class={isLong && !isWhole.value ? 'report-url is-cut' : 'report-url'}
         dir="ltr"
-        aria-label={shownReportName(report)}
+        aria-label={name}
         title={reportName(report)}
       >
-        <b>{host}</b>
-        {path}
+        <Address address={reportAddress(report)} />
       </h2>
       {isLong && (
         <button

@@ -5,7 +5,7 @@ import { relativeTime, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
-import { type AddressRoom, shortAddress } from '@/components/text/short-address';
+import { Address } from '@/components/ui/address';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import type { FailedChecks } from '@/lib/report/importance';
@@ -15,8 +15,6 @@ interface ReportCellsProps {
   report: Report;
   /** The place of the row in the table, counted from 0. */
   index: number;
-  /** What fits into the column of addresses. */
-  column: AddressRoom;
   /** By how much the score has risen since the result before; null where that is not known. */
   difference: number | null;
   newResult: ResultState;
@@ -30,18 +28,17 @@ interface ReportCellsProps {
 
 /** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
-  const { report, index, column, difference, newResult, isSelected, isCurrent } = props;
+  const { report, index, difference, newResult, isSelected, isCurrent } = props;
   return useMemo(
     () => <Cells {...props} />,
-    [report, index, column, difference, newResult, isSelected, isCurrent],
+    [report, index, difference, newResult, isSelected, isCurrent],
   );
 }
 
 function Cells(props: ReportCellsProps) {
-  const { report, column, difference, newResult, isSelected, isCurrent, onFocus } = props;
+  const { report, difference, newResult, isSelected, isCurrent, onFocus } = props;
   const { id, privacy, failed, generatedAt } = report;
   const name = reportName(report);
-  const { host, path } = shortAddress(reportAddress(report), column);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <>
@@ -69,9 +66,8 @@ function Cells(props: ReportCellsProps) {
           <bdi class="unseen" dir="ltr">
             {name}
           </bdi>
-          <span class="row-address" dir="ltr" aria-hidden="true">
-            <b>{host}</b>
-            <span>{path}</span>
+          <span class="address" dir="ltr" aria-hidden="true">
+            <Address address={reportAddress(report)} />
           </span>
         </button>
       </span>

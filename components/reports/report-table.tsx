@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { useAddressColumn } from '@/components/ui/table/address-column';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -32,7 +31,6 @@ export function ReportTable({ page }: { page: ReportsPage }) {
   const moved = useRef<string | null>(null);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
-  const column = useAddressColumn(virtual, 1);
   const openId = reportState.open.value?.report.id;
   const query = list.query.value;
 
@@ -126,7 +124,6 @@ export function ReportTable({ page }: { page: ReportsPage }) {
             <ReportCells
               report={report}
               index={index}
-              column={column}
               difference={history.differenceOf(report)}
               newResult={results.stateOf(report.id)}
               isSelected={selection.has(report.id)}

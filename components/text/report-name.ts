@@ -3,7 +3,6 @@ import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
-import { type ShortAddress, shortAddress } from './short-address';
 
 /** As much of a report as names it. */
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
@@ -21,11 +20,6 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
 /** The address of a report with its scheme where that is known; its name where it has no address. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
-}
-
-/** The short form of a report's address, as rows show it, but whole. */
-export function wholeShortAddress(report: NamedReport): ShortAddress {
-  return shortAddress(reportAddress(report), { room: Infinity });
 }
 
 /**

@@ -30,7 +30,7 @@ describe('a score', () => {
     expect(row).toContain('Decent 62');
     expect(row).toMatch(/\d+ issues: \d+ high · \d+ medium · \d+ low/);
     expect(twin).toContain('Bad 30');
-    const shown = '.rows li:nth-child(2) .row-address';
+    const shown = '.rows li:nth-child(2) .address';
     expect(await popup.texts(`${shown} b, ${shown} span`)).toEqual([
       'http://shop.example',
       '/visit',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { shortAddress, shortAddresses } from '@/components/text/short-address';
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { readChecks } from '@/lib/report/content/checks';
@@ -25,6 +24,7 @@ import { addressKey, pageKey } from '@/lib/url/page-key';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
 import { otherSpellings } from '@/lib/url/search-spellings';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
+import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
 import { readAddress } from '@/lib/url/typed-address';
 import { urlAlternatives, withoutTracking } from '@/lib/url/url-alternatives';
@@ -116,9 +116,7 @@ const CALLS: Record<string, Call> = {
   readBaseUrl: (text) => readBaseUrl(text, false),
   readApiKey,
   shownAddress: (text) => [shownAddress(text), shownAddress(`https://${text}`)],
-  shortAddress: (text) => shortAddress(text, { room: 40 }),
-  shortAddresses: (text) =>
-    shortAddresses([text, `${text}a`, `https://a.example/${text}`], { room: 40 }),
+  shortAddress: (text) => [shortAddress(text), shortAddress(`https://a.example/${text}`)],
   otherSpellings,
   pageKey: (text) => [
     pageKey(text),

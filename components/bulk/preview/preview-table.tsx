@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
-import { type AddressRoom, shortAddress } from '@/components/text/short-address';
-import { useAddressColumn } from '@/components/ui/table/address-column';
+import { Address } from '@/components/ui/address';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
@@ -20,7 +19,6 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
   const isMoved = useRef(false);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
-  const column = useAddressColumn(virtual, 1);
 
   useLayoutEffect(() => {
     if (!isMoved.current) return;
@@ -73,7 +71,6 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
             row && (
               <RowCells
                 row={row}
-                column={column}
                 id={`row-${rowIndex}`}
                 isOn={preview.isOn(rowIndex)}
                 isCurrent={index === at}
@@ -108,8 +105,6 @@ function SelectShown({ preview }: { preview: BatchPreview }) {
 
 interface RowCellsProps {
   row: PreviewRow;
-  /** What fits into the column of addresses. */
-  column: AddressRoom;
   id: string;
   isOn: boolean;
   isCurrent: boolean;
@@ -119,9 +114,8 @@ interface RowCellsProps {
 }
 
 function RowCells(props: RowCellsProps) {
-  const { row, column, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
+  const { row, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
   const name = row.url ?? row.text;
-  const { host, path } = shortAddress(name, column);
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
@@ -144,9 +138,8 @@ function RowCells(props: RowCellsProps) {
         </label>
       </span>
       <span role="cell">
-        <label class="row-address" dir="ltr" for={id} title={name}>
-          <b>{host}</b>
-          <span>{path}</span>
+        <label class="address" dir="ltr" for={id} title={name}>
+          <Address address={name} />
         </label>
       </span>
       <span role="cell" class="bulk-reasons">

@@ -1,12 +1,9 @@
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
-import { shortAddress } from '@/components/text/short-address';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
+import { shortAddress } from '@/lib/url/short-address';
 import type { BatchResult } from './result-state';
-
-/** So much of an address tells a batch from others. */
-const FIRST_ROOM = { room: 60 };
 
 interface BatchListProps {
   result: BatchResult;
@@ -46,8 +43,7 @@ export function BatchList({ result, onOpen }: BatchListProps) {
 
 /** The first of its addresses, with an ellipsis for the others. */
 function firstOf(url: string, { size }: BatchLine): string {
-  const { host, path } = shortAddress(url, FIRST_ROOM);
-  return size > 1 ? `${host}${path} …` : host + path;
+  return size > 1 ? `${shortAddress(url)} …` : shortAddress(url);
 }
 
 function countsOf(line: BatchLine): string {

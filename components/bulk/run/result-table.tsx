@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { type AddressRoom, shortAddress } from '@/components/text/short-address';
+import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
 import { RatingTag } from '@/components/ui/report/rating-tag';
-import { useAddressColumn } from '@/components/ui/table/address-column';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import type { Report } from '@/lib/report/report';
@@ -26,7 +25,6 @@ const NOT_SHOWN = { result: null, score: null, failed: null };
 export function ResultTable({ result, linkOf }: ResultTableProps) {
   const shown = result.shown.value;
   const virtual = useVirtualRows(shown.length);
-  const column = useAddressColumn(virtual, 0);
   useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
   return (
     <VirtualTable
@@ -39,7 +37,7 @@ export function ResultTable({ result, linkOf }: ResultTableProps) {
     >
       {(index) => {
         const entry = result.entries.value.get(shown[index] ?? -1);
-        return entry && <EntryCells entry={entry} column={column} linkOf={linkOf} />;
+        return entry && <EntryCells entry={entry} linkOf={linkOf} />;
       }}
     </VirtualTable>
   );
@@ -47,20 +45,16 @@ export function ResultTable({ result, linkOf }: ResultTableProps) {
 
 interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
   entry: BatchEntry;
-  /** What fits into the column of addresses. */
-  column: AddressRoom;
 }
 
-function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
+function EntryCells({ entry, linkOf }: EntryCellsProps) {
   const { url, state, report } = entry;
-  const { host, path } = shortAddress(url, column);
   // Why all wait stands above the table.
   const { word, reason } = entryLine(entry, null);
   return (
     <>
-      <span role="cell" class="row-address" dir="ltr" title={url}>
-        <b>{host}</b>
-        <span>{path}</span>
+      <span role="cell" class="address" dir="ltr" title={url}>
+        <Address address={url} />
       </span>
       <span role="cell" class={`is-${state}`}>
         {word}

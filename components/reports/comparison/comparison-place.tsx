@@ -7,7 +7,8 @@ import { resultLabel } from '@/components/text/labels';
 import { countText, series } from '@/components/text/language';
 import { copyMessage } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { reportName, wholeShortAddress } from '@/components/text/report-name';
+import { reportAddress, reportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
@@ -117,13 +118,11 @@ interface SideHeadProps {
 /** Which report a side is, and which of the results of its page. */
 function SideHead({ side, name, page: { sideBySide } }: SideHeadProps) {
   const { report, past, chosen } = side;
-  const { host, path } = wholeShortAddress(report);
   const label = i18n.t('comparison.resultOf', [reportName(report)]);
   return (
     <>
       <span class="side-address" dir="ltr">
-        <b>{host}</b>
-        {path}
+        <Address address={reportAddress(report)} />
       </span>
       <select
         aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lineOf } from '@/components/activity/line';
+import { type Line, lineOf } from '@/components/activity/line';
 import type { Standing, Subject, Tone } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import type { Gate } from '@/lib/task/gate/gate';
@@ -195,19 +195,20 @@ describe('the line of a task', () => {
     expect(said(['url'])).toBe('failure_invalid');
   });
 
-  it.each<[keyof typeof wishes, Standing, Partial<Subject>, string | null]>([
-    ['update', sent, own, NAME],
-    ['update', done, own, `${NAME} · rating_good 87`],
-    ['update', done, { ...own, awaited: 'awaited' }, NAME],
+  const page = { address: 'https://host.example/', result: null };
+  it.each<[keyof typeof wishes, Standing, Partial<Subject>, Line['about']]>([
+    ['update', sent, own, page],
+    ['update', done, own, { ...page, result: 'rating_good 87' }],
+    ['update', done, { ...own, awaited: 'awaited' }, page],
     ['update', done, named, null],
     ['update', refused, own, null],
     ['create', done, named, null],
   ])(
     'names the address only where neither its sentence nor the page does: %s, %j, %j',
     (wish, standing, facts, about) => {
-      expect(lineOf(subject(wish, standing, facts), { gate: null, isGateTold: true }).about).toBe(
-        about,
-      );
+      expect(
+        lineOf(subject(wish, standing, facts), { gate: null, isGateTold: true }).about,
+      ).toEqual(about);
     },
   );
 

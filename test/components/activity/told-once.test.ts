@@ -143,7 +143,7 @@ it('every task, whatever its state, is told once: in its own line or in a count'
       const gate = activity.gate.value;
       const say = (one: Subject) => {
         const { sentence, about, reason } = lineOf(one, { gate, isGateTold: true });
-        return [sentence, about, reason].join(' ');
+        return [sentence, about?.address, reason].join(' ');
       };
       const counted = activity.restCounts.value;
       const facts = { retryState: null, isLookedForAlone: false };

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  copyableAddress,
-  openableAddress,
-  reportAddress,
-  wholeShortAddress,
-} from '@/components/text/report-name';
+import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
+import { shortAddress } from '@/lib/url/short-address';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
 
@@ -45,8 +41,7 @@ describe('the address of a report', () => {
     [null, null, 'list_withoutUrl 7'],
   ])('listed as %j with the full form %j is shown as %j', (url, fullUrl, name) => {
     const report = sampleReport('7', { url, fullUrl });
-    const { host, path } = wholeShortAddress(report);
-    expect(host + path).toBe(name);
     expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
+    expect(shortAddress(reportAddress(report))).toBe(name);
   });
 });
