@@ -76,8 +76,10 @@ function withOutcome(list: HeldList, outcome: TaskOutcome): HeldList {
   const isThere = reports.some(({ id }) => id === report.id);
   if (wish.kind === 'delete' || end === 'gone') {
     const left = reports.filter(({ id }) => id !== report.id);
-    // Of all reports, it was among those that are not read yet.
-    const isCounted = isThere || (list.next !== null && !isFiltered(query));
+    // Of all reports, what was deleted here was among those that are not read yet. What was gone already
+    // may have been so before the list.
+    const isUnread = wish.kind === 'delete' && list.next !== null && !isFiltered(query);
+    const isCounted = isThere || isUnread;
     return isCounted ? { ...list, reports: left, total: sum(total, -1) } : list;
   }
   if (summary === null) return list;

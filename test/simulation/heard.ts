@@ -17,22 +17,30 @@ export interface HeardList {
   since: readonly HeardReport[];
 }
 
-/** What an answer said of a report: that it was made or is no more, or a search found it for the first time. */
 interface HeardReport {
   id: string;
-  said: 'made' | 'found' | 'gone';
+  /**
+   * What an answer said: the report was made, a search found it for the first time, it was deleted, or a
+   * read met that it is no more.
+   */
+  said: 'made' | 'found' | 'deleted' | 'gone';
   /** In the order of all requests and answers. */
   place: number;
+  /** In milliseconds since the history's start. */
+  at: number;
 }
 
-interface NewestList extends Omit<HeardList, 'since'> {
+interface Begun {
   place: number;
+  at: number;
   readAt: string;
 }
 
+type NewestList = Omit<HeardList, 'since'> & Begun;
+
 /** Makes what is heard, of which nothing was asked yet. */
 export function createHeard(time: VirtualTime) {
-  const asked = new Map<Sent, { place: number; readAt: string }>();
+  const asked = new Map<Sent, Begun>();
   const lists: NewestList[] = [];
   const reports: HeardReport[] = [];
   const known = new Set<string>();
@@ -40,7 +48,7 @@ export function createHeard(time: VirtualTime) {
 
   function note(id: string, said: HeardReport['said']): void {
     known.add(id);
-    reports.push({ id, said, place });
+    reports.push({ id, said, place, at: time.elapsed() });
   }
 
   function noteList(sent: Sent, { reports: rows, total, next }: ReportList): void {
@@ -56,31 +64,40 @@ export function createHeard(time: VirtualTime) {
   return {
     ask(sent: Sent): void {
       place += 1;
-      asked.set(sent, { place, readAt: new Date(time.now()).toISOString() });
+      asked.set(sent, {
+        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
+      });
     },
     answer(sent: Sent, outcome: Outcome<unknown>): void {
       place += 1;
       const { verb, about } = sent;
       if (hasFailed(outcome)) {
         const isTold = (verb === 'remove' || verb === 'get') && isReportGone(outcome.failure);
-        if (isTold) note(about, 'gone');
+        if (isTold) note(about, verb === 'get' ? 'gone' : 'deleted');
       } else if (verb === 'list') noteList(sent, outcome.value as ReportList);
-      else if (verb === 'remove') note(about, 'gone');
+      else if (verb === 'remove') note(about, 'deleted');
       else if (verb === 'create' && outcome.value)
         note((outcome.value as ReportDetails).id, 'made');
     },
     /** Whether any answer has shown a report. */
     knows: (id: string) => known.has(id),
-    /** The list that was asked for at a time, ISO 8601. */
-    list(readAt: string, perPage: number): HeardList | undefined {
+    /**
+     * The list that was asked for at a time, ISO 8601. Of what was heard in that very moment nobody can
+     * tell by the clock whether it was before.
+     */
+    lists(readAt: string, perPage: number): HeardList[] {
       const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
-      return list && { ...list, since: reports.filter((one) => one.place > list.place) };
+      if (list === undefined) return [];
+      const later = reports.filter(({ place: heard }) => heard > list.place);
+      const orThen = reports.filter((one) => one.at === list.at || later.includes(one));
+      return [later, orThen].map((since) => ({ ...list, since }));
     },
   };
 }
 
 /**
- * What pages are to show of a list by now: the ids of the rows, and how many there are in all.
+ * What pages are to show of a list by now: the ids of the rows, and how many there are in all, at the least
+ * and at the most.
  * @param isOurs whether a report that a search has found is what a task has become
  */
 export function expectedRows(
@@ -88,15 +105,24 @@ export function expectedRows(
   isOurs: (id: string) => boolean,
 ) {
   let ids = reports.map(({ id }) => id);
-  let count = total;
+  let [least, most] = [total, total];
+  const count = (fewer: number, more = fewer) => {
+    if (least !== null) least += fewer;
+    if (most !== null) most += more;
+  };
   for (const { id, said } of since) {
-    const isGone = said === 'gone';
     const isThere = ids.includes(id);
-    if (isGone) ids = ids.filter((other) => other !== id);
-    else if (!isThere && (said === 'made' || isOurs(id))) ids = [id, ...ids].slice(0, perPage);
-    else continue;
-    if (count !== null && !isGone) count += 1;
-    if (count !== null && isGone && (isThere || next !== null)) count -= 1;
+    if (said === 'made' || said === 'found') {
+      if (isThere || (said === 'found' && !isOurs(id))) continue;
+      ids = [id, ...ids].slice(0, perPage);
+      count(1);
+    } else if (isThere) {
+      ids = ids.filter((other) => other !== id);
+      count(-1);
+    } else if (next !== null) {
+      // It is counted where a deletion has met it, and may have been gone before the list.
+      count(-1, said === 'gone' ? 0 : -1);
+    }
   }
-  return { ids, total: count };
+  return { ids, least, most };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '@/lib/report/report';
-import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { madeAndDeleted, ownChanges } from './chance';
 import type { History } from './history';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
@@ -97,6 +97,37 @@ describe('a page that is open', () => {
       .removeMany(3, 20)
       .wait(10)
       .look(() => expect(page?.rows()).toHaveLength(97))
+      .run();
+  });
+
+  it('counts deletions of reports that it does not show', async () => {
+    let page: OpenPage | undefined;
+    await history({ earlier: 'many' })
+      .look(async (world) => {
+        page = await openPage(world, RECENT_REPORTS_QUERY);
+      })
+      .wait(1)
+      .look(() => expect(page?.list.shown.value?.total).toBe(121))
+      .removeMany(30)
+      .wait(20)
+      .look(() => expect(page?.list.shown.value?.total).toBe(91))
+      .run();
+  });
+
+  it('counts each report once that is made while it reads on', async () => {
+    let page: OpenPage | undefined;
+    await history({ earlier: 'hundreds' })
+      .look(async (world) => {
+        page = await openPage(world, { ...NEWEST_QUERY, search: 'example' });
+      })
+      .batch(40)
+      .look((world) => {
+        if (page) void readToTheEnd(page, world);
+      })
+      .wait(20)
+      .look(({ service }) =>
+        expect(page?.list.shown.value?.total).toBe(service.listed(NEWEST_QUERY).length),
+      )
       .run();
   });
 
