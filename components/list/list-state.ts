@@ -205,7 +205,7 @@ export function createListState(tools: ListStateTools) {
     /** Asks for something else; typed text waits until the typing pauses. */
     change(fields: Partial<ReportQuery>): void {
       if (fields.project !== undefined) site.forget();
-      change(fields, fields.search ? TYPING_PAUSE_MS : 0);
+      change(fields, fields.search || fields.project ? TYPING_PAUSE_MS : 0);
     },
     /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
     searchOnce: (search: string): void => searchAll(search, TYPING_PAUSE_MS, null),

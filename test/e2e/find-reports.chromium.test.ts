@@ -88,8 +88,7 @@ describe('finding reports', () => {
     await rowsOf(popup, 'Bad');
     await until('the service was asked for it all', () => parameters().result === 'bad');
     expect(parameters()).toEqual({ result: 'bad', sort_by: 'url', sort: 'asc', per_page: '25' });
-    await popup.fill('Project', 'museum.example', 'combobox');
-    await popup.keyboard.press('Enter');
+    await popup.fill('Project', 'museum.example');
     expect(await filtersOn(popup)).toBe('2 filters on');
     await popup.press('Clear filters');
     expect(await filtersOn(popup)).toBe('');
@@ -107,8 +106,7 @@ describe('finding reports', () => {
       'Project 1',
       'Project 2',
     ]);
-    await popup.fill('Project', 'Project 1', 'combobox');
-    await popup.keyboard.press('Enter');
+    await popup.fill('Project', 'Project 1');
     await popup.rows((rows) => rows.length === 1 && rows[0]?.includes('/1') === true);
     expect(parameters().project).toBe('Project 1');
   });
