@@ -9,20 +9,18 @@ const MOST_SAID = 60;
 const LEAST_PATH = 16;
 
 /** A web address without user info, which looks like a host. */
-const WEB = /^(http:\/\/|https:\/\/)(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
+const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
 /**
- * An address for people to read, in parts: its host without a leading `www.`, with the scheme only where that
- * is `http`; its path before the last part; the last part of the path, with what follows it.
- * A text that is no such address is all `last`.
+ * An address for people to read, in parts: its host without scheme and a leading `www.`; its path before the
+ * last part; the last part of the path, with what follows it. A text that is no such address is all `last`.
  */
 export function addressParts(address: string) {
   const shown = shownAddress(cutText(address, MOST_READ));
-  const [, scheme = '', site = '', rest = ''] = WEB.exec(shown) ?? [];
-  if (site === '') return { host: '', before: '', last: shown };
+  const [, host = '', rest = ''] = WEB.exec(shown) ?? [];
+  if (host === '') return { host: '', before: '', last: shown };
   const { length } = /^[^?#]*/.exec(rest)?.[0] ?? '';
   const start = Math.max(0, rest.lastIndexOf('/', length - 2));
-  const host = scheme.length === 'http://'.length ? scheme + site : site;
   return { host, before: rest.slice(0, start), last: rest.slice(start) };
 }
 

@@ -35,7 +35,7 @@ describe('the address of a report', () => {
   it.each([
     ['example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
     ['https://www.example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
-    ['http://example.com/', 'http://example.com/', 'http://example.com/'],
+    ['http://example.com/', 'example.com/', 'example.com/'],
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
     ['a page', null, 'a page'],
     [null, null, 'list_withoutUrl 7'],

@@ -8,7 +8,7 @@ describe('an address in parts', () => {
     ['https://www.museum.example/visit/', 'museum.example', '', '/visit/'],
     ['HTTPS://WWW.Trails.example:8080/alps/map', 'Trails.example:8080', '/alps', '/map'],
     ['https://www.example/a//', 'www.example', '/a', '//'],
-    ['http://www.shop.example/a/b/c/', 'http://shop.example', '/a/b', '/c/'],
+    ['http://www.shop.example/a/b/c/', 'shop.example', '/a/b', '/c/'],
     ['https://shop.example/a/coat?next=/b/#/c', 'shop.example', '/a', '/coat?next=/b/#/c'],
     ['https://shop.example?q=www./x', 'shop.example', '', '?q=www./x'],
     ['https://xn--bcher-kva.example/stra%C3%9Fe/x', 'bücher.example', '/straße', '/x'],
