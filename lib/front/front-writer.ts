@@ -93,12 +93,15 @@ export function createFrontWriter(tools: FrontWriterTools): FrontWriter {
 
   async function load(): Promise<void> {
     const [front, stored] = await Promise.all([frontItem.read(), outcomesItem.read()]);
+    const isOwn = front?.connection?.id === connectionId;
+    newest = isOwn ? front.newest : null;
     if (stored?.connectionId === connectionId) {
       outcomes = stored;
       storedOutcomes = stored;
+    } else {
+      // The computer's clock may have been set back since an earlier run.
+      outcomes = noOutcomes(connectionId, Math.max(outcomes.last, newest?.after ?? 0));
     }
-    const isOwn = front?.connection?.id === connectionId;
-    newest = isOwn ? front.newest : null;
     // Half a value, or one of another connection.
     if (!isOwn) await writeNewest().catch(() => {});
     setNewest(newest);
