@@ -29,11 +29,11 @@ describe('many reports that are selected', () => {
     await page.locator(byRole('radio', 'Public')).click();
     await page.press('Change now');
     await page.says('Changing reports: ');
-    await until('half of them are changed', () => written('PUT').length >= COUNT / 2);
+    await until('half of them are changed', () => written('PUT').length >= COUNT / 2, 90_000);
     await app.worker.stop();
     await app.worker.wake();
     const areChanged = () => app.service.reports().every(({ privacy }) => privacy === 0);
-    await until('all are changed', areChanged);
+    await until('all are changed', areChanged, 90_000);
     await page.says(`${COUNT} reports changed`);
     expect(written('PUT').length).toBeLessThanOrEqual(COUNT + 2);
     expect(written('PUT').length).toBeGreaterThanOrEqual(COUNT);
