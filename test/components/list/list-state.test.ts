@@ -385,7 +385,9 @@ describe('the query that the service is asked', () => {
       '',
     ],
   ])('has the project of the site in front when This site is %s', async (_, presses, ...told) => {
-    const { asked, list, remembered } = await askedAfter(...presses);
+    const pause = () => vi.advanceTimersByTime(1_000);
+    const paused = presses.flatMap((press) => [press, pause]);
+    const { asked, list, remembered } = await askedAfter(...paused);
     const projects = asked.map(({ project }) => project);
     expect([projects, list.site.isOn.value, remembered?.project]).toEqual(told);
   });
