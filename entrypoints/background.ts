@@ -67,6 +67,7 @@ export default defineBackground(() => {
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
+    soon: (work) => setTimeout(work, 250),
     isOnline,
     isInSight,
     notify: (id, news) => showNotification(id, notificationWords(news)),

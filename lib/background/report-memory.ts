@@ -29,7 +29,7 @@ export interface ReportMemory extends TaskEnds {
 
 interface MemoryTools {
   connectionId: string;
-  front: Pick<FrontWriter, 'write' | 'takeReports' | 'drop' | 'renew'>;
+  front: Pick<FrontWriter, 'writeSoon' | 'takeReports' | 'drop' | 'renew'>;
   notifications: Pick<Notifications, 'created' | 'hasResult'>;
   /** Whether a batch goes on. */
   isMaking(): boolean;
@@ -60,7 +60,7 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
       const isSingle = front.renew(report);
       if (isSingle) void keepAwake(tellResult(report));
     },
-    onChange: () => void front.write(),
+    onChange: front.writeSoon,
     isMaking,
     signal,
     now,

@@ -65,7 +65,7 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
 
 /** Wires all that one connection needs: each part is handed what was made above it. */
 export function createSession(connection: Connection, tools: Tools): Session {
-  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
+  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, soon, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -86,13 +86,14 @@ export function createSession(connection: Connection, tools: Tools): Session {
       refreshBadge();
       void keepAwake(notifications.noteBatches(batches));
     },
-    ...{ signal, now },
+    ...{ soon, signal, now },
   });
   const store = createTaskStore({
     connectionId: id,
     outcomes: front.outcomes,
     shownGate: async () => shownGate(await viewItem.read(), id),
     show: front.write,
+    showSoon: front.writeSoon,
     ...{ signal, now },
   });
   const gate = createGateControl(store, now);

@@ -115,7 +115,8 @@ describe('an awaited result', () => {
       .wait(0.5)
       .look(({ newest }) => {
         viewItem.watch(async (view) => {
-          if (view?.awaited.length === 0) seen.push((await newest())?.reports[0]?.result);
+          const [report] = (await newest())?.reports ?? [];
+          if (view?.awaited.length === 0 && report) seen.push(report.result);
         });
       })
       .run();

@@ -31,6 +31,7 @@ export function createPageTasks() {
     connection: { id: connectionId, baseUrl: 'https://host.example' },
     view: () => ({ ...store.view(), awaited: [...awaited] }),
     onView() {},
+    soon: queueMicrotask,
     ...tools,
   });
   const stored = signal({ ...EMPTY_VIEW, outcomes: [] as readonly TaskOutcome[] });
@@ -47,6 +48,7 @@ export function createPageTasks() {
     outcomes: front.outcomes,
     shownGate: async () => null,
     show: front.write,
+    showSoon: front.writeSoon,
     ...tools,
   });
   const gate = createGateControl(store, Date.now);

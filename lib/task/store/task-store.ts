@@ -67,6 +67,8 @@ interface TaskStoreTools {
   shownGate(): Promise<Gate | null>;
   /** Shows the present state to the pages. Never rejects. */
   show(): Promise<void>;
+  /** The same a little later: rows of batches change many times a second. */
+  showSoon(): void;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
   now(): number;
@@ -74,7 +76,7 @@ interface TaskStoreTools {
 
 /** Makes the store of a connection's tasks. */
 export function createTaskStore(tools: TaskStoreTools): TaskStore {
-  const { connectionId, outcomes, shownGate, show, signal, now } = tools;
+  const { connectionId, outcomes, shownGate, show, showSoon, signal, now } = tools;
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
   const tasks = storedTasks(connectionId);
@@ -129,6 +131,11 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     if (task.batch) batches.note(task.batch, rowOfTask(task));
   }
 
+  function showChanged(changed: readonly Task[]): void {
+    if (changed.every(({ batch }) => batch !== null)) showSoon();
+    else void show();
+  }
+
   /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
   async function write(changed: readonly Task[], hasNewBatch = false): Promise<void> {
     if (signal.aborted) return;
@@ -143,7 +150,8 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     for (const task of changed) put(task);
     try {
       await write(changed, newBatch !== undefined);
-      void show();
+      if (newBatch) void show();
+      else showChanged(changed);
     } catch (error) {
       changed.forEach((task, at) => {
         const former = before[at];
@@ -174,7 +182,7 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     async keep(task) {
       put(task);
       await write([task]).catch(() => {});
-      void show();
+      showChanged([task]);
     },
     saveBatch: (batch, added) => save(added, batch),
     batches,
@@ -200,7 +208,7 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
       outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
       if (batch !== null) {
         batches.note(batch, endedRow(task, end.end, end.report));
-        void show();
+        showSoon();
         await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
         return;
       }

@@ -25,11 +25,16 @@ const later = '2026-11-02T12:00:00.000Z';
 async function start(signal = new AbortController().signal) {
   const onView = vi.fn();
   const writer = createFrontWriter({
-    ...{ connection, onView, signal, now: () => 1000 },
+    ...{ connection, onView, soon: queueMicrotask, signal, now: () => 1000 },
     view: () => ({ ...EMPTY_VIEW, awaited: ['7'] }),
   });
   await writer.load();
-  return { ...writer, onView };
+  /** As a task ends. */
+  function end(...args: Parameters<typeof writer.outcomes.note>): void {
+    writer.outcomes.note(...args);
+    void writer.write();
+  }
+  return { ...writer, end, onView };
 }
 
 /** What pages see of the newest: ids, their number, and the number of the last outcome in them. */
@@ -48,11 +53,11 @@ beforeEach(emptyBrowser);
 
 describe('the newest reports as pages see them first', () => {
   it('are those of the last list of all, with what has ended since', async () => {
-    const { takeReply, outcomes } = await start();
+    const { takeReply, end } = await start();
     takeReply(RECENT_REPORTS_QUERY, read());
     await expect.poll(shown).toEqual(['3 2 1', 3, 1000]);
-    outcomes.note(madeOutcome('4'));
-    outcomes.note(deletedOutcome('2'));
+    end(madeOutcome('4'));
+    end(deletedOutcome('2'));
     await expect.poll(shown).toEqual(['4 3 1', 3, 1002]);
     takeReply(NEWEST_QUERY, read({ ...replyOf('4', '3'), after: 1001, readAt: later }));
     await expect.poll(shown).toEqual(['4 3', 2, 1002]);
@@ -60,10 +65,10 @@ describe('the newest reports as pages see them first', () => {
   });
 
   it('never have a report that was deleted while their list was on its way', async () => {
-    const { takeReply, outcomes } = await start();
+    const { takeReply, end } = await start();
     const seen: unknown[] = [];
     frontItem.watch((front) => seen.push(front?.newest?.reports.map(({ id }) => id).join(' ')));
-    outcomes.note(deletedOutcome('2'));
+    end(deletedOutcome('2'));
     takeReply(RECENT_REPORTS_QUERY, read());
     await expect.poll(shown).toEqual(['3 1', 2, 1001]);
     expect(seen).toEqual(['3 1']);
@@ -76,13 +81,13 @@ describe('the newest reports as pages see them first', () => {
     ['of another order', { sort: 'asc' }, {}],
     ['of what the service had to be asked instead', {}, { asked: NEWEST_QUERY }],
   ])('stay as they are after a list that was %s', async (_, fields, reply) => {
-    const { takeReply, outcomes } = await start();
+    const { takeReply, end } = await start();
     takeReply(RECENT_REPORTS_QUERY, read({ readAt: '1970-01-01T00:00:00.900Z' }));
     takeReply(
       { ...RECENT_REPORTS_QUERY, ...fields },
       read({ ...replyOf('9'), readAt: later, ...reply }),
     );
-    outcomes.note(madeOutcome('4'));
+    end(madeOutcome('4'));
     await expect.poll(shown).toEqual(['4 3 2 1', 4, 1001]);
   });
 
@@ -102,9 +107,9 @@ describe('the newest reports as pages see them first', () => {
   });
 
   it('stay as a change has made them, whatever an answer shows that was asked for before it', async () => {
-    const { takeReply, takeReports, outcomes } = await start();
+    const { takeReply, takeReports, end } = await start();
     takeReply(RECENT_REPORTS_QUERY, read());
-    outcomes.note({ ...changedOutcome('2', { privacy: 0 }), endedAt: 1000 });
+    end({ ...changedOutcome('2', { privacy: 0 }), endedAt: 1000 });
     const privacies = async () =>
       (await frontItem.read())?.newest?.reports.map(({ privacy }) => privacy);
     await expect.poll(privacies).toEqual([1, 0, 1]);
@@ -118,14 +123,16 @@ describe('the newest reports as pages see them first', () => {
     await frontItem.write({ connection, newest: { ...newestReports('3', '2', '1'), after: 1 } });
     const outcomes = outcomesOf(madeOutcome('3'), deletedOutcome('2'), madeOutcome('4'));
     await outcomesItem.write(outcomes);
-    const { lastOutcome } = await start();
+    const { lastOutcome, write } = await start();
+    await write();
     await expect.poll(shown).toEqual(['4 3 1', 3, 3]);
     expect(lastOutcome()).toBe(3);
   });
 
   it('stay as they are in another run of the browser, which knows no outcomes', async () => {
     await frontItem.write({ connection, newest: { ...newestReports('3', '2'), after: 7 } });
-    await start();
+    const { write } = await start();
+    await write();
     await expect.poll(shown).toEqual(['3 2', 2, 1000]);
   });
 
