@@ -15,6 +15,8 @@ export interface Contest {
   page: Page;
   ours: Extension;
   bare: Extension;
+  /** Where the files of the bare one are, which the browser reads anew each time. */
+  folder: string;
 }
 
 /** Prepares a contest; gives what then takes a time, in milliseconds, on either side. */
@@ -77,7 +79,7 @@ export async function withContest<Result>(
     const { status, alert } = await connectThroughOptions(page, service);
     if (!status.startsWith('Connected')) throw new Error(`Not connected: ${status} ${alert}`);
     await page.goto(service.samplePages.good);
-    return await work({ service, page, ours, bare });
+    return await work({ service, page, ours, bare, folder });
   } finally {
     await browser.close();
     await service.close();

@@ -1,5 +1,7 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Extension } from 'puppeteer-core';
+import type { Extension, Page } from 'puppeteer-core';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
@@ -7,7 +9,7 @@ import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { writeList } from '../service/report-json';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
-import { type Contest, HOST, inPopup, type Measurement } from './contest';
+import { BUILD, type Contest, HOST, inPopup, type Measurement } from './contest';
 
 declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
 
@@ -19,23 +21,47 @@ function addReports(service: Service, count: number): void {
   }
 }
 
-/** From the click on the toolbar button to ten rows on the screen, the worker being asleep. */
-const measureOpening: Measurement = async (contest) => {
-  const { service, page, ours } = contest;
-  addReports(service, 10);
-  // From now on there is a list to show at once.
-  await inPopup(contest, ours, async () => {});
-  return async (extension) => {
-    await stopWorker(page.browser(), extension.id);
-    // The worker's process ends a little later.
-    await pause(1000);
-    return inPopup(contest, extension, async (popup, clickedAt) => {
-      const rows = (await itemsOf(popup, 'Recent reports')).length;
-      if (rows !== (extension === ours ? 10 : 0)) throw new Error(`The popup shows ${rows} rows.`);
-      return (await popup.evaluate(largestPaint)) - clickedAt;
-    });
+/**
+ * From the click on the toolbar button to ten rows on the screen, the worker being asleep.
+ * @param isPicture whether the bare popup shows the same, without a script; else it is empty
+ */
+function measureOpening(isPicture: boolean): Measurement {
+  return async (contest) => {
+    const { service, page, ours, folder } = contest;
+    addReports(service, 10);
+    // From now on there is a list to show at once.
+    await inPopup(contest, ours, async () => {});
+    if (isPicture) await inPopup(contest, ours, (popup) => writePicture(popup, folder));
+    return async (extension) => {
+      await stopWorker(page.browser(), extension.id);
+      // The worker's process ends a little later.
+      await pause(1000);
+      return inPopup(contest, extension, async (popup, clickedAt) => {
+        const rows = (await itemsOf(popup, 'Recent reports')).length;
+        const wanted = isPicture || extension === ours ? 10 : 0;
+        if (rows !== wanted) throw new Error(`The popup shows ${rows} rows.`);
+        return (await popup.evaluate(largestPaint)) - clickedAt;
+      });
+    };
   };
-};
+}
+
+/** Makes the bare popup a picture of a popup: the same elements and styles, and no script. */
+async function writePicture(popup: Page, folder: string): Promise<void> {
+  const markup = await popup.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true) as Element;
+    const fields = copy.querySelectorAll('input');
+    // What stands in them is no part of the elements.
+    document.querySelectorAll('input').forEach(({ value, checked }, at) => {
+      fields[at]?.setAttribute('value', value);
+      fields[at]?.toggleAttribute('checked', checked);
+    });
+    for (const one of copy.querySelectorAll('script, [rel="modulepreload"]')) one.remove();
+    return copy.outerHTML;
+  });
+  await cp(join(BUILD, 'assets'), join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'popup.html'), `<!doctype html>${markup}`);
+}
 
 /** Runs in the popup: when its largest text was painted, and with it, in one frame, all the others. */
 function largestPaint(): Promise<number> {
@@ -213,7 +239,8 @@ const measureWaiting: Measurement = async (contest) => async (extension, run) =>
 
 /** The part's name, what is measured beside what, and at most how many times that it may take. */
 export const FIGURES: [string, string, string, Measurement, number?][] = [
-  ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening, 1.3],
+  ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening(false), 1.3],
+  ['opening', 'Toolbar click to ten rows painted', 'picture of it', measureOpening(true), 1],
   ['create', 'Create report to POST', 'worker that fetches', measureCreate],
   ['typing', 'Key in Search to rows, 10 stored', 'field that echoes', measureTyping(10)],
   ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],
