@@ -10,6 +10,7 @@ import {
   rememberedQuery,
 } from '@/components/list/remembered-query';
 import { openFront } from '@/components/page/followed-front';
+import { painted } from '@/components/popup/painted';
 import { Popup } from '@/components/popup/popup';
 import { fitWindow } from '@/components/popup/window-height';
 import { relativeTime } from '@/components/text/dates';
@@ -33,9 +34,6 @@ import { preferencesItem } from '@/lib/settings/settings-items';
 import { handoverItem } from '@/lib/surface/handover';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { openConnectedPopup } from './connected-popup';
-
-/** A page that is never idle asks all the same. */
-const LATEST_REFRESH_MS = 500;
 
 const background = remote<BackgroundApi>();
 
@@ -125,15 +123,11 @@ async function openPopup(): Promise<void> {
   // As the address bar has suggested them: of all reports.
   if (handover?.kind === 'search') list.searchOnce(handover.search);
   // What is stored is on the screen before the worker starts, which takes the processor as long.
-  requestIdleCallback(
-    async () => {
-      markSeen();
-      document.addEventListener('visibilitychange', markSeen);
-      void list.refresh();
-      form.offerCanonical(await canonicalUrl(tab));
-    },
-    { timeout: LATEST_REFRESH_MS },
-  );
+  await painted();
+  markSeen();
+  document.addEventListener('visibilitychange', markSeen);
+  void list.refresh();
+  form.offerCanonical(await canonicalUrl(tab));
 }
 
 /** A popup in a tab may have been opened behind another, or left. */
