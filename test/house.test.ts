@@ -6,6 +6,10 @@ import { describe, expect, it } from 'vitest';
 const FLOORS: readonly (readonly string[])[] = [
   ['entrypoints'],
   ['components/popup', 'components/bulk', 'components/reports'],
+  [
+    ...['components/form/views', 'components/activity/views', 'components/list/views'],
+    ...['components/report/views', 'components/connection/views', 'components/settings/views'],
+  ],
   ['components/page'],
   [
     ...['components/form', 'components/activity', 'components/list', 'components/report'],
@@ -22,6 +26,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['lib/url'],
   ['lib'],
 ];
+
+const ROOMS = FLOORS.flat();
 
 interface Import {
   file: string;
@@ -55,9 +61,12 @@ function resolved(file: string, name: string): string {
   return FILES.find((other) => other.replace(/(\.d)?\.tsx?$/, '') === path) ?? path;
 }
 
+/** Views find the model of their page by context: they stand above it, their states below. */
 function roomOf(path: string): string {
-  const [top = '', room, ...rest] = path.split('/');
-  return top === 'entrypoints' || rest.length === 0 ? top : `${top}/${room}`;
+  const [top = '', name, ...rest] = path.split('/');
+  if (top === 'entrypoints' || rest.length === 0) return top;
+  const room = `${top}/${name}`;
+  return path.endsWith('.tsx') && ROOMS.includes(`${room}/views`) ? `${room}/views` : room;
 }
 
 function floorOf(path: string): number {

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { fillForm } from '@/components/form/filled-form';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { privacyLabel } from '@/components/text/labels';
+import { linkCopied } from '@/components/text/messages/copy-message';
 import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
@@ -12,9 +15,7 @@ import { RatingShape } from '@/components/ui/report/rating-tag';
 import { rowSelector } from '@/components/ui/report/row-selector';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import type { StoredDraft } from '@/lib/report/report-draft';
 import { shownAddress } from '@/lib/url/shown-address';
-import type { Activity } from './activity-state';
 import { addressOf, type Line, type Verb } from './line';
 import type { Subject, Tone } from './standing';
 
@@ -38,30 +39,19 @@ const LABELS = {
   dismiss: 'list.dismiss',
 } as const;
 
-/** What a page does beside what the activity does itself. */
-export interface LineVerbs {
-  /** Puts what was asked for back into the form; absent on a page without one. */
-  onEdit?: (draft: StoredDraft) => void;
-  onOpen: (report: Report) => void;
-  /** The report's own address on the service, null where none is wanted. */
-  linkOf: (report: Report) => string | null;
-  onOpenPage: (url: string) => void;
-  onCopyLink: (link: string, report: Report) => void;
-}
-
-interface ActivityLineProps extends LineVerbs {
+interface ActivityLineProps {
   subject: Subject;
   line: Line;
-  activity: Activity;
 }
 
 /** One thing that was asked for: how it stands, and what can be done with it. */
-export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
-  const { activity } = props;
+export function ActivityLine({ subject, line }: ActivityLineProps) {
+  const { actions, activity, form, hasForm, linkOf, show } = usePage();
+  const copy = useCopy();
   const { wish, report } = subject;
-  const link = report && props.linkOf(report);
+  const link = report && linkOf(report);
   const verbs = line.verbs.filter(
-    (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || props.onEdit),
+    (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || hasForm),
   );
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
@@ -78,11 +68,11 @@ export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
     edit() {
       if (wish.kind !== 'create') return;
       activity.cancel(subject);
-      props.onEdit?.(wish.draft);
+      fillForm(form, wish.draft);
     },
-    open: () => report && props.onOpen(report),
-    openReport: () => link !== null && props.onOpenPage(link),
-    copyLink: () => link !== null && report && props.onCopyLink(link, report),
+    open: () => report && show(report),
+    openReport: () => link !== null && actions.onOpenPage(link),
+    copyLink: () => link !== null && report && void copy(link, linkCopied(report)),
   };
   const asksPassword = verbs.includes('send');
   const nextFocus = wish.kind === 'delete' ? rowSelector(wish.report.id) : undefined;

@@ -1,36 +1,28 @@
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
-import type { SettingsField } from '@/lib/browser/runtime';
-import { ActivityLine, LinePicture, type LineVerbs, Said } from './activity-line';
-import type { Activity } from './activity-state';
+import { usePage } from '@/components/page/page-context';
+import { ActivityLine, LinePicture, Said } from './activity-line';
 import { GateLine } from './gate-line';
 import { lineOf } from './line';
 import type { Subject } from './standing';
 
-export interface ActivityProps extends LineVerbs {
-  activity: Activity;
-  /** Parameters of a press whose words stand at their fields already. */
-  shownFieldsOf: (pressId: string) => readonly string[];
-  onOpenSettings: (field?: SettingsField) => void;
-}
-
-interface ActivityLinesProps extends ActivityProps {
+interface ActivityLinesProps {
   /** Further items of the list. */
   children?: ComponentChildren;
 }
 
 /** The lines of the place that is in sight: why nothing goes out above all, and what was copied last. */
-export function ActivityLines({ children, ...props }: ActivityLinesProps) {
-  const { activity } = props;
+export function ActivityLines({ children }: ActivityLinesProps) {
+  const { activity } = usePage();
   const lines = activity.lines.value;
   const note = activity.note.value;
   const isEmpty = lines.length + toChildArray(children).length === 0 && note === null;
   return (
     <>
-      <GateLine activity={activity} onOpenSettings={props.onOpenSettings} />
+      <GateLine />
       {!isEmpty && (
         <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
-          <Lines {...props} subjects={lines} />
+          <Lines subjects={lines} />
           {children}
           {note !== null && <DoneItem sentence={note} />}
         </ul>
@@ -40,13 +32,13 @@ export function ActivityLines({ children, ...props }: ActivityLinesProps) {
 }
 
 /** A line each. */
-export function Lines({ subjects, ...props }: ActivityProps & { subjects: readonly Subject[] }) {
-  const { activity, shownFieldsOf } = props;
+export function Lines({ subjects }: { subjects: readonly Subject[] }) {
+  const { activity, form } = usePage();
   const gate = activity.gate.value;
   return subjects.map((subject) => {
-    const shownFields = shownFieldsOf(subject.id);
+    const shownFields = form.shownFieldsOf(subject.id);
     const line = lineOf(subject, { gate, isGateTold: true, shownFields });
-    return <ActivityLine key={subject.id} subject={subject} line={line} {...props} />;
+    return <ActivityLine key={subject.id} subject={subject} line={line} />;
   });
 }
 

@@ -1,20 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { BatchItems } from '@/components/activity/batches/batch-item';
+import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
-import { ActivityLines, type ActivityProps, DoneItem, Lines } from './activity-lines';
+import { ActivityLines, DoneItem, Lines } from './activity-lines';
 import { doneMessage, restMessage } from './activity-words';
 import { isGoingOn, isOpenTask } from './rest';
 
-interface ActivityRegionProps extends ActivityProps {
-  /** Opens the page of a batch. */
-  onOpenBatch: (id: string) => void;
-}
-
 /** What was asked for and how it stands: lines below the form, and in the last one the rest. */
-export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
-  const { lines, batches, rest, restCounts, doneCounts } = props.activity;
+export function ActivityRegion() {
+  const { lines, batches, rest, restCounts, doneCounts } = usePage().activity;
   const isOpen = useSignal(false);
   const { unseen } = restCounts.value;
   const isQueue = lines.value.some(isOpenTask);
@@ -27,10 +23,8 @@ export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
       aria-label={isQueue || message ? i18n.t('queue.label') : undefined}
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
-      <ActivityLines {...props}>
-        {batches.shown.value.length > 0 && (
-          <BatchItems activity={props.activity} onOpenBatch={onOpenBatch} />
-        )}
+      <ActivityLines>
+        {batches.shown.value.length > 0 && <BatchItems />}
         {done && <DoneItem sentence={done} />}
       </ActivityLines>
       {message && (
@@ -48,7 +42,7 @@ export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
       )}
       {message && isOpen.value && rest.value.length > 0 && (
         <ul aria-label={i18n.t('task.label')}>
-          <Lines {...props} subjects={rest.value} />
+          <Lines subjects={rest.value} />
         </ul>
       )}
       {message && isOpen.value && unseen > 0 && <p class="note">{counted('task.more', unseen)}</p>}

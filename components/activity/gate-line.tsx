@@ -1,17 +1,11 @@
 import { i18n } from '#i18n';
-import type { SettingsField } from '@/lib/browser/runtime';
+import { usePage } from '@/components/page/page-context';
 import { LinePicture, Said } from './activity-line';
-import type { Activity } from './activity-state';
 import { gateWords } from './activity-words';
 
-interface GateLineProps {
-  activity: Pick<Activity, 'gate' | 'retryState' | 'isLookedForAlone' | 'retryNow'>;
-  /** @param field the one that a person is to change there */
-  onOpenSettings: (field?: SettingsField) => void;
-}
-
 /** Why nothing goes out now, until when, and what opens the gate again. */
-export function GateLine({ activity, onOpenSettings }: GateLineProps) {
+export function GateLine() {
+  const { actions, activity } = usePage();
   const gate = activity.gate.value;
   if (gate === null) return null;
   const { code } = gate.failure;
@@ -26,12 +20,12 @@ export function GateLine({ activity, onOpenSettings }: GateLineProps) {
       <Said {...words} about={null} />
       <div class="verbs">
         {code === 'noPermission' && (
-          <button type="button" onClick={() => onOpenSettings()}>
+          <button type="button" onClick={() => actions.onOpenSettings()}>
             {i18n.t('queue.allowAccess')}
           </button>
         )}
         {code === 'keyRefused' && (
-          <button type="button" onClick={() => onOpenSettings('apiKey')}>
+          <button type="button" onClick={() => actions.onOpenSettings('apiKey')}>
             {i18n.t('queue.replaceKey')}
           </button>
         )}

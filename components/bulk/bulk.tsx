@@ -7,7 +7,7 @@ import { ResultSection, type ResultSectionProps } from '@/components/bulk/run/re
 import type { BatchResult } from '@/components/bulk/run/result-state';
 import type { BatchSource } from '@/components/bulk/source/source-state';
 import { SourceTabs } from '@/components/bulk/source/source-tabs';
-import { PopupHeader } from '@/components/popup/popup-header';
+import { PageHeader } from '@/components/page/page-header';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 
@@ -33,7 +33,7 @@ export function Bulk({ service, source, preview, result, ...actions }: BulkProps
   const { onShow, onOpenSettings, onCopy } = actions;
   useKeptFocus();
   const header = (
-    <PopupHeader
+    <PageHeader
       title={i18n.t('popup.reportMany')}
       service={service}
       onBack={null}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { usePage } from '@/components/page/page-context';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { givenAddress } from '@/lib/url/given-address';
 import { fillForm } from './filled-form';
@@ -10,15 +11,17 @@ const FIELD = 'input, textarea, select';
 const TYPES = ['text/uri-list', 'text/plain'];
 
 interface AddressDropProps {
-  /** Null where it is out of sight: then nothing is taken. */
-  form: ReportForm | null;
+  /** Whether something lies above the form: then nothing is taken. */
+  isCovered?: boolean;
   class: string;
   inert?: boolean;
   children: ComponentChildren;
 }
 
 /** A part of the page. An address that is dropped or pasted there goes into the form. */
-export function AddressDrop({ form, children, ...props }: AddressDropProps) {
+export function AddressDrop({ isCovered = false, children, ...props }: AddressDropProps) {
+  const page = usePage();
+  const form = page.hasForm && !isCovered ? page.form : null;
   const { isOver, listeners } = useDropTarget(
     (types, target) =>
       form !== null && !isField(target) && TYPES.some((type) => types.includes(type)),

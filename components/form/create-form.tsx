@@ -1,26 +1,17 @@
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
 import { fieldProblem, submitForm } from './form-messages';
-import type { ReportForm } from './form-state';
 import { HeldPress } from './held-press';
 import { UrlField } from './url-field';
 import { urlHint } from './url-hint';
 
-interface CreateFormProps {
-  form: ReportForm;
-  onCopy: (text: string) => Promise<void>;
-  /** Told what has come of a press that is no task, as a sentence. */
-  onTell: (sentence: string) => void;
-  /** Asks for new results of a report. */
-  onUpdate: (report: Report) => void;
-}
-
 /** The form that reports the page in front, or any other address. */
-export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) {
+export function CreateForm() {
+  const { actions, activity, form } = usePage();
   const urlProblem = fieldProblem(form, 'url');
   const privacyProblem = fieldProblem(form, 'privacy');
   const held = form.held.value;
@@ -39,7 +30,7 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
         submitForm(form, event.currentTarget);
       }}
     >
-      <UrlField form={form} problem={urlProblem} />
+      <UrlField problem={urlProblem} />
       <div class="press">
         <PrivacyChoice
           name="privacy"
@@ -69,19 +60,12 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
           value={form.password.value}
           problem={fieldProblem(form, 'password')}
           onEnter={form.enterPassword}
-          onCopy={onCopy}
-          onCopied={onTell}
+          onCopy={actions.onCopy}
+          onCopied={activity.tell}
         />
       )}
       {form.keeping === 'memory' && <p class="note">{i18n.t('form.privateWindow')}</p>}
-      {held && (
-        <HeldPress
-          form={form}
-          reason={held}
-          onUpdate={onUpdate}
-          onMadePrivate={() => onTell(i18n.t('risk.madePrivate'))}
-        />
-      )}
+      {held && <HeldPress reason={held} />}
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import type { Failure } from '@/lib/failure';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import {
@@ -12,77 +11,16 @@ import {
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
-import type { UrlAlternative } from '@/lib/url/url-alternatives';
 import { createFormAddress } from './form-address-state';
 import { type FormDraft, rememberDraft } from './form-draft';
 import type { FormPage } from './form-page';
-import { createFormPress, type HeldReason } from './form-press-state';
+import { createFormPress } from './form-press-state';
 
 /** A parameter of a report that has a field in the form. */
 export type FormField = keyof ReportDraft;
 
 /** The form that reports a page: what is in it, and what is wrong with it. */
-export interface ReportForm {
-  /** The page in front; null where none is known, or its report was sent before a reload. */
-  page: ReadonlySignal<FormPage | null>;
-  /** Whether what is asked for here is dropped when the browser closes. */
-  keeping: Keeping;
-  url: ReadonlySignal<string>;
-  /** Whether the field holds the page in front, whatever the tracking parameters. */
-  holdsPage: ReadonlySignal<boolean>;
-  privacy: ReadonlySignal<Privacy>;
-  password: ReadonlySignal<string>;
-  /** Found by the last press, until the field is changed. */
-  problems: ReadonlySignal<DraftProblems>;
-  /** The address that will go out, where it is not the text of the field; null otherwise. */
-  sentUrl: ReadonlySignal<string | null>;
-  /** Other addresses that could be sent for the one in the field. */
-  alternatives: ReadonlySignal<UrlAlternative[]>;
-  /** What speaks against the last press, which takes another to go on; null where nothing does. */
-  held: ReadonlySignal<HeldReason | null>;
-  /** Why the last press was refused, with the service's words on the fields; null where it was not. */
-  refusal: ReadonlySignal<Failure | null>;
-  /** The fields that are in sight, beside which such words stand. */
-  shownFields: ReadonlySignal<readonly FormField[]>;
-  /** The id of the last press; null where the form was filled for another page since. */
-  pressId: ReadonlySignal<string | null>;
-  /** The same while the field still holds the address of that press. */
-  namedPressId: ReadonlySignal<string | null>;
-  /** Whether the form as it stands is being stored: a press would do nothing. */
-  isStoring: ReadonlySignal<boolean>;
-  enterUrl(text: string): void;
-  /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
-  leaveUrl(): void;
-  /**
-   * Puts another address into the form, at once: the last press is no longer its own then. What the
-   * draft does not say stays as it is.
-   */
-  fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void;
-  choosePrivacy(privacy: Privacy): void;
-  enterPassword(text: string): void;
-  /**
-   * Tells that another page is in front. The form is filled for that page as a new one would be, unless
-   * a person has changed something that is not asked for yet, or is being asked a question. For forms
-   * that are not remembered.
-   */
-  follow(page: FormPage | null): void;
-  /** Tells the address that the page itself names as its own. */
-  offerCanonical(url: string | null): void;
-  /**
-   * Asks for the report, and resolves when that is stored, or a question stands instead. Nothing
-   * typed is lost when it fails. While one report is made, another may be asked for.
-   */
-  submit(): Promise<void>;
-  /**
-   * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
-   * Nothing is sent.
-   */
-  review(): void;
-  /** Sends a form that was held back, whatever speaks against it. */
-  goOn(): Promise<void>;
-  /** Gives up what is held back. */
-  withdraw(): void;
-}
+export type ReportForm = ReturnType<typeof createReportForm>;
 
 interface ReportFormTools {
   presses: Presses;
@@ -98,7 +36,7 @@ interface ReportFormTools {
 }
 
 /** Makes the form for the page in front, with what was half-filled there before. */
-export function createReportForm(tools: ReportFormTools): ReportForm {
+export function createReportForm(tools: ReportFormTools) {
   const { defaultPrivacy, draftItem } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
@@ -155,6 +93,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     keepDraft();
   }
 
+  /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   function leaveUrl(): void {
     if (address.writeOut()) keepDraft();
   }
@@ -166,6 +105,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     problems.value = withoutProblem(problems.value, 'password');
   }
 
+  /**
+   * Puts another address into the form, at once: the last press is no longer its own then. What the
+   * draft does not say stays as it is.
+   */
   function fill(given: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
     if (pageKey(given.url) !== pageKey(url.value)) press.forget();
     enterUrl(given.url);
@@ -174,32 +117,52 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   }
 
   return {
-    page,
+    /** The page in front; null where none is known, or its report was sent before a reload. */
+    page: page as ReadonlySignal<FormPage | null>,
+    /** Whether what is asked for here is dropped when the browser closes. */
     keeping: tools.keeping,
-    url,
+    url: url as ReadonlySignal<string>,
+    /** Whether the field holds the page in front, whatever the tracking parameters. */
+    holdsPage,
     privacy,
-    password,
-    problems,
+    password: password as ReadonlySignal<string>,
+    /** Found by the last press, until the field is changed. */
+    problems: problems as ReadonlySignal<DraftProblems>,
+    /** The address that will go out, where it is not the text of the field; null otherwise. */
+    sentUrl: address.sentUrl,
+    /** Other addresses that could be sent for the one in the field. */
+    alternatives: address.alternatives,
+    /** What speaks against the last press, which takes another to go on; null where nothing does. */
     held: press.held,
+    /** Why the last press was refused, with the service's words on the fields; null where it was not. */
     refusal: press.refusal,
-    shownFields: computed(() =>
-      privacy.value === Privacy.Password ? ['url', 'privacy', 'password'] : ['url', 'privacy'],
-    ),
+    /** The fields of a press that are in sight, beside which the service's words about them stand. */
+    shownFieldsOf(pressId: string): readonly FormField[] {
+      if (pressId !== press.last.value?.id) return [];
+      return privacy.value === Privacy.Password
+        ? ['url', 'privacy', 'password']
+        : ['url', 'privacy'];
+    },
+    /** The id of the last press; null where the form was filled for another page since. */
     pressId: computed(() => press.last.value?.id ?? null),
+    /** The same while the field still holds the address of that press. */
     namedPressId: computed(() => {
       const last = press.last.value;
       return last && pageKey(last.draft.url) === pageKey(url.value) ? last.id : null;
     }),
+    /** Whether the form as it stands is being stored: a press would do nothing. */
     isStoring: press.isStoring,
-    holdsPage,
-    alternatives: address.alternatives,
-    sentUrl: address.sentUrl,
     enterUrl,
     leaveUrl,
     fill,
     choosePrivacy,
     enterPassword,
-    follow(next) {
+    /**
+     * Tells that another page is in front. The form is filled for that page as a new one would be, unless
+     * a person has changed something that is not asked for yet, or is being asked a question. For forms
+     * that are not remembered.
+     */
+    follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
       if (!isOther || isChanged || press.held.value !== null) return;
@@ -208,8 +171,13 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       fill({ url: next?.url ?? '' });
       enterPassword('');
     },
+    /** Tells the address that the page itself names as its own. */
     offerCanonical: address.offerCanonical,
-    async submit() {
+    /**
+     * Asks for the report, and resolves when that is stored, or a question stands instead. Nothing
+     * typed is lost when it fails. While one report is made, another may be asked for.
+     */
+    async submit(): Promise<void> {
       leaveUrl();
       const now = read.value;
       batch(() => {
@@ -218,7 +186,11 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       });
       if ('value' in now) await press.press(now.value);
     },
-    review() {
+    /**
+     * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
+     * Nothing is sent.
+     */
+    review(): void {
       leaveUrl();
       const now = read.value;
       if ('value' in now) press.review(now.value);
@@ -228,7 +200,9 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         problems.value = problem && problem !== 'empty' ? { url: problem } : {};
       }
     },
+    /** Sends a form that was held back, whatever speaks against it. */
     goOn: press.goOn,
+    /** Gives up what is held back. */
     withdraw: press.withdraw,
   };
 }

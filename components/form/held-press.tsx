@@ -1,30 +1,21 @@
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { resultLabel } from '@/components/text/labels';
 import { Question } from '@/components/ui/question';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
 import type { HeldReason } from './form-press-state';
-import type { ReportForm } from './form-state';
-
-interface HeldPressProps {
-  form: ReportForm;
-  reason: HeldReason;
-  /** Asks for new results of the report that was just made. */
-  onUpdate: (report: Report) => void;
-  /** Told that the form is private now. */
-  onMadePrivate: () => void;
-}
 
 /** What speaks against the last press, and how to go on all the same. */
-export function HeldPress({ form, reason, onUpdate, onMadePrivate }: HeldPressProps) {
+export function HeldPress({ reason }: { reason: HeldReason }) {
+  const { activity, form, update: askForUpdate } = usePage();
   if (reason.reason === 'risks') {
     return (
       <PublishingConsent
         risks={reason.risks}
         onMakePrivate={() => {
           form.choosePrivacy(Privacy.Private);
-          onMadePrivate();
+          activity.tell(i18n.t('risk.madePrivate'));
         }}
         onPublish={() => void form.goOn()}
         onCancel={form.withdraw}
@@ -41,7 +32,7 @@ export function HeldPress({ form, reason, onUpdate, onMadePrivate }: HeldPressPr
     label: i18n.t('report.update'),
     onPress: () => {
       form.withdraw();
-      if (report) onUpdate(report);
+      if (report) askForUpdate(report);
     },
     isConsent: false,
   };

@@ -1,18 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { TextField } from '@/components/ui/fields/text-field';
 import { IconButton } from '@/components/ui/icon-button';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { ReportForm } from './form-state';
 
 interface UrlFieldProps {
-  form: ReportForm;
   /** It is said below the form's row of choices, which so keeps its place. */
   problem: string | null;
 }
 
 /** The address to report, and behind a button other addresses of the page. */
-export function UrlField({ form, problem }: UrlFieldProps) {
+export function UrlField({ problem }: UrlFieldProps) {
+  const { form } = usePage();
   const isOpen = useSignal(false);
   const typed = useSignal<string | null>(null);
   const others = otherAddresses(form);

@@ -1,30 +1,23 @@
 import { i18n } from '#i18n';
 import { ListSearch } from '@/components/list/find/list-search';
 import { SiteToggle } from '@/components/list/find/site-toggle';
+import { usePage } from '@/components/page/page-context';
 import { IconButton } from '@/components/ui/icon-button';
 import { StatusLine } from '@/components/ui/message-lines';
-import type { Failure } from '@/lib/failure';
 import { isFiltered } from '@/lib/report/report-query';
 import { ListCount, ListOrder } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
 import { listNews } from './list-news';
-import type { ListState } from './list-state';
-import { ReportRows, type ReportRowsProps } from './report-rows';
-
-interface ReportsSectionProps extends Omit<ReportRowsProps, 'reports' | 'isStale' | 'isReading'> {
-  list: ListState;
-  /** The page in front, while the form holds it; null otherwise. */
-  pageUrl: string | null;
-  /** What the page tells of the service elsewhere; null for nothing. */
-  told: Failure | null;
-}
+import { ReportRows } from './report-rows';
 
 /** The person's reports: how to find one, and the list. */
-export function ReportsSection({ list, pageUrl, told, ...rows }: ReportsSectionProps) {
+export function ReportsSection() {
+  const { list, form, activity } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
+  const pageUrl = form.holdsPage.value ? (form.page.value?.url ?? null) : null;
   // A whole list shows the page's reports already.
   const isPart = isFiltered(query) || shown?.isPart === true;
 
@@ -46,15 +39,10 @@ export function ReportsSection({ list, pageUrl, told, ...rows }: ReportsSectionP
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
-      <ListFailure list={list} told={told} />
+      <ListFailure list={list} told={activity.gate.value?.failure ?? null} />
       {shown && (
         <>
-          <ReportRows
-            reports={shown.reports}
-            isStale={!shown.isAnswer}
-            isReading={isReading}
-            {...rows}
-          />
+          <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />
           <ListEnd list={list} shown={shown} />
         </>
       )}

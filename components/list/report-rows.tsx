@@ -1,22 +1,19 @@
 import { useSignal } from '@preact/signals';
-import type { ResultState } from '@/components/report/new-results-state';
-import { ReportMenu, type ReportVerbs } from '@/components/report/report-menu';
+import { usePage } from '@/components/page/page-context';
+import { ReportMenu } from '@/components/report/report-menu';
 import type { Report } from '@/lib/report/report';
 import { ReportRow } from './report-row';
 
-export interface ReportRowsProps extends ReportVerbs {
+interface ReportRowsProps {
   reports: readonly Report[];
   /** Whether these are not the service's answer to what is asked now. */
   isStale: boolean;
   isReading: boolean;
-  newResultOf: (reportId: string) => ResultState;
-  /** The report that was created by the last press; null for none. */
-  createdId: string | null;
 }
 
 /** The list itself. */
-export function ReportRows(props: ReportRowsProps) {
-  const { reports, isStale, isReading, newResultOf, createdId, ...verbs } = props;
+export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
+  const { results, createdId, show } = usePage();
   /** Where the menu of a row hangs, if one is open. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
@@ -32,10 +29,10 @@ export function ReportRows(props: ReportRowsProps) {
           <ReportRow
             key={report.id}
             report={report}
-            newResult={newResultOf(report.id)}
-            isNew={report.id === createdId}
+            newResult={results.stateOf(report.id)}
+            isNew={report.id === createdId.value}
             isMenuOpen={menu.value?.report.id === report.id}
-            onOpen={() => verbs.onOpen(report)}
+            onOpen={() => show(report)}
             onMenu={(button) => {
               menu.value = menu.value?.report.id === report.id ? null : { report, button };
             }}
@@ -49,7 +46,6 @@ export function ReportRows(props: ReportRowsProps) {
           onClose={() => {
             menu.value = null;
           }}
-          {...verbs}
         />
       )}
     </>

@@ -1,6 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
+import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { recordsIn, valueNameOf } from '@/lib/archive/archive-value';
 import { historyOf, type PageHistory, type PageRecord } from '@/lib/archive/page-history';
+import { watchStored } from '@/lib/browser/storage-changes';
 import type { Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 
@@ -74,4 +76,12 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
       return readWanted();
     },
   };
+}
+
+/** Follows what is stored of the reports of a connection. */
+export function openArchive(connectionId: string): ArchiveState {
+  return createArchiveState({
+    readValues: archiveItems.values(connectionId).read,
+    watchValues: (onChange) => watchStored(archivePrefix(connectionId), onChange),
+  });
 }

@@ -8,22 +8,39 @@ import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
+import { type PageHistory, withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { SettingsField } from '@/lib/browser/runtime';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
+import type { PastResult } from '@/lib/report/past-result';
 import type { Privacy } from '@/lib/report/privacy';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import type { ArchiveState } from './archive-state';
 import { followForm } from './followed-form';
 import type { FollowedFront } from './followed-front';
 import { askedFrom } from './private-window';
+
+/** What a page asks of the browser. */
+export interface PageActions {
+  /** @param field the one that a person is to change there */
+  onOpenSettings(field?: SettingsField): void;
+  onCopy(text: string): Promise<void>;
+  onOpenPage(url: string): void;
+  /** Shows a batch of reports that are created. */
+  onOpenBatch(id: string): void;
+}
 
 interface PageTools {
   front: FollowedFront;
   connection: Connection;
   background: BackgroundApi;
+  archive: ArchiveState;
+  actions: PageActions;
   /** How what the page's window asks for is kept. */
   keeping: Keeping;
   /** What the list shows at first, and what is done with each query after it. */
@@ -31,6 +48,8 @@ interface PageTools {
   remember(query: ReportQuery): void;
   /** An address of the site whose reports are offered at one press; null for none. */
   siteUrl: string | null;
+  /** Whether the page shows the form that creates a report. */
+  hasForm: boolean;
   /** The page that the form is about; null where none is known. */
   formPage: FormPage | null;
   /** What the form holds at first, in place of that page. */
@@ -48,7 +67,8 @@ export type PageState = ReturnType<typeof createPage>;
 
 /** Makes it of what is stored, and of what the page's window is. */
 export function createPage(tools: PageTools) {
-  const { front, connection, keeping, formPage, draft, draftItem, defaultPrivacy } = tools;
+  const { front, connection, archive, actions, keeping, hasForm } = tools;
+  const { formPage, draft, draftItem, defaultPrivacy } = tools;
   const { view, gate, tasks, deleting, awaited, newest, outcomes, success } = front;
   const background = askedFrom(tools.background, keeping);
   const newId = () => crypto.randomUUID();
@@ -80,10 +100,19 @@ export function createPage(tools: PageTools) {
     onDoubt: () => void list.refresh(),
   });
 
+  /** What is known of the page of a key, without the reports that are being deleted. */
+  function historyOf(page: string): PageHistory | undefined {
+    const history = archive.historyOf(page);
+    return history && withoutReports(history, deleting.value);
+  }
+
   return {
     /** The service's base URL. */
     service: connection.baseUrl,
-    ...{ keeping, list, results, form, reportState, activity },
+    ...{ actions, keeping, hasForm, list, results, form, reportState, activity, historyOf },
+    /** The results that a report's page has had, oldest first. */
+    pastOf: (report: Report): readonly PastResult[] =>
+      archive.historyOf(referTo(report).page)?.results ?? [],
     /** The report that was created by the last press; null for none. */
     createdId: followForm({ form, list, reportState, activity }),
     /** Whether new results of a report are on their way. */
@@ -99,6 +128,8 @@ export function createPage(tools: PageTools) {
       results.forget(report.id);
       void reportState.show(report);
     },
+    /** Goes back to the list. */
+    close: reportState.close,
     update: (report: Report): void =>
       void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
     remove: (report: Report): void => void presses.ask({ id: newId(), kind: 'delete', report }),

@@ -5,114 +5,100 @@ import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
+import { PageContext } from '@/components/page/page-context';
+import { PageHeader } from '@/components/page/page-header';
+import type { PageActions, PageState } from '@/components/page/page-state';
 import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
 import { useDoubleClickGuard } from './double-click';
-import { PopupHeader } from './popup-header';
-import type { ConnectedPopup, PopupActions } from './popup-state';
-import { activityProps, openFromList, ReportPlace } from './report-place';
+import { usePopupKeys } from './keyboard';
+import { ReportPlace, useScrolledList } from './report-place';
 
-interface PopupProps extends PopupActions {
+interface PopupProps {
   /** Null: no service is connected. */
-  connected: ConnectedPopup | null;
+  page: PageState | null;
   /** The privacy that new reports begin with. */
   defaultPrivacy: Privacy;
   /** The tabs that are selected together in the browser's tab bar. */
   selectedTabs: readonly number[];
   /** Whether the browser shows other pages of ours in this window. */
   offersPages: boolean;
+  onOpenSettings: PageActions['onOpenSettings'];
+  onReportMany: (tabs: readonly number[]) => void;
   /** Opens the page of all reports. */
   onShowAll: () => void;
 }
 
 /** The whole popup. */
-export function Popup(props: PopupProps) {
-  const { connected, defaultPrivacy, selectedTabs, offersPages, onShowAll, ...actions } = props;
+export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupProps) {
   useKeptFocus();
   useDoubleClickGuard();
-  const { onOpenSettings, onReportMany } = actions;
-  if (connected === null) {
+  if (page === null) {
     return (
       <>
-        <PopupHeader service={null} onBack={null} onOpenSettings={onOpenSettings} />
+        <PageHeader service={null} onBack={null} onOpenSettings={onOpenSettings} />
         <ConnectFirst defaultPrivacy={defaultPrivacy} onConnect={() => onOpenSettings()} />
       </>
     );
   }
-  const { service, reportState } = connected;
-  const isOpen = reportState.open.value !== null;
+  return (
+    <PageContext.Provider value={page}>
+      <ConnectedPopup page={page} {...props} />
+    </PageContext.Provider>
+  );
+}
+
+interface ConnectedPopupProps
+  extends Pick<PopupProps, 'selectedTabs' | 'offersPages' | 'onReportMany' | 'onShowAll'> {
+  page: PageState;
+}
+
+function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
+  const { selectedTabs, onReportMany, onShowAll } = props;
+  const isOpen = page.reportState.open.value !== null;
   const takesMany = !isOpen && offersPages;
+  usePopupKeys(isOpen ? page.close : null);
   return (
     <>
-      <PopupHeader
-        service={service}
-        onBack={isOpen ? reportState.close : null}
-        onOpenSettings={onOpenSettings}
+      <PageHeader
+        service={page.service}
+        onBack={isOpen ? page.close : null}
+        onOpenSettings={page.actions.onOpenSettings}
         onReportMany={takesMany ? () => onReportMany([]) : null}
         onShowAll={takesMany ? onShowAll : null}
       />
       <main>
         {!isOpen && (
-          <FormAndList
-            connected={connected}
-            selectedTabs={takesMany ? selectedTabs : []}
-            {...actions}
-          />
+          <FormAndList selectedTabs={takesMany ? selectedTabs : []} onReportMany={onReportMany} />
         )}
-        <ReportPlace connected={connected} {...actions} />
+        <ReportPlace />
       </main>
-      <Announcer {...activityProps(connected, actions)} />
+      <Announcer />
     </>
   );
 }
 
-interface FormAndListProps extends PopupActions {
-  connected: ConnectedPopup;
-  selectedTabs: readonly number[];
-}
-
 /** The form, which stays in its place, and below it what scrolls. */
-function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
-  const { form, list, activity, history, results, update } = connected;
-  const onOpen = (report: Report) => openFromList(connected, report);
+function FormAndList({
+  selectedTabs,
+  onReportMany,
+}: Pick<PopupProps, 'selectedTabs' | 'onReportMany'>) {
+  useScrolledList();
   return (
     <>
-      <CreateForm form={form} onCopy={actions.onCopy} onTell={activity.tell} onUpdate={update} />
-      <AddressDrop class="scroll" form={form}>
+      <CreateForm />
+      <AddressDrop class="scroll">
         {selectedTabs.length > 1 && (
           <div class="selected-tabs">
-            <button type="button" onClick={() => actions.onReportMany(selectedTabs)}>
+            <button type="button" onClick={() => onReportMany(selectedTabs)}>
               {counted('popup.reportSelected', selectedTabs.length)}
             </button>
           </div>
         )}
-        <ActivityRegion {...activityProps(connected, actions)} onOpenBatch={actions.onOpenBatch} />
-        {form.holdsPage.value && (
-          <ThisPage
-            history={history.value}
-            isUpdating={connected.isUpdating}
-            // The question about one more report of the page offers the same.
-            mayUpdate={form.held.value?.reason !== 'justReported'}
-            onOpen={onOpen}
-            onUpdate={update}
-          />
-        )}
-        <ReportsSection
-          list={list}
-          pageUrl={form.holdsPage.value ? (form.page.value?.url ?? null) : null}
-          told={activity.gate.value?.failure ?? null}
-          newResultOf={results.stateOf}
-          createdId={connected.createdId.value}
-          linkOf={connected.linkOf}
-          onOpen={onOpen}
-          onUpdate={update}
-          onRemove={connected.remove}
-          onOpenPage={actions.onOpenPage}
-          onCopy={actions.onCopy}
-          onTell={activity.tell}
-        />
+        <ActivityRegion />
+        <ThisPage />
+        <ReportsSection />
       </AddressDrop>
     </>
   );

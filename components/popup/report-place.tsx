@@ -1,12 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { ActivityLines, type ActivityProps } from '@/components/activity/activity-lines';
-import { fillForm } from '@/components/form/filled-form';
-import { copyLink } from '@/components/ui/report/copy-link';
+import { usePage } from '@/components/page/page-context';
+import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { rowSelector } from '@/components/ui/report/row-selector';
-import type { Report } from '@/lib/report/report';
-import { usePopupKeys } from './keyboard';
-import { LoadedReportView } from './loaded-report-view';
-import type { ConnectedPopup, PopupActions } from './popup-state';
 
 /** How far the list was scrolled when a report was opened from it. */
 let leftAt = 0;
@@ -14,62 +9,24 @@ let leftAt = 0;
 /** What scrolls below the form. */
 const SCROLLED = '.scroll';
 
-/** Opens a report, to come back to where the list is now. */
-export function openFromList({ show }: ConnectedPopup, report: Report): void {
-  leftAt = document.querySelector(SCROLLED)?.scrollTop ?? 0;
-  show(report);
+/** Remembers how far the list is scrolled when it gives way to a report. */
+export function useScrolledList(): void {
+  useLayoutEffect(() => {
+    const list = document.querySelector(SCROLLED);
+    return () => {
+      leftAt = list?.scrollTop ?? 0;
+    };
+  }, []);
 }
 
-/** What lines of both places take. */
-export function activityProps(
-  connected: ConnectedPopup,
-  { onOpenSettings, onOpenPage, onCopy }: PopupActions,
-): ActivityProps {
-  const { activity, form, linkOf } = connected;
-  const shownFieldsOf = (id: string): readonly string[] =>
-    id === form.pressId.value ? form.shownFields.value : [];
-  return {
-    ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
-    onOpen: (report) => openFromList(connected, report),
-    onEdit: (draft) => fillForm(form, draft),
-    onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
-  };
-}
-
-interface ReportPlaceProps extends PopupActions {
-  connected: ConnectedPopup;
-}
-
-/** The report that is open, if any, and the popup's keys. */
-export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
-  const { reportState, activity, pastResults, linkOf } = connected;
-  const open = reportState.open.value;
-  const openId = open?.report.id;
-  usePopupKeys(open === null ? null : reportState.close);
-
+/** The report that is open, if any. */
+export function ReportPlace() {
+  const openId = usePage().reportState.open.value?.report.id;
   useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
-
   return (
-    open && (
+    openId !== undefined && (
       <div class="scroll">
-        <LoadedReportView
-          open={open}
-          verbs={reportState}
-          link={linkOf(open.report)}
-          pastResults={pastResults.value}
-          activity={
-            <div class="activity">
-              <ActivityLines {...activityProps(connected, actions)} />
-            </div>
-          }
-          onCopy={actions.onCopy}
-          onTell={activity.tell}
-          onOpenPage={actions.onOpenPage}
-          onRemove={(report) => {
-            connected.remove(report);
-            reportState.close();
-          }}
-        />
+        <LoadedReportView />
       </div>
     )
   );

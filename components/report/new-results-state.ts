@@ -7,11 +7,7 @@ import type { TaskOutcome } from '@/lib/task/task-outcome';
 export type ResultState = 'awaited' | 'givenUp' | null;
 
 /** The new results that reports are to get. */
-export interface NewResults {
-  stateOf(reportId: string): ResultState;
-  /** Says no more that a report got none. */
-  forget(reportId: string): void;
-}
+export type NewResults = ReturnType<typeof createNewResults>;
 
 interface NewResultsTools {
   /** Ids of the reports whose new result is awaited. */
@@ -23,7 +19,7 @@ interface NewResultsTools {
 }
 
 /** Follows them. */
-export function createNewResults({ awaited, outcomes, reportOf }: NewResultsTools): NewResults {
+export function createNewResults({ awaited, outcomes, reportOf }: NewResultsTools) {
   /** Ids of the updates of which a person has heard. */
   const told = signal<ReadonlySet<string>>(new Set());
 
@@ -39,14 +35,15 @@ export function createNewResults({ awaited, outcomes, reportOf }: NewResultsTool
   }
 
   return {
-    stateOf(reportId) {
+    stateOf(reportId: string): ResultState {
       if (awaited.value.includes(reportId)) return 'awaited';
       const last = lastUpdate(reportId);
       if (last === undefined || last.wish.kind !== 'change' || told.value.has(last.id)) return null;
       const now = reportOf(reportId) ?? last.summary;
       return now && !hasNewResult(last.wish.report.generatedAt, now) ? 'givenUp' : null;
     },
-    forget(reportId) {
+    /** Says no more that a report got none. */
+    forget(reportId: string): void {
       const last = lastUpdate(reportId);
       if (last !== undefined) told.value = new Set([...told.value, last.id]);
     },

@@ -15,13 +15,7 @@ interface OpenRowTools {
 }
 
 /** Follows what the lists show of the open report, which is read again where that is news. */
-export interface OpenRow {
-  /** Another report is opened: what the list shows of it now is no news. */
-  begin(report: Report): void;
-}
-
-/** Begins to follow it. */
-export function followRow(tools: OpenRowTools): OpenRow {
+export function followRow(tools: OpenRowTools) {
   const { open, results, listed, isChanging, read } = tools;
   let wasAwaited = false;
   /** How the list showed the open report when that was last looked at. */
@@ -50,7 +44,8 @@ export function followRow(tools: OpenRowTools): OpenRow {
   });
 
   return {
-    begin(report) {
+    /** Another report is opened: what the list shows of it now is no news. */
+    begin(report: Report): void {
       row = rowOf(report);
     },
   };

@@ -1,22 +1,15 @@
 import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
 import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import type { ReportState } from './report-state';
-
-interface ReportChangeFormProps {
-  report: Report;
-  verbs: ReportState;
-  onCopy: (text: string) => Promise<void>;
-  /** Tells what has come of copying, as a sentence. */
-  onCopied: (sentence: string) => void;
-}
 
 /** Who may see a report in a line, and the fields that change that. */
-export function ReportChangeForm({ report, verbs, onCopy, onCopied }: ReportChangeFormProps) {
+export function ReportChangeForm({ report }: { report: Report }) {
+  const { actions, activity, reportState: verbs } = usePage();
   const fields = verbs.fields.value;
   const privacy = verbs.privacy.value;
   const hasChange = verbs.change.value !== null;
@@ -59,8 +52,8 @@ export function ReportChangeForm({ report, verbs, onCopy, onCopied }: ReportChan
               id="report-password"
               value={fields.password}
               onEnter={verbs.enterPassword}
-              onCopy={onCopy}
-              onCopied={onCopied}
+              onCopy={actions.onCopy}
+              onCopied={activity.tell}
               problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
               {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
             />

@@ -9,7 +9,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
-import type { ReportsActions, ReportsPage } from './reports-page';
+import { useReports } from './reports-page';
 
 const PASSWORD_FIELD = 'many-password';
 
@@ -20,8 +20,8 @@ const QUESTIONS = {
 } as const;
 
 /** Asks once before something is done with all reports that are selected. */
-export function ManyQuestion({ page, onCopy }: ReportsActions & { page: ReportsPage }) {
-  const { many, selection } = page;
+export function ManyQuestion() {
+  const { actions, many, selection } = useReports();
   const copied = useSignal<string | null>(null);
   const asked = many.question.value;
   if (asked === null) return null;
@@ -47,7 +47,7 @@ export function ManyQuestion({ page, onCopy }: ReportsActions & { page: ReportsP
           value={asked.password}
           problem={asked.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           onEnter={many.enterPassword}
-          onCopy={onCopy}
+          onCopy={actions.onCopy}
           onCopied={(sentence) => {
             copied.value = sentence;
           }}

@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
+import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { ReportCells } from './report-cells';
-import type { ReportsPage } from './reports-page';
+import { useReports } from './reports-page';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
@@ -23,8 +24,8 @@ const COLUMNS: { name: string; sortBy: ReportQuery['sortBy'] | null }[] = [
  * The reports. The arrow keys go from row to row, and one of them is tabbed to; with Shift they select,
  * as pressing does with Shift, Ctrl or Cmd.
  */
-export function ReportTable({ page }: { page: ReportsPage }) {
-  const { list, findings, selection, history, reportState, results } = page;
+export function ReportTable() {
+  const { list, findings, selection, reportState, results, pastOf, show } = useReports();
   const shown = findings.shown.value;
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
@@ -98,10 +99,8 @@ export function ReportTable({ page }: { page: ReportsPage }) {
       label={i18n.t('reports.title')}
       isBusy={list.isReading.value}
       columns={[
-        <SelectAll key="select" page={page} />,
-        ...COLUMNS.map(({ name, sortBy }) => (
-          <ColumnHead key={name} name={name} sortBy={sortBy} page={page} />
-        )),
+        <SelectAll key="select" />,
+        ...COLUMNS.map((column) => <ColumnHead key={column.name} {...column} />),
       ]}
       {...(sortedColumn >= 0 && {
         sorted: {
@@ -124,7 +123,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
             <ReportCells
               report={report}
               index={index}
-              difference={history.differenceOf(report)}
+              difference={scoreDifference(report, resultBefore(report, pastOf(report)))}
               newResult={results.stateOf(report.id)}
               isSelected={selection.has(report.id)}
               isCurrent={index === at}
@@ -134,7 +133,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
                 else selection.toggle(report.id);
               }}
               onPress={(event) => {
-                if (!press(event, report.id)) void reportState.show(report);
+                if (!press(event, report.id)) show(report);
               }}
             />
           )
@@ -151,7 +150,8 @@ function focusRow(reportId: string, part: string): void {
   element?.focus({ preventScroll: true });
 }
 
-function SelectAll({ page: { selection } }: { page: ReportsPage }) {
+function SelectAll() {
+  const { selection } = useReports();
   const areAll = selection.areAll.value;
   return (
     <label class="tick">
@@ -172,11 +172,11 @@ function SelectAll({ page: { selection } }: { page: ReportsPage }) {
 interface ColumnHeadProps {
   name: string;
   sortBy: ReportQuery['sortBy'] | null;
-  page: ReportsPage;
 }
 
 /** What a column is called; a press sorts by it, and then the other way round. */
-function ColumnHead({ name, sortBy, page: { list } }: ColumnHeadProps) {
+function ColumnHead({ name, sortBy }: ColumnHeadProps) {
+  const { list } = useReports();
   if (name === 'failed') {
     return (
       <span class="by-importance">

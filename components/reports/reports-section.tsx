@@ -9,35 +9,27 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
-import { activityProps } from './activity-props';
 import { FindReports } from './find-reports';
 import { ManyQuestion } from './many-question';
 import { ReportTable } from './report-table';
-import type { ReportsActions, ReportsPage } from './reports-page';
+import { useReports } from './reports-page';
 import { ExportButtons, SelectedBar } from './selected-bar';
 
-type SectionProps = ReportsActions & { page: ReportsPage };
-
 /** All reports: how to find some, what is wrong on their pages, and the table. */
-export function ReportsSection({ page, ...actions }: SectionProps) {
-  const { form, list, findings, selection, reportState } = page;
+export function ReportsSection() {
+  const { hasForm, list, findings, selection, reportState } = useReports();
   const hasSelection = selection.selected.value.length > 0;
-  const lines =
-    reportState.open.value === null ? (
-      <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
-    ) : (
-      <BatchRegion page={page} onOpenBatch={actions.onOpenBatch} />
-    );
+  const lines = reportState.open.value === null ? <ActivityRegion /> : <BatchRegion />;
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
-      {form !== null && lines}
+      {hasForm && lines}
       <FindReports list={list} />
       <WhatIsWrong filter={findings} />
       {hasSelection ? (
         <>
-          <SelectedBar page={page} {...actions} />
-          <ManyQuestion page={page} {...actions} />
+          <SelectedBar />
+          <ManyQuestion />
         </>
       ) : (
         <div class="section-head">
@@ -45,7 +37,7 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
             {i18n.t('reports.title')}
           </h2>
           <ListCount list={list} />
-          <ExportButtons page={page} />
+          <ExportButtons />
           <IconButton
             label={i18n.t('list.refresh')}
             outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
@@ -54,29 +46,30 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
           />
         </div>
       )}
-      <Failure page={page} />
-      {form === null && lines}
-      <ReportTable page={page} />
-      <Empty page={page} />
-      <Foot page={page} />
+      <Failure />
+      {!hasForm && lines}
+      <ReportTable />
+      <Empty />
+      <Foot />
     </section>
   );
 }
 
 /** The batches, while the lines of the report that is open stand in its view. */
-function BatchRegion({ page, onOpenBatch }: Pick<SectionProps, 'page' | 'onOpenBatch'>) {
-  const { activity } = page;
+function BatchRegion() {
+  const { activity } = useReports();
   if (activity.batches.shown.value.length === 0) return null;
   return (
     <section class="activity">
       <ul aria-label={i18n.t('batch.list')}>
-        <BatchItems activity={activity} onOpenBatch={onOpenBatch} />
+        <BatchItems />
       </ul>
     </section>
   );
 }
 
-function Failure({ page: { list } }: { page: ReportsPage }) {
+function Failure() {
+  const { list } = useReports();
   const failure = list.failure.value;
   const readAt = list.shown.value?.readAt;
   if (failure === null) return null;
@@ -84,7 +77,8 @@ function Failure({ page: { list } }: { page: ReportsPage }) {
   return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
 }
 
-function Empty({ page: { list, findings } }: { page: ReportsPage }) {
+function Empty() {
+  const { list, findings } = useReports();
   const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
   if (!isAnswer || findings.shown.value.length > 0) return null;
   const isPart = findings.isOn.value || isFiltered(list.query.value);
@@ -92,8 +86,8 @@ function Empty({ page: { list, findings } }: { page: ReportsPage }) {
 }
 
 /** How far the rows are read, and what goes on. */
-function Foot({ page }: { page: ReportsPage }) {
-  const { list, readingOn, ticket, exports } = page;
+function Foot() {
+  const { list, readingOn, ticket, exports } = useReports();
   const reading = ticket.progress.value;
   const shown = list.shown.value;
   const count = shown?.reports.length ?? 0;

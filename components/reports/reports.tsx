@@ -3,35 +3,39 @@ import { i18n } from '#i18n';
 import { Announcer } from '@/components/activity/announcer';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
-import { PopupHeader } from '@/components/popup/popup-header';
+import { PageContext } from '@/components/page/page-context';
+import { PageHeader } from '@/components/page/page-header';
 import { IconButton } from '@/components/ui/icon-button';
 import { useKeptFocus } from '@/components/ui/kept-focus';
-import { activityProps } from './activity-props';
+import { offersPages } from '@/lib/browser/tabs';
 import { ComparisonPlace } from './comparison/comparison-place';
 import { OpenReportPlace } from './open-report-place';
 import { useReportsKeys } from './reports-keys';
-import type { ReportsActions, ReportsPage } from './reports-page';
+import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 
 const PANEL = 'M4 5h16v14H4zM14 5v14';
 const TAB = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
 
-interface ReportsProps extends ReportsActions {
+interface ReportsProps {
   /** Null: no service is connected. */
   page: ReportsPage | null;
+  /** The page in its other place: beside tabs, or in a tab of its own. */
+  elsewhere: { place: 'panel' | 'tab'; onOpen: () => void };
+  onOpenSettings: () => void;
 }
 
 /** The whole page of all reports. */
-export function Reports({ page, ...actions }: ReportsProps) {
+export function Reports({ page, ...around }: ReportsProps) {
   useKeptFocus();
   if (page === null) {
     return (
       <>
-        <Header service={null} {...actions} />
+        <Header service={null} {...around} />
         <main class="not-connected">
           <p>{i18n.t('bulk.connectFirst')}</p>
           <div class="buttons">
-            <button type="button" class="primary" onClick={() => actions.onOpenSettings()}>
+            <button type="button" class="primary" onClick={around.onOpenSettings}>
               {i18n.t('popup.connect')}
             </button>
           </div>
@@ -39,55 +43,48 @@ export function Reports({ page, ...actions }: ReportsProps) {
       </>
     );
   }
-  return <ConnectedReports page={page} {...actions} />;
-}
-
-function ConnectedReports({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { service, form, activity, reportState, sideBySide } = page;
-  const isComparing = sideBySide.sides.value !== null;
-  const isOpen = reportState.open.value !== null;
-  useReportsKeys(isComparing ? sideBySide.close : isOpen ? reportState.close : null);
   return (
-    <>
-      <Header service={service} {...actions}>
-        {actions.offersPages && (
-          <IconButton
-            label={i18n.t('popup.reportMany')}
-            outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
-            onClick={actions.onReportMany}
-          />
-        )}
-      </Header>
-      <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
-        {/* The list stays where it is below what is open. */}
-        <AddressDrop
-          class="reports-list"
-          inert={isComparing}
-          form={isOpen || isComparing ? null : form}
-        >
-          {form && (
-            <CreateForm
-              form={form}
-              onCopy={actions.onCopy}
-              onTell={activity.tell}
-              onUpdate={page.update}
+    <PageContext.Provider value={page}>
+      <ReportsContext.Provider value={page}>
+        <Header service={page.service} {...around}>
+          {offersPages(page.keeping) && (
+            <IconButton
+              label={i18n.t('popup.reportMany')}
+              outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
+              onClick={page.actions.onReportMany}
             />
           )}
-          <ReportsSection page={page} {...actions} />
-        </AddressDrop>
-        {isOpen && (
-          <div class="open-report" inert={isComparing}>
-            <OpenReportPlace page={page} {...actions} />
-          </div>
-        )}
-        {isComparing && <ComparisonPlace page={page} {...actions} />}
-      </main>
-      <Announcer {...activityProps(page, actions)} />
-    </>
+        </Header>
+        <Places page={page} />
+        <Announcer />
+      </ReportsContext.Provider>
+    </PageContext.Provider>
   );
 }
 
-interface HeaderProps extends Pick<ReportsActions, 'onOpenSettings' | 'elsewhere'> {
+function Places({ page }: { page: ReportsPage }) {
+  const { hasForm, reportState, close, sideBySide } = page;
+  const isComparing = sideBySide.sides.value !== null;
+  const isOpen = reportState.open.value !== null;
+  useReportsKeys(isComparing ? sideBySide.close : isOpen ? close : null);
+  return (
+    <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
+      {/* The list stays where it is below what is open. */}
+      <AddressDrop class="reports-list" inert={isComparing} isCovered={isOpen || isComparing}>
+        {hasForm && <CreateForm />}
+        <ReportsSection />
+      </AddressDrop>
+      {isOpen && (
+        <div class="open-report" inert={isComparing}>
+          <OpenReportPlace />
+        </div>
+      )}
+      {isComparing && <ComparisonPlace />}
+    </main>
+  );
+}
+
+interface HeaderProps extends Pick<ReportsProps, 'onOpenSettings' | 'elsewhere'> {
   service: string | null;
   children?: ComponentChildren;
 }
@@ -95,11 +92,11 @@ interface HeaderProps extends Pick<ReportsActions, 'onOpenSettings' | 'elsewhere
 function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
   const isPanel = elsewhere.place === 'panel';
   return (
-    <PopupHeader
+    <PageHeader
       title={i18n.t('reports.title')}
       service={service}
       onBack={null}
-      onOpenSettings={() => onOpenSettings()}
+      onOpenSettings={onOpenSettings}
     >
       <IconButton
         label={i18n.t(isPanel ? 'reports.openPanel' : 'reports.openTab')}
@@ -108,6 +105,6 @@ function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
         onClick={elsewhere.onOpen}
       />
       {children}
-    </PopupHeader>
+    </PageHeader>
   );
 }

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
-import type { ReportsActions, ReportsPage } from './reports-page';
+import { offersPages } from '@/lib/browser/tabs';
+import { useReports } from './reports-page';
 
 /** What can be done with the selected reports. */
-export function SelectedBar({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { selection, sideBySide, many } = page;
+export function SelectedBar() {
+  const { actions, keeping, selection, sideBySide, many } = useReports();
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
   return (
@@ -30,12 +31,12 @@ export function SelectedBar({ page, ...actions }: ReportsActions & { page: Repor
       <button type="button" onClick={() => many.ask('update')}>
         {i18n.t('report.update')}
       </button>
-      {actions.offersPages && (
+      {offersPages(keeping) && (
         <button type="button" onClick={() => actions.onReportAgain(selected)}>
           {i18n.t('reports.reportAgain')}
         </button>
       )}
-      <ExportButtons page={page} />
+      <ExportButtons />
       <button type="button" class="danger" onClick={() => many.ask('delete')}>
         {i18n.t('reports.delete')}
       </button>
@@ -44,8 +45,8 @@ export function SelectedBar({ page, ...actions }: ReportsActions & { page: Repor
 }
 
 /** The ways to take reports along, behind a button: what is selected, or else all that is shown. */
-export function ExportButtons({ page }: { page: ReportsPage }) {
-  const { exports, ticket, selection, findings } = page;
+export function ExportButtons() {
+  const { exports, ticket, selection, findings } = useReports();
   const isOpen = useSignal(false);
   const selected = selection.selected.value;
   const reports = selected.length > 0 ? selected : findings.shown.value;

@@ -7,12 +7,11 @@ import { resultRows } from '@/components/bulk/run/result-rows';
 import { createBatchResult } from '@/components/bulk/run/result-state';
 import { createBatchSource } from '@/components/bulk/source/source-state';
 import { StoreFailure } from '@/components/connection/store-failure';
-import { createArchiveState } from '@/components/page/archive-state';
+import { openArchive } from '@/components/page/archive-state';
 import { openFront } from '@/components/page/followed-front';
 import { askedFrom } from '@/components/page/private-window';
 import { reportsCsv } from '@/components/report/reports-csv';
 import { labelDocument } from '@/components/ui/document-label';
-import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -76,10 +75,7 @@ async function openBulk(): Promise<void> {
         batches: computed(() => front.view.value.batches.filter(({ kind }) => kind === 'create')),
         gate: front.gate,
         watch: watchStored,
-        reportAt: createArchiveState({
-          readValues: archiveItems.values(connection.id).read,
-          watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
-        }).reportAt,
+        reportAt: openArchive(connection.id).reportAt,
         now: Date.now,
       })
     : null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { LinePicture, Said } from '@/components/activity/activity-line';
-import type { Activity } from '@/components/activity/activity-state';
+import { usePage } from '@/components/page/page-context';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import type { BatchAct, BatchLine } from '@/lib/task/batch/batch';
@@ -27,32 +27,15 @@ const ACTS: Record<Steering, Exclude<BatchAct['kind'], 'password'>> = {
   dismiss: 'remove',
 };
 
-interface BatchItemsProps {
-  activity: Activity;
-  /** Opens the page of a batch of creations, which tells the rest. */
-  onOpenBatch: (id: string) => void;
-}
-
 /** A line for each batch that the page tells of. */
-export function BatchItems({ activity, onOpenBatch }: BatchItemsProps) {
-  return activity.batches.shown.value.map((batch) => (
-    <BatchItem
-      key={batch.id}
-      batch={batch}
-      activity={activity}
-      onOpen={() => onOpenBatch(batch.id)}
-    />
-  ));
-}
-
-interface BatchItemProps {
-  batch: BatchLine;
-  activity: Activity;
-  onOpen: () => void;
+export function BatchItems() {
+  const { activity } = usePage();
+  return activity.batches.shown.value.map((batch) => <BatchItem key={batch.id} batch={batch} />);
 }
 
 /** How far a batch is, and what can be done with it. */
-function BatchItem({ batch, activity, onOpen }: BatchItemProps) {
+function BatchItem({ batch }: { batch: BatchLine }) {
+  const { actions, activity } = usePage();
   const { id, kind } = batch;
   const { batches, gate } = activity;
   const { tone, sentence, reason, verbs } = batchLineOf(batch, gate.value !== null);
@@ -67,7 +50,7 @@ function BatchItem({ batch, activity, onOpen }: BatchItemProps) {
       <li class={`line is-${tone}`}>
         <LinePicture tone={tone} report={null} />
         <div class="said">
-          <button type="button" class="link" onClick={onOpen}>
+          <button type="button" class="link" onClick={() => actions.onOpenBatch(id)}>
             {sentence}
           </button>
           {reason && <p class="reason">{reason}</p>}

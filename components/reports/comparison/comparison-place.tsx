@@ -13,7 +13,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
-import type { ReportsActions, ReportsPage } from '../reports-page';
+import { useReports } from '../reports-page';
 import {
   areSame,
   comparisonCsv,
@@ -29,8 +29,8 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 const SIDES = ['left', 'right'] as const;
 
 /** Two results beside each other, check by check. */
-export function ComparisonPlace({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { sideBySide } = page;
+export function ComparisonPlace() {
+  const { actions, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
   const comparison = sideBySide.comparison.value;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,7 +94,7 @@ export function ComparisonPlace({ page, ...actions }: ReportsActions & { page: R
               <th scope="col">{i18n.t('comparison.check')}</th>
               {SIDES.map((name) => (
                 <th key={name} scope="col">
-                  <SideHead side={sides[name]} name={name} page={page} />
+                  <SideHead side={sides[name]} name={name} />
                 </th>
               ))}
             </tr>
@@ -112,11 +112,11 @@ export function ComparisonPlace({ page, ...actions }: ReportsActions & { page: R
 interface SideHeadProps {
   side: Side;
   name: SideName;
-  page: ReportsPage;
 }
 
 /** Which report a side is, and which of the results of its page. */
-function SideHead({ side, name, page: { sideBySide } }: SideHeadProps) {
+function SideHead({ side, name }: SideHeadProps) {
+  const { sideBySide } = useReports();
   const { report, past, chosen } = side;
   const label = i18n.t('comparison.resultOf', [reportName(report)]);
   return (

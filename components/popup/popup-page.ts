@@ -1,15 +1,11 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { rememberQuery } from '@/components/list/remembered-query';
-import { createArchiveState } from '@/components/page/archive-state';
+import { openArchive } from '@/components/page/archive-state';
 import type { FollowedFront } from '@/components/page/followed-front';
-import { createPage } from '@/components/page/page-state';
-import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
-import { withoutReports } from '@/lib/archive/page-history';
+import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { watchStored } from '@/lib/browser/storage-changes';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -20,6 +16,7 @@ interface Opening {
   front: FollowedFront;
   connection: Connection;
   background: BackgroundApi;
+  actions: PageActions;
   preferences: Preferences;
   /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
   tab: Tab;
@@ -31,9 +28,9 @@ interface Opening {
   lastQuery: ReportQuery;
 }
 
-/** Makes what the popup of a connection holds, with what is known of the page in front. */
-export async function openConnectedPopup(opening: Opening): Promise<ConnectedPopup> {
-  const { front, connection, background, preferences, tab, isInTab, given } = opening;
+/** Makes the model of a popup of a connection, once what is known of the page in front is read. */
+export async function openPopupPage(opening: Opening) {
+  const { front, connection, background, actions, preferences, tab, isInTab, given } = opening;
   const { keeping } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
@@ -41,14 +38,11 @@ export async function openConnectedPopup(opening: Opening): Promise<ConnectedPop
   const isKept = keeping === 'disk';
   const { lastDraft } = opening;
   const ownDraft = isKept && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
-  const archive = createArchiveState({
-    readValues: archiveItems.values(connection.id).read,
-    watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
-  });
+  const archive = openArchive(connection.id);
   const page = pageKey(pageUrl ?? '');
   if (page !== '') await archive.read(page);
-  const model = createPage({
-    ...{ front, connection, background, keeping },
+  return createPage({
+    ...{ front, connection, background, archive, actions, keeping, hasForm: true },
     query: isKept ? opening.lastQuery : RECENT_REPORTS_QUERY,
     remember: isKept ? rememberQuery : () => {},
     siteUrl: isKept ? pageUrl : null,
@@ -58,19 +52,4 @@ export async function openConnectedPopup(opening: Opening): Promise<ConnectedPop
     defaultPrivacy: signal(preferences.defaultPrivacy),
     linkTemplate: preferences.reportLink,
   });
-  const openPage = computed(() => {
-    const url = model.reportState.open.value?.report.url;
-    return url ? pageKey(url) : undefined;
-  });
-  return {
-    ...model,
-    // A report that is being deleted is out of sight, as it is in the list.
-    history: computed(() => {
-      const history = archive.historyOf(page);
-      return history && withoutReports(history, front.deleting.value);
-    }),
-    pastResults: computed(
-      () => (openPage.value && archive.historyOf(openPage.value)?.results) || [],
-    ),
-  };
 }

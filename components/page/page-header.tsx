@@ -21,7 +21,7 @@ const SHEETS = 'M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5';
 
 const TABLE = 'M4 5h16v14H4zM4 10h16M4 14.5h16M9 10v9';
 
-interface PopupHeaderProps {
+interface PageHeaderProps {
   /** Default: the product's name. */
   title?: string;
   /** The service's address; null where none is connected. */
@@ -38,7 +38,7 @@ interface PopupHeaderProps {
 }
 
 /** Where a person is: the product and its service, or the way back from a report. */
-export function PopupHeader({
+export function PageHeader({
   title = i18n.t('popup.title'),
   service,
   onBack,
@@ -46,7 +46,7 @@ export function PopupHeader({
   onReportMany = null,
   onShowAll = null,
   children,
-}: PopupHeaderProps) {
+}: PageHeaderProps) {
   return (
     <header class="bar">
       {onBack === null ? (

@@ -8,13 +8,15 @@ import {
   rememberedQuery,
 } from '@/components/list/remembered-query';
 import { openFront } from '@/components/page/followed-front';
-import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
+import { openPopupPage } from '@/components/popup/popup-page';
 import { archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { frontItem } from '@/lib/front/front';
 import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
 import { EMPTY_VIEW, type View, viewItem } from '@/lib/front/view';
 import type { Keeping } from '@/lib/private-windows';
+import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
+import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
@@ -32,6 +34,10 @@ const { local, session } = fakeBrowser.storage;
 const URL_IN_FRONT = 'https://host.example/';
 const connection = { id: 'a', baseUrl: 'https://host.example' };
 const report = sampleReport('7');
+const actions = {
+  ...{ onOpenSettings() {}, onOpenPage() {}, onOpenBatch() {} },
+  async onCopy() {},
+};
 
 const show = (fields: Partial<View>) =>
   viewItem.write({ ...EMPTY_VIEW, connectionId: 'a', ...fields });
@@ -42,7 +48,7 @@ async function note(outcome: Omit<TaskOutcome, 'number'>): Promise<void> {
   await outcomesItem.write(outcomes);
 }
 
-/** Opens a popup as the entrance does. */
+/** Makes the model of a popup as its entrance does. */
 async function openPopup(keeping: Keeping = 'disk') {
   const stored = async () => ({ value: null });
   const background = {
@@ -53,15 +59,17 @@ async function openPopup(keeping: Keeping = 'disk') {
   };
   const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem('')];
   const { stored: remembered, ...front } = await openFront(items, async () => {});
-  const popup = await openConnectedPopup({
+  const popup = await openPopupPage({
     ...{ front, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
-    ...{ preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
+    ...{ actions, preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
     lastDraft: remembered(draftItem),
     tab: { id: 1, url: URL_IN_FRONT, keeping },
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
-  return { popup, shownIds, ...background };
+  /** The reports that are known of the page in front. */
+  const ofPage = () => popup.historyOf('host.example')?.reports;
+  return { popup, shownIds, ofPage, ...background };
 }
 
 beforeEach(async () => {
@@ -75,8 +83,8 @@ beforeEach(async () => {
 it('a popup reads the store once, and one value of the archive for the page in front', async () => {
   await storeReports('a', sampleReport('1', { url: URL_IN_FRONT }), report);
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
-  const { popup, shownIds, list } = await openPopup();
-  expect([popup.history.value?.reports.length, shownIds()]).toEqual([1, ['2', '1']]);
+  const { ofPage, shownIds, list } = await openPopup();
+  expect([ofPage()?.length, shownIds()]).toEqual([1, ['2', '1']]);
   await new Promise((resolve) => setTimeout(resolve));
   const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
@@ -90,14 +98,27 @@ it('a popup reads the store once, and one value of the archive for the page in f
 it('a popup without a page in front reads nothing of the archive', async () => {
   const get = vi.spyOn(local, 'get');
   const { stored: _, ...front } = await openFront([], async () => {});
-  await openConnectedPopup({
+  await openPopupPage({
     ...{ front, connection, background: {} as BackgroundApi, lastDraft: undefined },
-    ...{ preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
+    ...{ actions, preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
     tab: { id: 1, url: 'about:blank', keeping: 'disk' },
     lastQuery: RECENT_REPORTS_QUERY,
   });
   expect(get).toHaveBeenCalledOnce();
   get.mockRestore();
+});
+
+it('a report tells how its score changed since the result before, if there is any', async () => {
+  const generatedAt = '2026-10-02T10:00:00.000Z';
+  const before = sampleReport('1', { score: 70, generatedAt: '2026-10-01T10:00:00.000Z' });
+  const now = { ...before, score: 74, generatedAt };
+  await storeReports('a', before);
+  await storeReports('a', now);
+  const { popup } = await openPopup();
+  const differenceOf = (one: Report) => scoreDifference(one, resultBefore(one, popup.pastOf(one)));
+  await vi.waitFor(() => expect(popup.pastOf(now)).toHaveLength(2));
+  const other = sampleReport('3', { url: 'https://other.example/', score: 74 });
+  expect([differenceOf(now), differenceOf(other)]).toEqual([4, null]);
 });
 
 describe('the list of a popup', () => {
@@ -116,11 +137,11 @@ describe('the list of a popup', () => {
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await storeReports('a', ...ofPage);
     await show({ deleting: ['2'] });
-    const { popup, shownIds } = await openPopup();
-    expect(shownIds()).toEqual(['1']);
-    expect(popup.history.value?.reports).toEqual(ofPage.slice(1));
+    const popup = await openPopup();
+    expect(popup.shownIds()).toEqual(['1']);
+    expect(popup.ofPage()).toEqual(ofPage.slice(1));
     await show({});
-    await vi.waitFor(() => expect(shownIds()).toEqual(['2', '1']));
+    await vi.waitFor(() => expect(popup.shownIds()).toEqual(['2', '1']));
   });
 });
 

@@ -1,0 +1,20 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { copyMessage } from '@/components/text/messages/copy-message';
+import type { PageState } from './page-state';
+
+/** Gives the views below it the model of their page. */
+export const PageContext = createContext<PageState | null>(null);
+
+/** The model of the page that a view stands on. */
+export function usePage(): PageState {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('There is no page around this view.');
+  return page;
+}
+
+/** Copies a text, and tells how that went: the given sentence, or what to do. */
+export function useCopy(): (text: string, copied: string) => Promise<void> {
+  const { actions, activity } = usePage();
+  return async (text, copied) => activity.tell(await copyMessage(actions.onCopy(text), copied));
+}

@@ -1,0 +1,119 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { showFilledForm } from '@/components/form/filled-form';
+import { draftItem } from '@/components/form/form-draft';
+import {
+  listFiltersItem,
+  listOrderItem,
+  rememberedQuery,
+} from '@/components/list/remembered-query';
+import { openFront } from '@/components/page/followed-front';
+import { relativeTime } from '@/components/text/dates';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { copyText } from '@/lib/browser/clipboard';
+import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
+import {
+  activeTab,
+  canonicalUrl,
+  offersPages,
+  openBulkPage,
+  openReportsPage,
+  openTab,
+  selectedTabs,
+} from '@/lib/browser/tabs';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { handoverItem } from '@/lib/surface/handover';
+import { reportablePageUrl } from '@/lib/url/report-url';
+import { painted } from './painted';
+import { Popup } from './popup';
+import { openPopupPage } from './popup-page';
+
+/**
+ * Shows the popup. Rejects where nothing stored can be read.
+ * @param tabToken of a popup that stands in a tab of its own; empty for others
+ */
+export async function openPopup(background: BackgroundApi, tabToken: string): Promise<void> {
+  const isInTab = tabToken !== '';
+  const reads = Promise.all([
+    openFront(
+      [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem(tabToken)],
+      background.prepare,
+    ),
+    activeTab(),
+    isInTab ? [] : selectedTabs(),
+  ]);
+  // The first format of a process takes as long as what is being read.
+  relativeTime(new Date().toISOString());
+  const [{ stored, ...front }, inFront, selected] = await reads;
+  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
+  const handover = stored(handoverItem(tabToken));
+  if (handover) void handoverItem(tabToken).remove();
+  const given = handover?.kind === 'draft' ? handover : undefined;
+  const handedKeeping = handover?.kind === 'search' ? undefined : handover?.keeping;
+  const keeping = handedKeeping ?? inFront.keeping;
+  const tab = isInTab ? { id: undefined, url: given?.url, keeping } : inFront;
+  const connection = front.connection.peek();
+
+  /** Opens a page of ours, which takes the place of a popup. */
+  async function leaveFor(opening: Promise<void>): Promise<void> {
+    await opening;
+    if (!isInTab) window.close();
+  }
+  /** The site of the reports of the page in front is offered at one press there. */
+  function showAll(): Promise<void> {
+    const url = reportablePageUrl(tab.url);
+    return leaveFor(openReportsPage(url === null ? null : new URL(url).host));
+  }
+
+  const actions = {
+    onOpenSettings: (field?: SettingsField) => void leaveFor(openOptionsPage(field)),
+    onCopy: copyText,
+    onOpenPage: (url: string) => void openTab(url),
+    onOpenBatch: (id: string) => void leaveFor(openBulkPage(`batch=${id}`)),
+  };
+  const page =
+    connection &&
+    (await openPopupPage({
+      ...{ front, connection, background, actions, preferences, tab, isInTab, given },
+      lastDraft: stored(draftItem),
+      lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),
+    }));
+  render(
+    <Popup
+      page={page}
+      defaultPrivacy={preferences.defaultPrivacy}
+      selectedTabs={selected}
+      offersPages={offersPages(keeping)}
+      onOpenSettings={actions.onOpenSettings}
+      onReportMany={(tabs) =>
+        void leaveFor(openBulkPage(tabs.length > 0 ? `tabs=${tabs.join()}` : ''))
+      }
+      onShowAll={() => void showAll()}
+    />,
+    document.body,
+  );
+
+  // A popup that was opened before a change of connection would show another service's reports.
+  effect(() => {
+    if (front.connection.value?.id !== connection?.id) location.reload();
+  });
+  if (page === null) return;
+  const { list, form } = page;
+  if (given) showFilledForm(form);
+  else if (form.url.value === '') document.getElementById('url')?.focus();
+  if (handover?.kind === 'report') page.show(handover.report);
+  // As the address bar has suggested them: of all reports.
+  if (handover?.kind === 'search') list.searchOnce(handover.search);
+  /** A popup in a tab may have been opened behind another, or left. */
+  const markSeen = () => {
+    if (document.visibilityState === 'visible') void attempt(background.markSeen);
+  };
+  // What is stored is on the screen before the worker starts, which takes the processor as long.
+  await painted();
+  markSeen();
+  document.addEventListener('visibilitychange', markSeen);
+  void list.refresh();
+  form.offerCanonical(await canonicalUrl(tab));
+}

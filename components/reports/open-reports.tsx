@@ -1,0 +1,93 @@
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import { formPageOf } from '@/components/form/form-page';
+import { openArchive } from '@/components/page/archive-state';
+import { openFront } from '@/components/page/followed-front';
+import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { copyText } from '@/lib/browser/clipboard';
+import { saveCsv } from '@/lib/browser/download';
+import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
+import { openOptionsPage } from '@/lib/browser/runtime';
+import { openSidePanel, ownTabId } from '@/lib/browser/side-panel';
+import { createTabWatch } from '@/lib/browser/tab-watch';
+import { activeTab, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { handedAddresses } from '@/lib/source/source-items';
+import { Reports } from './reports';
+import { createReportsPage } from './reports-page';
+
+/**
+ * Shows the page of all reports. Rejects where nothing stored can be read.
+ * @param given what the page's address says: the host of the page from which it was opened
+ */
+export async function openReports(background: BackgroundApi, given: URLSearchParams) {
+  const [{ stored, ...front }, tabId, { keeping, formPage }] = await Promise.all([
+    openFront([preferencesItem], background.prepare),
+    ownTabId(),
+    tabInFront(),
+  ]);
+  const connection = front.connection.peek();
+  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
+  // The panel may stay open for days.
+  const defaultPrivacy = signal(preferences.defaultPrivacy);
+  preferencesItem.watch((changed = INITIAL_PREFERENCES) => {
+    defaultPrivacy.value = changed.defaultPrivacy;
+  });
+  const site = given.get('site');
+  const page =
+    connection &&
+    createReportsPage({
+      ...{ front, connection, background, keeping, site, formPage, defaultPrivacy },
+      archive: openArchive(connection.id),
+      // The panel stands beside the page that is reported.
+      hasForm: tabId === undefined,
+      linkTemplate: preferences.reportLink,
+      actions: {
+        onOpenSettings: (field) => void openOptionsPage(field),
+        onCopy: copyText,
+        onOpenPage: (url) => void openTab(url),
+        onOpenBatch: (id) => void openBulkPage(`batch=${id}`),
+        onReportMany: () => void openBulkPage(''),
+        async onReportAgain(reports) {
+          const addresses = reports.filter(({ url }) => url !== null).map(reportAddress);
+          await handedAddresses.write(addresses.map(copyableAddress));
+          await openBulkPage('addresses');
+        },
+        onSaveCsv: saveCsv,
+      },
+    });
+
+  render(
+    <Reports
+      page={page}
+      onOpenSettings={() => void openOptionsPage()}
+      elsewhere={
+        tabId === undefined
+          ? { place: 'tab', onOpen: () => void openReportsPage(site) }
+          : { place: 'panel', onOpen: () => void openSidePanel(tabId) }
+      }
+    />,
+    document.body,
+  );
+  // What is shown is of the connection that stood.
+  effect(() => {
+    if (front.connection.value?.id !== connection?.id) location.reload();
+  });
+  if (page === null) return;
+  const { list, form, hasForm } = page;
+  void list.refresh();
+  if (hasForm) {
+    const follow = async () => form.follow((await tabInFront()).formPage);
+    createTabWatch(() => void follow());
+    onPermissionsChanged(() => void follow());
+    void follow();
+  }
+}
+
+/** How what the window asks for is kept, and the page in front, where a person has allowed tabs. */
+async function tabInFront() {
+  const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
+  return { keeping: tab.keeping, formPage: seesTabs ? formPageOf(tab) : null };
+}
