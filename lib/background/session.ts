@@ -18,7 +18,6 @@ import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
 import { isOpen } from '@/lib/task/batch/batch';
 import { createCreations } from '@/lib/task/creations';
-import { createDispatch } from '@/lib/task/dispatch';
 import { createGateControl } from '@/lib/task/gate/gate-control';
 import { createKnownReports } from '@/lib/task/known-reports';
 import { createReads, type Reads } from '@/lib/task/reads';
@@ -101,7 +100,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
 
   function isMaking(): boolean {
     const isGoingOn = (batchId: string) =>
-      !store.batches.isHeld(batchId) && isOpen(store.batchCounts(batchId));
+      !store.batches.isHeld(batchId) && isOpen(store.batches.counts(batchId));
     return store.batches.all().some((batch) => isGoingOn(batch.id));
   }
   const memory = createReportMemory({
@@ -115,8 +114,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     if (task.work.kind !== 'delete' && task.batch === null)
       void keepAwake(notifications.needsAttention(task));
   }
-  const dispatch = createDispatch({ store, gate, missingPermission, onStuck });
-  const answers = createAnswers({ ...memory, store, gate, dispatch, known });
+  const answers = createAnswers({ ...memory, store, gate, known, onStuck });
 
   // What is read of the service.
   const readTools = { client, signal, missingPermission, onFailure: gate.noteFailure };
@@ -173,7 +171,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   // The tasks at work.
-  const common = { store, gate, dispatch, answers, client, signal };
+  const common = { store, gate, answers, client, signal };
   const readListForTask = listReader(readsOfTasks);
   const creations = createCreations({ ...common, known, readList: readListForTask, now });
   const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
@@ -181,6 +179,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     ...common,
     creations,
     writes,
+    missingPermission,
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
     keepAwake,
     onRun: (runnersTime) => void plan(runnersTime),
@@ -218,7 +217,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   async function resume(): Promise<void> {
     await load();
-    await dispatch.stopWithoutPassword().catch(() => {});
+    await runner.stopWithoutPassword().catch(() => {});
     runner.run();
     const time = awaitedTime();
     if (time !== null && time <= now()) {

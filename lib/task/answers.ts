@@ -4,11 +4,10 @@ import { referTo } from '@/lib/report/report-reference';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { addressKey } from '@/lib/url/page-key';
-import type { Dispatch } from './dispatch';
 import type { KnownReports } from './known-reports';
 import { matchReports } from './match';
 import type { Step } from './steps';
-import { isCreation, type Task, type TaskOf } from './task';
+import { isCreation, isIn, type Task, type TaskOf } from './task';
 
 /** What the turn of a task came to. */
 export interface Answer {
@@ -24,14 +23,7 @@ export interface Answer {
 }
 
 /** The one place where what the service has answered, or a list has shown, takes effect. */
-export interface Answers {
-  /** The task has its next state in memory at once; resolves when all is stored that follows. */
-  apply(answer: Answer): Promise<void>;
-  /** Ends a creation as made, with its report, or without one where the service did not show it. */
-  endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void>;
-  /** Ends the creations whose reports a list shows. */
-  settle(listed: readonly Report[]): Promise<void>;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 /** What else is stored when a task ends, before the task leaves. */
 export interface TaskEnds {
@@ -45,13 +37,20 @@ export interface TaskEnds {
 interface AnswersTools extends TaskEnds {
   store: TaskStore;
   gate: GateControl;
-  dispatch: Dispatch;
   known: KnownReports;
+  /** Called when a task needs a person from now on. */
+  onStuck(task: Task): void;
 }
 
 /** Makes the place for the answers to one connection's tasks. */
-export function createAnswers(tools: AnswersTools): Answers {
-  const { store, gate, dispatch, known, onCreated, onChanged, onDeleted } = tools;
+export function createAnswers(tools: AnswersTools) {
+  const { store, gate, known, onCreated, onChanged, onDeleted, onStuck } = tools;
+
+  /** Stores the next state of a task that goes on. The task has it in memory at once. */
+  async function goOn(task: Task): Promise<void> {
+    await store.keep(task);
+    if (isIn(task, 'stuck')) onStuck(task);
+  }
 
   async function endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void> {
     known.noteOwn(report?.id ?? null);
@@ -97,8 +96,9 @@ export function createAnswers(tools: AnswersTools): Answers {
 
   /** Ends the other tasks of a report that is gone: the service would only answer each with 404. */
   async function dropOthers(reportId: string): Promise<void> {
-    const left = store.ofReport(reportId);
-    await Promise.all(left.map((task) => store.finish(task, GONE)));
+    const rows = store.batches.untouchedAbout(new Set([reportId]));
+    const left = [...store.ofReport(reportId), ...rows];
+    await Promise.all(left.map((task) => store.finish(task, isDeletion(task) ? DELETED : GONE)));
   }
 
   /** Other creations of the same page, told that a report is taken: they must not match it as theirs. */
@@ -130,9 +130,10 @@ export function createAnswers(tools: AnswersTools): Answers {
 
   /** The creations whose reports a list may show, the oldest first. */
   function unsettled(): TaskOf<'create'>[] {
-    const ofBatches = store.batches.all().flatMap(({ id }) => [...store.stuckOf(id)]);
-    const stuck = [...store.stuck, ...ofBatches].filter(isUnconfirmed);
-    return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
+    return store
+      .open()
+      .filter(mayBeMade)
+      .sort((one, other) => one.askedAt - other.askedAt);
   }
 
   /**
@@ -141,19 +142,31 @@ export function createAnswers(tools: AnswersTools): Answers {
    */
   function mayBeListed({ work }: TaskOf<'create'>): boolean {
     const page = addressKey(work.draft.url);
-    return ![...store.sent].some((other) => addressKey(other.work.draft.url) === page);
+    const creations = store.open().filter(isCreation);
+    const out = creations.filter((task) => isIn(task, 'sent'));
+    return !out.some((other) => addressKey(other.work.draft.url) === page);
   }
 
   return {
-    async apply({ task, step, report, failure, tellsGate }) {
+    goOn,
+    /** The task has its next state in memory at once; resolves when all is stored that follows. */
+    async apply({ task, step, report, failure, tellsGate }: Answer): Promise<void> {
       // The task changes before the gate closes: pages would otherwise show the task as waiting.
-      const noting = 'end' in step ? endAs(task, step.end, report) : dispatch.goOn(step.task);
+      const noting = 'end' in step ? endAs(task, step.end, report) : goOn(step.task);
       const pausing = isCreation(task) ? pauseIfAlike(task, failure) : undefined;
       if (tellsGate) gate.noteAnswer(failure, task.id);
       await Promise.all([noting, pausing]);
     },
+    /** Ends a creation as made, with its report, or without one where the service did not show it. */
     endCreation,
-    async settle(listed) {
+    /** Takes back the changes of a report that have not gone out, rows of batches among them. */
+    async dropChanges(reportId: string): Promise<void> {
+      const rows = store.batches.untouchedAbout(new Set([reportId]));
+      const waiting = store.ofReport(reportId).filter((task) => !isIn(task, 'sent'));
+      await store.cancel([...waiting, ...rows].filter(({ work }) => work.kind === 'change'));
+    },
+    /** Ends the creations whose reports a list shows. */
+    async settle(listed: readonly Report[]): Promise<void> {
       const candidates = unsettled();
       if (candidates.length === 0) return;
       const matches = matchReports(candidates.filter(mayBeListed), listed);
@@ -169,8 +182,16 @@ export function createAnswers(tools: AnswersTools): Answers {
 
 /** The report of a task is no more, and another task has told so. */
 const GONE = { end: 'gone', report: null, summary: null } as const;
+const DELETED = { ...GONE, end: 'done' } as const;
 
-function isUnconfirmed(task: Task): task is TaskOf<'create'> {
-  const { state } = task;
-  return isCreation(task) && state.name === 'stuck' && state.reason === 'unconfirmed';
+function isDeletion({ work }: Task): boolean {
+  return work.kind === 'delete';
+}
+
+/** Whether the service may have made the report of a creation that is not out. */
+function mayBeMade(task: Task): task is TaskOf<'create'> {
+  const { state, tries } = task;
+  if (!isCreation(task)) return false;
+  if (state.name === 'stuck') return state.reason === 'unconfirmed';
+  return state.name === 'unknown' || (state.name === 'waiting' && tries > 0);
 }

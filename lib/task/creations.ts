@@ -12,33 +12,21 @@ import type { Client } from '@/lib/service/client';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import type { Answer, Answers } from './answers';
-import type { Dispatch } from './dispatch';
 import type { KnownReports } from './known-reports';
 import { isKnown, mayBeRedirected } from './match';
 import { createPriorReports } from './prior-reports';
 import * as steps from './steps';
-import { isCreation, isIn, type PriorReports, type TaskIn, type TaskOf } from './task';
+import { isCreation, isIn, type PriorReports, type TaskOf } from './task';
+import type { Sought } from './turns';
 
 type Creation = TaskOf<'create'>;
-type Sought = Creation & TaskIn<'unknown'>;
 
 /** Creates reports, and looks for those whose answer was lost. None of these rejects. */
-export interface Creations {
-  /** Sends a creation; null where it did not go out, or the connection is closed. */
-  send(task: Creation): Promise<Answer | null>;
-  /** Looks once for the report of a creation, and for those of others that the same list tells of. */
-  look(task: Sought): Promise<void>;
-  /**
-   * Whether batches have to wait: with many more new reports, the newest hundred would no longer reach
-   * back to before a report that is looked for, and nobody could tell whether it was made.
-   */
-  holdBatches(): boolean;
-}
+export type Creations = ReturnType<typeof createCreations>;
 
 interface CreationTools {
   store: TaskStore;
   gate: GateControl;
-  dispatch: Dispatch;
   answers: Answers;
   known: KnownReports;
   client: Client;
@@ -52,8 +40,8 @@ interface CreationTools {
 const MOST_SINCE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
-export function createCreations(tools: CreationTools): Creations {
-  const { store, gate, dispatch, answers, known, client, readList, signal, now } = tools;
+export function createCreations(tools: CreationTools) {
+  const { store, gate, answers, known, client, readList, signal, now } = tools;
   const readPrior = createPriorReports(known, readList, now);
 
   /** What the service has before a first request; undefined where nobody can tell for now. */
@@ -69,10 +57,14 @@ export function createCreations(tools: CreationTools): Creations {
     return task && isCreation(task) && isIn(task, 'unknown') ? task : null;
   }
 
+  function soughtOnes(): Sought[] {
+    return store.open().flatMap((task) => stillUnknown(task.id) ?? []);
+  }
+
   /** The ids of the creations on whose pages the service has failed, and that one list decides about. */
   function sharingLook(task: Sought, query: ReportQuery): string[] {
-    return [...store.unanswered].flatMap((other) => {
-      const isFailed = isIn(other, 'unknown') && other.state.failure?.code === 'pageFailed';
+    return soughtOnes().flatMap((other) => {
+      const isFailed = other.state.failure?.code === 'pageFailed';
       const shares = other.id === task.id || isSameQuery(pageLookQuery(other), query);
       return isFailed && shares ? [other.id] : [];
     });
@@ -89,7 +81,7 @@ export function createCreations(tools: CreationTools): Creations {
       if (left === null) continue;
       const next = steps.afterPageLook(left, !hasFailed(listed), now());
       if (isIn(next, 'unknown') && next.state.failure) gate.noteFailure(next.state.failure, id);
-      await dispatch.goOn(next);
+      await answers.goOn(next);
     }
   }
 
@@ -102,29 +94,30 @@ export function createCreations(tools: CreationTools): Creations {
     const task = stillUnknown(id);
     if (task === null) return;
     const step = steps.afterLook(task, look, store.gate?.until ?? null, now());
-    if ('task' in step) await dispatch.goOn(step.task);
+    if ('task' in step) await answers.goOn(step.task);
     else await answers.endCreation(task, null);
   }
 
   return {
-    async send(task) {
-      const prior = await priorTo(task);
-      if (prior === undefined || signal.aborted) return null;
-      const out = await dispatch.letOut(task, { ...task, work: { ...task.work, known: prior } });
-      if (out === null || signal.aborted) return null;
-      const { draft } = out.task.work;
-      const outcome = await client.create({ ...draft, password: out.password }, signal);
-      if (signal.aborted) return null;
+    /** A creation with what the service has before it; null where nobody can tell for now. */
+    async prepare(task: Creation): Promise<Creation | null> {
+      const known = await priorTo(task);
+      return known === undefined ? null : { ...task, work: { ...task.work, known } };
+    },
+    /** Sends the request of a creation. */
+    async request(task: Creation, password: string | undefined): Promise<Answer> {
+      const outcome = await client.create({ ...task.work.draft, password }, signal);
       const failure = hasFailed(outcome) ? outcome.failure : null;
       const report = hasFailed(outcome) || outcome.value === null ? null : toSummary(outcome.value);
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
-      const step = steps.afterCreation(out.task, shown, now());
+      const step = steps.afterCreation(task, shown, now());
       if ('task' in step && failure === null) known.noteOwn(null);
       // Whether the service or the page is at fault is told by a look.
       const tellsGate = failure?.code !== 'pageFailed';
-      return { task: out.task, step, report, failure, tellsGate };
+      return { task, step, report, failure, tellsGate };
     },
-    async look(sought) {
+    /** Looks once for the report of a creation, and for those of others that the same list tells of. */
+    async look(sought: Sought): Promise<void> {
       const { id, work, state } = sought;
       if (state.failure?.code === 'pageFailed') return lookAfterPageFailure(sought);
       let look: steps.Look = 'cannotTell';
@@ -144,11 +137,12 @@ export function createCreations(tools: CreationTools): Creations {
       }
       await afterLook(id, look);
     },
-    holdBatches: () =>
-      [...store.unanswered].some(({ state, work }) => {
-        if (state.name !== 'unknown' || work.known === null) return false;
-        return known.madeSince(work.known) >= MOST_SINCE;
-      }),
+    /**
+     * Whether batches have to wait: with many more new reports, the newest hundred would no longer reach
+     * back to before a report that is looked for, and nobody could tell whether it was made.
+     */
+    holdBatches: (): boolean =>
+      soughtOnes().some(({ work }) => work.known && known.madeSince(work.known) >= MOST_SINCE),
   };
 }
 

@@ -6,6 +6,7 @@ import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
 import {
   type Held,
+  isCreation,
   isIn,
   type NewTask,
   type Task,
@@ -42,12 +43,13 @@ export function createNewTasks(
   async function heldBack({ draft }: NewCreation): Promise<Held | null> {
     const page = pageKey(draft.url);
     const host = pageHost(new URL(draft.url).hostname);
-    const isSame = ({ work }: TaskOf<'create'>) =>
+    const isSame = (task: Task) => isCreation(task) && !isIn(task, 'stuck') && isOfPage(task);
+    const isOfPage = ({ work }: TaskOf<'create'>) =>
       work.draft.privacy === draft.privacy &&
       // Thousands may wait, and a key takes longer than a look at the host.
       work.draft.url.includes(host) &&
       pageKey(work.draft.url) === page;
-    const waiting = [...store.unanswered, ...store.untried].find(isSame);
+    const waiting = store.open().find(isSame);
     if (waiting !== undefined) return { reason: 'alreadyWaiting', taskId: waiting.id };
     const reports = await reportsOf(draft.url);
     const newest = reports.find(({ privacy }) => privacy === draft.privacy);

@@ -4,24 +4,16 @@ import { type Report, type ReportDetails, toSummary } from '@/lib/report/report'
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Client } from '@/lib/service/client';
 import { asDeletion } from '@/lib/storage/locks';
-import type { TaskStore } from '@/lib/task/store/task-store';
 import type { Answer } from './answers';
-import type { Dispatch } from './dispatch';
 import * as steps from './steps';
 import type { Task, TaskOf, WriteTask } from './task';
 
 type Change = TaskOf<'change'>;
-type Deletion = TaskOf<'delete'>;
 
 /** Changes and deletes reports. None of these rejects. */
-export interface ReportWrites {
-  /** Sends a change or deletion; null where it did not go out, or the connection is closed. */
-  send(task: WriteTask): Promise<Answer | null>;
-}
+export type ReportWrites = ReturnType<typeof createReportWrites>;
 
 interface ReportWriteTools {
-  store: Pick<TaskStore, 'gate'>;
-  dispatch: Dispatch;
   client: Client;
   /** Reads one report. */
   get(id: string): Promise<Outcome<ReportDetails>>;
@@ -31,8 +23,8 @@ interface ReportWriteTools {
 }
 
 /** Makes the changes and deletions of one connection. */
-export function createReportWrites(tools: ReportWriteTools): ReportWrites {
-  const { store, dispatch, client, get, find, signal } = tools;
+export function createReportWrites(tools: ReportWriteTools) {
+  const { client, get, find, signal } = tools;
 
   /** The answer to a change that does not show the report, with what the report has become. */
   async function withReport(answer: Answer, { report, change }: Change['work']): Promise<Answer> {
@@ -68,38 +60,22 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     return hasCome ? read : { failure };
   }
 
-  async function sendChange(task: Change, counts: boolean): Promise<Answer | null> {
-    const out = await dispatch.letOut(task, task);
-    if (out === null || signal.aborted) return null;
-    const { report, change } = out.task.work;
-    const sent = { ...change, password: out.password };
-    const answer = await client.update(report.id, sent, signal);
-    if (signal.aborted) return null;
-    const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
-    if (signal.aborted) return null;
-    if (hasFailed(outcome)) return answerTo(out.task, outcome, counts);
-    const done = answerTo(out.task, outcome, counts);
-    if (outcome.value) return { ...done, report: toSummary(outcome.value) };
-    const read = await withReport(done, out.task.work);
-    return signal.aborted ? null : read;
-  }
-
-  async function sendDeletion(task: Deletion, counts: boolean): Promise<Answer | null> {
-    const out = await dispatch.letOut(task, task);
-    if (out === null || signal.aborted) return null;
-    const answer = await asDeletion(() => client.remove(out.task.work.report.id, signal));
-    if (signal.aborted) return null;
-    const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
-    return signal.aborted ? null : answerTo(out.task, outcome, counts);
-  }
-
   return {
-    send(task) {
-      // An outage counts as one try, however long it lasts.
-      const counts = store.gate === null || store.gate.hasRead;
-      return task.work.kind === 'change'
-        ? sendChange(task as Change, counts)
-        : sendDeletion(task as Deletion, counts);
+    /**
+     * Sends the request of a change or deletion.
+     * @param counts whether a request without an answer counts as a try
+     */
+    async request(task: WriteTask, password: string | undefined, counts: boolean): Promise<Answer> {
+      const { id } = task.work.report;
+      const isChange = task.work.kind === 'change';
+      const answer = await (task.work.kind === 'change'
+        ? client.update(id, { ...task.work.change, password }, signal)
+        : asDeletion(() => client.remove(id, signal)));
+      const outcome = hasFailed(answer) ? await lookedInto(task, answer.failure) : answer;
+      const done = answerTo(task, outcome, counts);
+      if (hasFailed(outcome) || !isChange) return done;
+      if (outcome.value) return { ...done, report: toSummary(outcome.value) };
+      return withReport(done, task.work as Change['work']);
     },
   };
 }

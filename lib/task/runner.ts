@@ -1,21 +1,18 @@
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
 import { letsLookPass } from '@/lib/task/gate/gate';
 import type { GateControl } from '@/lib/task/gate/gate-control';
-import { createCreationTurns } from '@/lib/task/order/next-creation';
-import { createWriteTurns } from '@/lib/task/order/next-write';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { Answer, Answers } from './answers';
 import type { Creations } from './creations';
 import type { ReportWrites } from './report-writes';
-import { isCreation, isWrite, type Task, type TaskOf, type WriteTask } from './task';
+import * as steps from './steps';
+import { isCreation, isIn, isWrite, type Task, type TaskOf, type WriteTask } from './task';
+import { createTurns } from './turns';
 
 /** Does the tasks whose turn it is. */
-export interface Runner {
-  /** Starts all that may start. Call it after each change of the tasks, and when time has passed. */
-  run(): void;
-  /** When there is something to do next, in milliseconds since the epoch; null: nothing by itself. */
-  nextTime(): number | null;
-}
+export type Runner = ReturnType<typeof createRunner>;
 
 interface RunnerTools {
   store: TaskStore;
@@ -23,15 +20,17 @@ interface RunnerTools {
   creations: Creations;
   writes: ReportWrites;
   answers: Answers;
+  /** The failure where the host permission is missing; null where it is not. */
+  missingPermission(): Promise<Failure | null>;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /**
    * Called when the next time may be another.
-   * @param nextTime see `Runner`
+   * @param nextTime see `nextTime`
    */
-  onRun(nextTime: Runner['nextTime']): void;
+  onRun(nextTime: () => number | null): void;
   signal: AbortSignal;
   now(): number;
 }
@@ -43,13 +42,12 @@ interface RunnerTools {
 const MOST_OUT = 2;
 
 /** Makes the runner of one connection's tasks. */
-export function createRunner(tools: RunnerTools): Runner {
-  const { store, gate, creations, writes, answers, isOnline, keepAwake, onRun, signal, now } =
-    tools;
+export function createRunner(tools: RunnerTools) {
+  const { store, gate, creations, writes, answers, missingPermission } = tools;
+  const { isOnline, keepAwake, onRun, signal, now } = tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
-  const creationTurns = createCreationTurns(store, inHand, creations.holdBatches, now);
-  const writeTurns = createWriteTurns(store, inHand, now);
+  const turns = createTurns(store, inHand, creations.holdBatches, now);
   let isLooking = false;
 
   function run(): void {
@@ -61,36 +59,32 @@ export function createRunner(tools: RunnerTools): Runner {
   }
 
   function startAll(): void {
-    for (const next of [nextSingle, nextOfBatch, nextWrite]) {
+    for (const next of [nextCreation, nextCreationOfBatch, nextWrite]) {
       for (let task = next(); task !== undefined && mayReach(task); task = next()) start(task);
     }
   }
 
-  function creationsOut(): TaskOf<'create'>[] {
-    return [...inHand.values()].filter(isCreation);
+  /** What a person has asked for singly waits for no batch: one more than usual may be out for it. */
+  function nextCreation(): TaskOf<'create'> | undefined {
+    const out = [...inHand.values()].filter(isCreation);
+    const singles = out.filter(({ batch }) => batch === null).length;
+    const hasPlace = singles < MOST_OUT && out.length <= MOST_OUT;
+    return hasPlace ? turns.nextCreation() : undefined;
+  }
+
+  function nextCreationOfBatch(): TaskOf<'create'> | undefined {
+    const out = [...inHand.values()].filter(isCreation).length;
+    return out < MOST_OUT ? turns.nextCreationOfBatch() : undefined;
   }
 
   function nextWrite(): WriteTask | undefined {
     const out = [...inHand.values()].filter(isWrite).length;
-    return out < MOST_OUT ? (writeTurns.nextSingle() ?? writeTurns.nextOfBatch()) : undefined;
-  }
-
-  /** What a person has asked for singly waits for no batch: one more than usual may be out for it. */
-  function nextSingle(): TaskOf<'create'> | undefined {
-    const out = creationsOut();
-    const singles = out.filter(({ batch }) => batch === null).length;
-    const hasPlace = singles < MOST_OUT && out.length <= MOST_OUT;
-    return hasPlace ? creationTurns.nextSingle() : undefined;
-  }
-
-  function nextOfBatch(): TaskOf<'create'> | undefined {
-    return creationsOut().length < MOST_OUT ? creationTurns.nextOfBatch() : undefined;
+    return out < MOST_OUT ? (turns.nextWrite() ?? turns.nextWriteOfBatch()) : undefined;
   }
 
   /** One task goes alone: another than the one that met the gate, if there is one. */
   function startTrial(): void {
-    const metBy = store.gate?.taskId ?? undefined;
-    const task = nextAlone(metBy) ?? nextAlone();
+    const task = nextAlone(store.gate?.taskId ?? undefined) ?? nextAlone();
     if (task === undefined) return;
     gate.setTrial(task.id);
     if (mayReach(task)) start(task);
@@ -100,10 +94,10 @@ export function createRunner(tools: RunnerTools): Runner {
   /** The task that may go out alone: single tasks go before any batch. */
   function nextAlone(exceptId?: string): TaskOf<'create'> | WriteTask | undefined {
     return (
-      writeTurns.nextSingle(exceptId) ??
-      creationTurns.nextSingle(exceptId) ??
-      writeTurns.nextOfBatch(exceptId) ??
-      creationTurns.nextOfBatch(exceptId)
+      turns.nextWrite(exceptId) ??
+      turns.nextCreation(exceptId) ??
+      turns.nextWriteOfBatch(exceptId) ??
+      turns.nextCreationOfBatch(exceptId)
     );
   }
 
@@ -114,24 +108,17 @@ export function createRunner(tools: RunnerTools): Runner {
     return false;
   }
 
-  function start(task: TaskOf<'create'> | WriteTask): void {
+  function start(task: Task): void {
     inHand.set(task.id, task);
     void keepAwake(send(task)).catch(() => {});
   }
 
-  async function sendWrite(task: WriteTask): Promise<Answer | null> {
-    const overtaken = writeTurns.overtaken(task);
-    // Stored before the task goes out: a worker that is started anew must not undo it.
-    if (overtaken.length > 0) await store.drop(overtaken).catch(() => {});
-    return writes.send(task);
-  }
-
-  async function send(task: TaskOf<'create'> | WriteTask): Promise<void> {
+  async function send(task: Task): Promise<void> {
     let ending: Promise<void> | undefined;
     try {
-      const answer = isWrite(task) ? await sendWrite(task) : await creations.send(task);
+      const answer = await ask(task);
       // What became of it counts at once, and its place is free while that is stored.
-      if (answer !== null) ending = answers.apply(answer);
+      if (answer !== null && !signal.aborted) ending = answers.apply(answer);
     } finally {
       inHand.delete(task.id);
       gate.setTrial(null);
@@ -141,9 +128,52 @@ export function createRunner(tools: RunnerTools): Runner {
     run();
   }
 
+  /** Asks the service; null where the request did not go out, or the connection is closed. */
+  async function ask(task: Task): Promise<Answer | null> {
+    // An outage counts as one try, however long it lasts.
+    const counts = store.gate === null || store.gate.hasRead;
+    const prepared = isCreation(task) ? await creations.prepare(task) : task;
+    if (prepared === null || signal.aborted) return null;
+    const out = await letOut(task, prepared);
+    if (out === null || signal.aborted) return null;
+    const { sent, password } = out;
+    if (isCreation(sent)) return creations.request(sent, password);
+    return isWrite(sent) ? writes.request(sent, password, counts) : null;
+  }
+
+  /** Stores that a task goes out, as it is about to be sent; null where it must not, or cannot. */
+  async function letOut(task: Task, prepared: Task) {
+    const missing = await missingPermission();
+    if (missing !== null) gate.noteFailure(missing, task.id);
+    const needsPassword = privacyOf(prepared) === Privacy.Password;
+    const password = needsPassword ? await store.password(task) : undefined;
+    if (!store.isCurrent(task) || !gate.lets(task.id)) return null;
+    if (needsPassword && password === undefined) {
+      await stopForPassword(prepared);
+      return null;
+    }
+    const sent = steps.sent(prepared);
+    try {
+      // Whoever deletes a report has no use for its other changes.
+      if (task.work.kind === 'delete') await answers.dropChanges(task.work.report.id);
+      await store.save([sent]);
+    } catch {
+      gate.noteFailure({ code: 'notStored' }, task.id);
+      return null;
+    }
+    return { sent, password };
+  }
+
+  async function stopForPassword(task: Task): Promise<void> {
+    if (task.batch === null) return answers.goOn(steps.withoutPassword(task));
+    // It is asked for once, for all that is left.
+    store.batches.locked.add(task.batch.id);
+    await store.writeView();
+  }
+
   function startLook(): void {
     if (isLooking || !mayLook()) return;
-    const task = creationTurns.nextSought();
+    const task = turns.nextSought();
     if (task === undefined) return;
     isLooking = true;
     const isTrial = isNextTrial();
@@ -165,13 +195,14 @@ export function createRunner(tools: RunnerTools): Runner {
     return gate.isTrialDue() && inHand.size === 0 && !nextAlone();
   }
 
+  /** When there is something to do next, in milliseconds since the epoch; null: nothing by itself. */
   function nextTime(): number | null {
     if (inHand.size > 0 || isLooking) return now() + CUT_OFF_MS;
     const opensAt = gate.isOpen() ? now() : gate.trialTime();
     const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
-    const creation = creationTurns.nextSingle() ?? creationTurns.nextOfBatch();
-    const waiting = [...(creation ? [now()] : []), ...writeTurns.times()];
-    const looks = looksPassAt === null ? [] : creationTurns.lookTimes();
+    const creation = turns.nextCreation() ?? turns.nextCreationOfBatch();
+    const waiting = [...(creation ? [now()] : []), ...turns.writeTimes()];
+    const looks = looksPassAt === null ? [] : turns.lookTimes();
     const times = [
       ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
       ...looks.map((time) => Math.max(time, looksPassAt ?? time)),
@@ -179,5 +210,22 @@ export function createRunner(tools: RunnerTools): Runner {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  return { run, nextTime };
+  return {
+    /** Starts all that may start. Call it after each change of the tasks, and when time has passed. */
+    run,
+    nextTime,
+    /** Asks for the passwords of single tasks that the browser's end has taken, before their turn comes. */
+    async stopWithoutPassword(): Promise<void> {
+      for (const task of store.singles()) {
+        if (!isIn(task, 'waiting') || privacyOf(task) !== Privacy.Password) continue;
+        const password = await store.password(task);
+        if (password === undefined && store.isCurrent(task)) await stopForPassword(task);
+      }
+    },
+  };
+}
+
+function privacyOf({ work }: Task): Privacy | null | undefined {
+  if (work.kind === 'create') return work.draft.privacy;
+  return work.kind === 'change' ? work.change.privacy : null;
 }

@@ -4,6 +4,7 @@ import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { createNewTasks } from './new-tasks';
+import { overruledBy } from './overruling';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
@@ -35,7 +36,7 @@ export interface Tasks {
 export function createTasks(
   store: TaskStore,
   gate: GateControl,
-  runner: Runner,
+  runner: Pick<Runner, 'run'>,
   beforeStoring: () => void,
   reportsOf: (url: string) => Promise<readonly Report[]>,
   now: () => number,
@@ -78,7 +79,13 @@ export function createTasks(
     }
     if (makers.length > 0) {
       beforeStoring();
-      await store.save(makers.map((make) => make()));
+      const tasks = makers.map((make) => make());
+      const overruled = tasks.flatMap(({ id, work }) =>
+        work.kind === 'change'
+          ? overruledBy(store, work.change, new Set([work.report.id]), id)
+          : [],
+      );
+      await store.save(tasks, overruled);
     }
     runner.run();
     return held;
@@ -117,22 +124,20 @@ export function createTasks(
     },
     async openWork() {
       await store.load();
-      const all = [...store.unanswered, ...store.untried, ...store.writes, ...store.stuck];
-      const lines = store.batches.all().map(({ id, kind }) => {
-        const { waiting, underWay } = store.batchCounts(id);
-        return { kind, open: waiting + underWay };
-      });
-      const count = (kind: Work['kind']) => {
-        const singles = all.filter(({ work, batch }) => work.kind === kind && batch === null);
-        const ofBatches = lines.filter((line) => line.kind === kind);
-        return ofBatches.reduce((sum, { open }) => sum + open, singles.length);
-      };
       // A deletion that has failed leaves its report where it is.
-      const failed = [...store.stuck].filter(({ work }) => work.kind === 'delete').length;
+      const singles = store
+        .singles()
+        .filter((task) => task.work.kind !== 'delete' || !isIn(task, 'stuck'));
+      const count = (kind: Work['kind']) => {
+        const ofBatches = store.batches.all().filter((batch) => batch.kind === kind);
+        const rows = ofBatches.map(({ id }) => store.batches.counts(id));
+        const alone = singles.filter(({ work }) => work.kind === kind).length;
+        return rows.reduce((sum, { waiting, underWay }) => sum + waiting + underWay, alone);
+      };
       const work = {
         creations: count('create'),
         changes: count('change'),
-        deletions: count('delete') - failed,
+        deletions: count('delete'),
       };
       return work.creations + work.changes + work.deletions === 0 ? null : work;
     },

@@ -28,7 +28,7 @@ describe('a change', () => {
       .run();
   });
 
-  it('that waits goes out before a later change of its report, and both are told of', async () => {
+  it('that waits is taken back by a later change of the same, and never sent', async () => {
     const { world, view } = await history()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
@@ -36,10 +36,10 @@ describe('a change', () => {
       .wait(10)
       .run();
     const made = world.service.rows.at(-1)?.changes.map(({ change }) => change.privacy);
-    expect(made).toEqual([0, 2]);
+    expect(made).toEqual([2]);
     const ends = view.outcomes.map(({ id, end }) => [id, end]);
     expect(ends).toEqual([
-      ['task-1', 'done'],
+      ['task-1', 'cancelled'],
       ['task-2', 'done'],
     ]);
   });

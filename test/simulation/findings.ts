@@ -89,6 +89,14 @@ function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
   return 'report' in task && 'report' in other && task.report.id === other.report.id;
 }
 
+/** Whether a later change of the same of one report takes an earlier one back. */
+function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean {
+  const [former, later] = [one.task, other.task];
+  if (former.kind !== 'change' || later.kind !== 'change') return false;
+  const areAlike = former.change.results === later.change.results;
+  return areAlike && asked.indexOf(other) > asked.indexOf(one);
+}
+
 /** Whether two presses of Delete are about the same report, which makes them one deletion. */
 function isSameDeletion(one: Asked, other: Asked): boolean {
   const areDeletions = one.task.kind === 'delete' && other.task.kind === 'delete';
@@ -111,7 +119,10 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   const isTakenBack = person.asked.some(
     (other) =>
       (other === one || isSameReport(one, other)) &&
-      (other.cancels.length > 0 || other.task.kind === 'delete' || one.wasHeld),
+      (other.cancels.length > 0 ||
+        other.task.kind === 'delete' ||
+        one.wasHeld ||
+        isOverruled(one, other, person.asked)),
   );
   const outcomeKind = 'wish' in outcome ? outcome.wish.kind : outcome.kind;
   const isTrue =

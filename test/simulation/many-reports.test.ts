@@ -173,10 +173,10 @@ describe('deletions of many reports', () => {
     expect(goneCount(world)).toBe(3);
     expect(times(world, 'update')).toHaveLength(1);
     expect(view.batches).toMatchObject([
-      { kind: 'change', done: 1, gone: 3 },
+      { kind: 'change', size: 4, done: 1, gone: 0, waiting: 0 },
       { kind: 'delete', done: 3 },
     ]);
-    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, end: 'gone' }]);
+    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, end: 'done' }]);
   });
 
   it('drop what waits for their reports, rows of other batches too', async () => {

@@ -52,7 +52,7 @@ export function createPageTasks() {
     ...tools,
   });
   const gate = createGateControl(store, Date.now);
-  const runner = { run() {}, nextTime: () => null };
+  const runner = { run() {} };
   const tasks = createTasks(
     store,
     gate,

@@ -3,10 +3,11 @@ import type { Keeping } from '@/lib/private-windows';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Task } from '@/lib/task/task';
 import { taskItems } from '@/lib/task/task-items';
-import { Batch, type BatchEnd, type BatchPlace, batchTaskId } from './batch';
+import { Batch, type BatchEnd, type BatchLine, type BatchPlace, batchTaskId } from './batch';
 import {
   BatchRow,
   isMade,
+  isUntouched,
   ROWS_IN_VALUE,
   taskOfRow,
   urlOfRow,
@@ -14,42 +15,15 @@ import {
   valueNames,
   valueNumber,
 } from './batch-row';
-import { createRefusalRuns, type RefusalRuns } from './refusal-runs';
-import { createRowCounts, type EndedCounts, isStuck } from './row-counts';
+import { createRefusalRuns } from './refusal-runs';
 
 /** The batches of one connection, and how their rows stand. */
-export interface BatchBook {
-  /** Reads what an earlier worker has stored, and gives what is left to do. Rejects when the store fails. */
-  load(): Promise<Task[]>;
-  /** The newest first. */
-  all(): readonly Batch[];
-  get(id: string): Batch | undefined;
-  /** Takes in a new batch, without its rows, and takes it out again. Neither is stored. */
-  add(batch: Batch): void;
-  takeOut(id: string): void;
-  /** Takes in a batch as it is now, and stores it; rejects, as if nothing were, where that fails. */
-  put(batch: Batch): Promise<void>;
-  /** Forgets a batch and all of its rows. */
-  remove(id: string): Promise<void>;
-  /** Takes in how a row stands; `write` or what `entries` gives stores it. */
-  note(place: BatchPlace, row: BatchRow): void;
-  /** What is to be stored, by its key, for some rows, and for the batches where one is new. */
-  entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
-  /** Stores how some rows stand; rejects where the browser does not take it. */
-  write(places: readonly BatchPlace[]): Promise<void>;
-  /** How many rows have ended by themselves. */
-  ended(id: string): EndedCounts;
-  /** Whether a report was made by a row. */
-  hasReport(id: string): boolean;
-  /** The first address that was asked for; null where it cannot be read. */
-  firstUrl(id: string): string | null;
-  /** The batches whose password is gone. */
-  locked: Set<string>;
-  /** Whether nothing of a batch goes out for now: it is paused, or its password is gone. */
-  isHeld(id: string): boolean;
-  /** What this worker has heard of refusals. */
-  refusals: RefusalRuns;
-}
+export type BatchBook = ReturnType<typeof createBatchBook>;
+
+/** How many rows of a batch stand so; those that were taken back aside. */
+export type RowCounts = Pick<BatchLine, 'waiting' | 'underWay' | 'failed' | 'done' | 'gone'>;
+
+const NO_ROWS: RowCounts = { waiting: 0, underWay: 0, failed: 0, done: 0, gone: 0 };
 
 const KEEPINGS = ['disk', 'memory'] as const;
 
@@ -60,7 +34,7 @@ const MOST_STUCK = 200;
  * Makes the book. What cannot be read is left where it stands: another version may have written it.
  * @param signal aborts when nothing more may be stored
  */
-export function createBatchBook(connectionId: string, signal: AbortSignal): BatchBook {
+export function createBatchBook(connectionId: string, signal: AbortSignal) {
   const placeOf = (keeping: Keeping) => ({
     item: taskItems.batches(connectionId, keeping),
     rows: taskItems.batchRows(connectionId, keeping),
@@ -71,7 +45,10 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   const rows = new Map<string, BatchRow[]>();
   /** Rows that cannot be read, as they are stored, by the names of their tasks. */
   const unreadRows = new Map<string, unknown>();
-  const counts = createRowCounts();
+  const counts = new Map<string, RowCounts>();
+  /** Of each batch a place before which every row has begun. */
+  const begun = new Map<string, number>();
+  /** The batches whose password is gone. */
   const locked = new Set<string>();
 
   const rowsOf = (id: string) => rows.get(id) ?? [];
@@ -89,17 +66,39 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     batches = batches.map((one) => (one.id === batch.id ? batch : one));
   }
 
-  function take({ id, row: at }: BatchPlace, row: BatchRow): BatchRow | undefined {
-    const all = rowsOf(id);
-    const before = all[at];
-    all[at] = row;
-    rows.set(id, all);
-    return before;
+  const countsOf = (id: string) => counts.get(id) ?? NO_ROWS;
+
+  function count(id: string, row: BatchRow | undefined, by: 1 | -1): void {
+    const name = row === undefined ? null : countOf(row);
+    if (name === null) return;
+    const now = countsOf(id);
+    counts.set(id, { ...now, [name]: now[name] + by });
   }
 
-  function note(place: BatchPlace, row: BatchRow): void {
-    const { id } = place;
-    counts.note(id, take(place, row), row);
+  /** Takes in how a row stands; `write` or what `entries` gives stores it. */
+  function note({ id, row: at }: BatchPlace, row: BatchRow): void {
+    const all = rowsOf(id);
+    count(id, all[at], -1);
+    count(id, row, 1);
+    all[at] = row;
+    rows.set(id, all);
+    if (isUntouched(row)) begun.set(id, Math.min(begun.get(id) ?? 0, at));
+  }
+
+  /** The tasks of a batch that have never gone out, in order. */
+  function* untouched(id: string): Iterable<Task> {
+    const batch = get(id);
+    if (batch === undefined || countsOf(id).waiting === 0) return;
+    const all = rowsOf(id);
+    let isFirst = true;
+    for (let at = begun.get(id) ?? 0; at < all.length; at += 1) {
+      const row = all[at];
+      if (row === undefined || !isUntouched(row)) continue;
+      if (isFirst) begun.set(id, at);
+      isFirst = false;
+      const task = taskOfRow(batch, at, row);
+      if (task !== null) yield task;
+    }
   }
 
   function firstUrl(id: string): string | null {
@@ -108,10 +107,11 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   }
 
   function endOf(id: string): BatchEnd | null {
-    if (counts.goingCount(id) > 0) return null;
-    const stuck = rowsOf(id).flatMap((row, at) => (isStuck(row) ? [at] : []));
+    const { waiting, underWay, done, gone } = countsOf(id);
+    if (waiting + underWay > 0) return null;
+    const stuck = rowsOf(id).flatMap((row, at) => (countOf(row) === 'failed' ? [at] : []));
     const isPart = stuck.length > MOST_STUCK || unreadRows.size > 0;
-    return isPart ? null : { ...counts.ended(id), firstUrl: firstUrl(id), stuck };
+    return isPart ? null : { done, gone, firstUrl: firstUrl(id), stuck };
   }
 
   /** Notes which of some batches have ended or go on again; true where that is news to the store. */
@@ -135,6 +135,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     });
   }
 
+  /** What is to be stored, by its key, for some rows, and for the batches where one is new. */
   function entries(of: readonly BatchPlace[], hasNewBatch = false): StoredEntry[] {
     const values = new Map(of.map(({ id, row }) => [valueName(id, valueNumber(row)), { id, row }]));
     const ids = new Set(of.map(({ id }) => id));
@@ -146,6 +147,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     return hasNewBatch || isNews ? [...[...keepings].map(entryOf), ...ofRows] : ofRows;
   }
 
+  /** Stores how some rows stand; rejects where the browser does not take it. */
   async function write(of: readonly BatchPlace[]): Promise<void> {
     if (!signal.aborted && of.length > 0) await storage.setItems(entries(of));
   }
@@ -153,7 +155,8 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   function takeOut(id: string): void {
     batches = batches.filter((one) => one.id !== id);
     rows.delete(id);
-    counts.remove(id);
+    counts.delete(id);
+    begun.delete(id);
   }
 
   /** The rows of a batch that matter from now on. */
@@ -163,8 +166,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     const needed = ended && new Set(ended.stuck.map((row) => valueName(id, valueNumber(row))));
     const names = needed === null ? all : all.filter((name) => needed.has(name));
     const values = await placeOf(batch.keeping).rows.read(names);
-    if (ended !== null) counts.begin(id, { done: ended.done, gone: ended.gone });
-    return names.flatMap((name) => {
+    const open = names.flatMap((name) => {
       const first = all.indexOf(name) * ROWS_IN_VALUE;
       return (values.get(name) ?? []).map((raw, offset) => {
         const place = { id, row: first + offset };
@@ -174,15 +176,18 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
           unreadRows.set(batchTaskId(place), raw);
           return null;
         }
-        if (ended === null) note(place, row);
-        else take(place, row);
-        return taskOfRow(batch, place.row, row);
+        note(place, row);
+        return isUntouched(row) ? null : taskOfRow(batch, place.row, row);
       });
     });
+    // Its other rows were not read.
+    if (ended) counts.set(id, { ...countsOf(id), done: ended.done, gone: ended.gone });
+    return open;
   }
 
   return {
-    async load() {
+    /** Reads what an earlier worker has stored, and gives the tasks that have begun. Rejects when the store fails. */
+    async load(): Promise<Task[]> {
       const found: Batch[] = [];
       for (const keeping of KEEPINGS) {
         const all = ((await placeOf(keeping).item.read()) ?? []).map((raw) => ({
@@ -200,13 +205,19 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       for (const batch of batches) left.push(...(await readRows(batch)));
       return left.filter((task) => task !== null);
     },
+    /** The newest first. */
     all: () => batches,
     get,
-    add(batch) {
+    /** Takes in a new batch with its rows, and takes it out again. Neither is stored. */
+    add(batch: Batch, added: readonly BatchRow[]): void {
       batches = [batch, ...batches];
+      added.forEach((row, at) => {
+        note({ id: batch.id, row: at }, row);
+      });
     },
     takeOut,
-    async put(batch) {
+    /** Takes in a batch as it is now, and stores it; rejects, as if nothing were, where that fails. */
+    async put(batch: Batch): Promise<void> {
       const former = get(batch.id);
       // At once: nothing more is to go out of a batch that pauses.
       replace(batch);
@@ -217,7 +228,8 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
         throw error;
       }
     },
-    async remove(id) {
+    /** Forgets a batch and all of its rows. */
+    async remove(id: string): Promise<void> {
       const batch = get(id);
       if (batch === undefined) return;
       // Rows that no batch names would never be removed.
@@ -228,12 +240,44 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     note,
     entries,
     write,
-    ended: counts.ended,
-    hasReport: (id) =>
+    untouched,
+    /** Whether a row has never gone out. */
+    isUntouched({ id, row: at }: BatchPlace): boolean {
+      const row = rowsOf(id)[at];
+      return row !== undefined && isUntouched(row);
+    },
+    /** The tasks about some reports that have never gone out. */
+    untouchedAbout(reportIds: ReadonlySet<string>): Task[] {
+      const isAbout = (row: BatchRow) =>
+        typeof row === 'object' && !('state' in row) && reportIds.has(row.id);
+      return batches
+        .filter(({ id }) => countsOf(id).waiting > 0)
+        .flatMap((batch) =>
+          rowsOf(batch.id).flatMap((row, at) =>
+            isAbout(row) ? (taskOfRow(batch, at, row) ?? []) : [],
+          ),
+        );
+    },
+    counts: countsOf,
+    /** Whether a report was made by a row. */
+    hasReport: (id: string): boolean =>
       [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),
+    /** The first address that was asked for; null where it cannot be read. */
     firstUrl,
     locked,
-    isHeld: (id) => locked.has(id) || get(id)?.isPaused === true,
+    /** Whether nothing of a batch goes out for now: it is paused, or its password is gone. */
+    isHeld: (id: string): boolean => locked.has(id) || get(id)?.isPaused === true,
+    /** What this worker has heard of refusals. */
     refusals: createRefusalRuns(),
   };
+}
+
+/** What a row is counted as; null where it was taken back. */
+function countOf(row: BatchRow): keyof RowCounts | null {
+  if (isUntouched(row)) return 'waiting';
+  if (row.state === 'made') return 'done';
+  if (row.state === 'dropped') return null;
+  if (row.state === 'ended') return row.end === 'cancelled' ? null : row.end;
+  const { name } = row.task.state;
+  return name === 'waiting' ? 'waiting' : name === 'stuck' ? 'failed' : 'underWay';
 }

@@ -58,11 +58,6 @@ export function isUntouched(row: BatchRow): row is string | ReportReference {
   return typeof row === 'string' || !('state' in row);
 }
 
-/** Whether a row goes on by itself, or is out. */
-export function isGoingOn(row: BatchRow): boolean {
-  return isUntouched(row) || (row.state === 'begun' && !isIn(row.task, 'stuck'));
-}
-
 /** Whether a row has ended with a report that was made. */
 export function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
   return typeof row === 'object' && 'state' in row && row.state === 'made';

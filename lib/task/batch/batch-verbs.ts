@@ -1,3 +1,4 @@
+import { overruledBy } from '@/lib/task/overruling';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import type { TaskStore } from '@/lib/task/store/task-store';
@@ -5,7 +6,7 @@ import { isIn, type Task } from '@/lib/task/task';
 import { BEFORE_DELETION } from '@/lib/timings';
 import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, isOpen, type NewBatch } from './batch';
-import { type BatchRow, taskOfRow } from './batch-row';
+import type { BatchRow } from './batch-row';
 
 /** What pages may do with batches. Both verbs reject when the store fails. */
 export interface BatchVerbs {
@@ -17,7 +18,7 @@ export interface BatchVerbs {
 
 interface BatchVerbsTools {
   store: TaskStore;
-  runner: Runner;
+  runner: Pick<Runner, 'run'>;
   /** Makes sure that the worker goes on, should it be stopped right afterwards. */
   beforeStoring(): void;
   /** A time later than that of anything that was asked for before, in milliseconds since the epoch. */
@@ -42,11 +43,10 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     beforeStoring();
     const rows = rowsOf(asked);
     const batch = batchOf(asked, rows.length, askedAt(), now());
-    const tasks = rows.map((row, at) => taskOfRow(batch, at, row));
-    await store.saveBatch(
-      batch,
-      tasks.filter((task) => task !== null),
-    );
+    const ids = new Set(asked.kind === 'create' ? [] : asked.reports.map(({ id }) => id));
+    const overruled =
+      asked.kind === 'change' ? overruledBy(store, asked.change, ids, asked.id) : [];
+    await store.saveBatch(batch, rows, overruled);
     await dropOldest();
     runner.run();
   }
@@ -56,27 +56,30 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     const ofReports = all.filter(({ kind }) => kind === 'create').slice(MOST_OF_REPORTS);
     const others = all.filter(({ kind }) => kind !== 'create').slice(MOST_OTHERS);
     for (const { id } of [...ofReports, ...others]) {
-      if (!isOpen(store.batchCounts(id))) await removeBatch(id);
+      if (!isOpen(store.batches.counts(id))) await removeBatch(id);
     }
   }
 
   /** Removes a batch, unless a task of it is out or looked for: what becomes of that is still to be told. */
   async function removeBatch(id: string): Promise<void> {
-    if (store.batchCounts(id).underWay > 0) return;
-    await store.drop([...tasksOf(id), ...store.stuckOf(id)]);
+    if (store.batches.counts(id).underWay > 0) return;
+    await store.cancel([...waitingOf(id), ...stuckOf(id)]);
     await store.batches.remove(id);
     await store.forgetPassword(id);
   }
 
-  /** The tasks of a batch that wait to be sent. */
-  function tasksOf(id: string): Task[] {
-    const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
-    const all = [...again, ...store.untriedOf(id), ...store.writesOf(id)];
-    return all.filter((task) => isIn(task, 'waiting'));
+  /** What of a batch waits to be sent. */
+  function waitingOf(id: string): Task[] {
+    const again = store.open().filter((task) => task.batch?.id === id && isIn(task, 'waiting'));
+    return [...again, ...store.batches.untouched(id)];
+  }
+
+  function stuckOf(id: string): Task[] {
+    return store.open().filter((task) => task.batch?.id === id && isIn(task, 'stuck'));
   }
 
   async function retryBatch(id: string): Promise<void> {
-    const again = [...store.stuckOf(id)].map(retried);
+    const again = stuckOf(id).map(retried);
     if (again.length > 0) await store.save(again);
   }
 
@@ -87,7 +90,7 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
         store.batches.refusals.begin(batch.id);
         return store.batches.put({ ...batch, isPaused: act.kind === 'pause', pausedBy: null });
       case 'cancel':
-        return store.drop(tasksOf(batch.id));
+        return store.cancel(waitingOf(batch.id));
       case 'retry':
         return retryBatch(batch.id);
       case 'password':

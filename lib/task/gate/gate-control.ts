@@ -34,7 +34,7 @@ const MOST_FORBIDDEN = 2;
 
 /** Makes the control of a gate that is stored with the tasks. */
 export function createGateControl(
-  store: Pick<TaskStore, 'gate' | 'setGate' | 'outgoingCount'>,
+  store: Pick<TaskStore, 'gate' | 'setGate' | 'hasOutgoing'>,
   now: () => number,
 ): GateControl {
   let trialId: string | null = null;
@@ -42,7 +42,7 @@ export function createGateControl(
 
   /** Stuck tasks wait for a person and not for the gate; looks for reports go by times of their own. */
   function isAwaited(): boolean {
-    return store.outgoingCount > 0;
+    return store.hasOutgoing();
   }
 
   function timeOfTrial(): number | null {

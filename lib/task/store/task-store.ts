@@ -1,63 +1,20 @@
 import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/task/batch/batch';
-import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
-import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
+import { createBatchBook } from '@/lib/task/batch/batch-book';
+import { type BatchRow, endedRow, isUntouched, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createStoredGate } from '@/lib/task/gate/stored-gate';
 import { afterRestart } from '@/lib/task/steps';
-import type { Task, TaskOf, WriteTask } from '@/lib/task/task';
+import { addressOf, isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
 import { storedTasks } from '@/lib/task/task-items';
-import { type TaskEnd, type TaskOutcome, type TaskOutcomes, wishOf } from '@/lib/task/task-outcome';
-import type { TaskView } from '@/lib/task/task-view';
-import { shownTasks } from './shown-tasks';
-import { createTaskIndex, type TaskIndex } from './task-index';
-import { createTaskPasswords, type TaskPasswords } from './task-passwords';
-
-/** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
-export interface TaskStore
-  extends Omit<TaskIndex, 'put' | 'remove' | 'outgoingCount'>,
-    TaskPasswords {
-  /** How many wait or are out: neither stuck, nor looked for, nor in a batch that is held. */
-  readonly outgoingCount: number;
-  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
-  load(): Promise<void>;
-  /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
-  save(tasks: readonly Task[]): Promise<void>;
-  /** Stores a new batch and all of its tasks, or rejects. */
-  saveBatch(batch: Batch, tasks: readonly Task[]): Promise<void>;
-  /** The batches and what they have become; their changes are shown by `writeView`. */
-  batches: BatchBook;
-  /** Of each batch that is not held, the oldest first: its creations that have never gone out. */
-  batched(): Iterable<Iterable<TaskOf<'create'>>>;
-  /** The same of changes and deletions, stuck ones aside. */
-  batchedWrites(): Iterable<Iterable<WriteTask>>;
-  /** Takes out tasks of batches that have not gone out, as if they had never been asked for. */
-  drop(tasks: readonly Task[]): Promise<void>;
-  /**
-   * Stores the next state of a task, and never rejects: where the browser does not take it, the older
-   * state that is stored leads to the same end, later.
-   */
-  keep(task: Task): Promise<void>;
-  /**
-   * Takes a task out: what became of it is noted before it leaves the store.
-   * @param alongside stores what else is to be known by then
-   */
-  finish(task: Task, end: TaskEnd, alongside?: () => Promise<void>): Promise<void>;
-  /** What became of a task that was asked for singly and is no longer there. */
-  outcome(id: string): TaskOutcome | undefined;
-  outcomes(): readonly TaskOutcome[];
-  /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
-  wasCreated(reportId: string): boolean;
-  gate: Gate | null;
-  setGate(gate: Gate | null): void;
-  /** Resolves when the gate is stored as it is. */
-  gateStored(): Promise<void>;
-  /** How many deletions have gone out, and nobody knows whether the service has made them. */
-  uncertainDeletions(): number;
-  /** What pages see of the tasks. */
-  view(): TaskView;
-  /** Resolves when pages see the present state. */
-  writeView(): Promise<void>;
-}
+import {
+  CANCELLED,
+  type TaskEnd,
+  type TaskOutcome,
+  type TaskOutcomes,
+  wishOf,
+} from '@/lib/task/task-outcome';
+import type { TaskCounts, TaskView } from '@/lib/task/task-view';
+import { createTaskPasswords } from './task-passwords';
 
 interface TaskStoreTools {
   connectionId: string;
@@ -74,35 +31,47 @@ interface TaskStoreTools {
   now(): number;
 }
 
+/** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
+export type TaskStore = ReturnType<typeof createTaskStore>;
+
 /** Makes the store of a connection's tasks. */
-export function createTaskStore(tools: TaskStoreTools): TaskStore {
+export function createTaskStore(tools: TaskStoreTools) {
   const { connectionId, outcomes, shownGate, show, showSoon, signal, now } = tools;
-  const index = createTaskIndex();
+  /** What was asked for singly, and of batches what has begun; what was asked for first comes first. */
+  const open = new Map<string, Task>();
   const batches = createBatchBook(connectionId, signal);
   const tasks = storedTasks(connectionId);
-  const passwords = createTaskPasswords(connectionId, signal, index.get);
+  const passwords = createTaskPasswords(connectionId, signal);
   const gate = createStoredGate(connectionId, signal, now, () => void show());
+  let latestAskedAt = 0;
   let loading: Promise<void> | undefined;
 
+  function isWaitingForGood({ batch, state }: Task): boolean {
+    return batch !== null && state.name === 'waiting' && batches.isHeld(batch.id);
+  }
+
+  function singles(): Task[] {
+    return [...open.values()].filter(({ batch }) => batch === null);
+  }
+
   function view(): TaskView {
-    const deleting: string[] = [];
-    for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
-    const lines = batches.all().map(lineOf);
+    const all = singles();
     return {
-      ...index.counts(),
-      ...{ gate: gate.get(), batches: lines, tasks: shownTasks(index), deleting },
+      ordinary: countsOf(all.filter(({ keeping }) => keeping === 'disk')),
+      all: countsOf(all),
+      gate: gate.get(),
+      batches: batches.all().map(lineOf),
+      tasks: shownOf(all),
+      deleting: all.flatMap((task) =>
+        task.work.kind === 'delete' && !isIn(task, 'stuck') ? task.work.report.id : [],
+      ),
     };
   }
 
   function lineOf(batch: Batch): BatchLine {
     const { id } = batch;
     const told = { firstUrl: batches.firstUrl(id), needsPassword: batches.locked.has(id) };
-    return batchLine(batch, { ...told, ...batches.ended(id), ...index.batchCounts(id) });
-  }
-
-  /** The ids of the batches of which something may go out, the oldest first. */
-  function* goingOn(): Iterable<string> {
-    for (const { id } of batches.all().toReversed()) if (!batches.isHeld(id)) yield id;
+    return batchLine(batch, { ...told, ...batches.counts(id) });
   }
 
   async function load(): Promise<void> {
@@ -119,6 +88,7 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
       put(afterRestart(task, now()));
     }
+    for (const { askedAt } of batches.all()) noteAskedAt(Date.parse(askedAt));
     await show();
   }
 
@@ -126,9 +96,20 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     return outcomes.singles().findLast((one) => one.id === id);
   }
 
+  function noteAskedAt(askedAt: number): void {
+    latestAskedAt = Math.max(latestAskedAt, askedAt);
+  }
+
   function put(task: Task): void {
-    index.put(task);
-    if (task.batch) batches.note(task.batch, rowOfTask(task));
+    noteAskedAt(task.askedAt);
+    if (task.batch === null) {
+      open.set(task.id, task);
+      return;
+    }
+    const row = rowOfTask(task);
+    if (isUntouched(row)) open.delete(task.id);
+    else open.set(task.id, task);
+    batches.note(task.batch, row);
   }
 
   function showChanged(changed: readonly Task[]): void {
@@ -136,107 +117,192 @@ export function createTaskStore(tools: TaskStoreTools): TaskStore {
     else void show();
   }
 
-  /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
-  async function write(changed: readonly Task[], hasNewBatch = false): Promise<void> {
+  /** Stores tasks as they are in memory, all at once. */
+  async function write(changed: readonly Task[]): Promise<void> {
     if (signal.aborted) return;
-    const singles = changed.filter(({ batch }) => batch === null);
-    await tasks.write(singles, batches.entries(placesOf(changed), hasNewBatch));
+    const alone = changed.filter(({ batch }) => batch === null);
+    await tasks.write(alone, batches.entries(placesOf(changed)));
   }
 
-  /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
-  async function save(changed: readonly Task[], newBatch?: Batch): Promise<void> {
-    const before = changed.map(({ id }) => index.get(id));
-    if (newBatch) batches.add(newBatch);
-    for (const task of changed) put(task);
-    try {
-      await write(changed, newBatch !== undefined);
-      if (newBatch) void show();
-      else showChanged(changed);
-    } catch (error) {
-      changed.forEach((task, at) => {
-        const former = before[at];
-        if (former === undefined) index.remove(task);
-        else put(former);
-      });
-      if (newBatch) batches.takeOut(newBatch.id);
-      throw error;
+  /**
+   * Takes a task out: what became of it is noted before it leaves the store.
+   * @param alongside stores what else is to be known by then
+   */
+  async function finish(task: Task, end: TaskEnd, alongside = async () => {}): Promise<void> {
+    const { id, batch, askedAt } = task;
+    const facts = { id, isRow: batch !== null, isRenewed: false, wish: wishOf(task), ...end };
+    const wasHeld = gate.wasClosedSince(askedAt);
+    open.delete(id);
+    outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
+    if (batch !== null) {
+      batches.note(batch, endedRow(task, end.end, end.report));
+      showSoon();
+      await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
+      return;
     }
+    await alongside().catch(() => {});
+    await show();
+    if (signal.aborted) return;
+    await tasks.remove([id]).catch(() => {});
+    await passwords.forgetPassword(id);
+  }
+
+  /** Takes back rows of batches in memory, and gives those. */
+  function takeOutRows(taken: readonly Task[]): Task[] {
+    const rows = taken.filter(({ batch }) => batch !== null);
+    for (const task of rows) {
+      open.delete(task.id);
+      if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
+    }
+    return rows;
+  }
+
+  async function cancelSingles(taken: readonly Task[]): Promise<void> {
+    const singles = taken.filter(({ batch }) => batch === null);
+    await Promise.all(singles.map((task) => finish(task, CANCELLED)));
   }
 
   return {
-    ...index,
     ...passwords,
-    get outgoingCount() {
-      const held = batches.all().filter(({ id }) => batches.isHeld(id));
-      const waiting = ({ id }: Batch) => index.batchCounts(id).waiting;
-      return held.reduce((left, batch) => left - waiting(batch), index.outgoingCount);
-    },
-    load() {
+    batches,
+    /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
+    load(): Promise<void> {
       loading ??= load().catch((error) => {
         loading = undefined;
         throw error;
       });
       return loading;
     },
-    save: (changed) => save(changed),
-    async keep(task) {
+    get: (id: string): Task | undefined => open.get(id),
+    /** What was asked for singly, and of batches what has begun, in the order of asking. */
+    open: (): Task[] => [...open.values()],
+    singles,
+    /** The open changes and deletions of a report, rows of batches that have not begun aside. */
+    ofReport: (reportId: string): WriteTask[] =>
+      [...open.values()].filter(isWrite).filter(({ work }) => work.report.id === reportId),
+    /** Whether a task stands as it did: a person may take it back, or change it, at any time. */
+    isCurrent: (task: Task): boolean =>
+      open.has(task.id) || task.batch === null
+        ? open.get(task.id) === task
+        : batches.isUntouched(task.batch),
+    /** When the last of all was asked for that were ever there, in milliseconds since the epoch. */
+    latestAskedAt: () => latestAskedAt,
+    /** Whether anything waits for its turn, or is out; what waits in a batch that is held does not. */
+    hasOutgoing: (): boolean =>
+      [...open.values()].some(
+        (task) => (isIn(task, 'waiting') || isIn(task, 'sent')) && !isWaitingForGood(task),
+      ) || batches.all().some(({ id }) => batches.counts(id).waiting > 0 && !batches.isHeld(id)),
+    /**
+     * Stores tasks; rejects where the browser does not take them, and nothing has changed then.
+     * @param overruled what they take back: rows of batches in the same write, single tasks after it
+     */
+    async save(changed: readonly Task[], overruled: readonly Task[] = []): Promise<void> {
+      // At once in memory: from then on nobody takes back what goes out, and nobody adds it again.
+      const putBack = changed.map(({ id, batch, work }) => {
+        const former = open.get(id);
+        return () => {
+          open.delete(id);
+          if (former) put(former);
+          else if (batch)
+            batches.note(batch, work.kind === 'create' ? work.draft.url : work.report);
+        };
+      });
+      for (const task of changed) put(task);
+      const rows = takeOutRows(overruled);
+      try {
+        await write([...changed, ...rows]);
+      } catch (error) {
+        for (const put of putBack) put();
+        for (const row of rows) put(row);
+        throw error;
+      }
+      showChanged(changed);
+      await cancelSingles(overruled);
+    },
+    /** Stores a new batch with its rows, or rejects; `overruled` as for `save`. */
+    async saveBatch(
+      batch: Batch,
+      added: readonly BatchRow[],
+      overruled: readonly Task[],
+    ): Promise<void> {
+      batches.add(batch, added);
+      noteAskedAt(Date.parse(batch.askedAt));
+      const rows = takeOutRows(overruled);
+      const places = added.map((_, row) => ({ id: batch.id, row }));
+      try {
+        const entries = batches.entries([...places, ...placesOf(rows)], true);
+        if (!signal.aborted) await tasks.write([], entries);
+      } catch (error) {
+        batches.takeOut(batch.id);
+        for (const row of rows) put(row);
+        throw error;
+      }
+      void show();
+      await cancelSingles(overruled);
+    },
+    /**
+     * Stores the next state of a task, and never rejects: where the browser does not take it, the older
+     * state that is stored leads to the same end, later.
+     */
+    async keep(task: Task): Promise<void> {
       put(task);
       await write([task]).catch(() => {});
       showChanged([task]);
     },
-    saveBatch: (batch, added) => save(added, batch),
-    batches,
-    *batched() {
-      for (const id of goingOn()) yield index.untriedOf(id);
-    },
-    *batchedWrites() {
-      for (const id of goingOn()) yield index.writesOf(id);
-    },
-    async drop(dropped) {
-      for (const task of dropped) {
-        index.remove(task);
-        if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
-      }
-      await batches.write(placesOf(dropped));
+    /** Takes back tasks that have not gone out, those of batches all at once; rejects when the store fails. */
+    async cancel(taken: readonly Task[]): Promise<void> {
+      const rows = takeOutRows(taken);
+      await cancelSingles(taken);
+      if (rows.length === 0) return;
+      await batches.write(placesOf(rows));
       await show();
     },
-    async finish(task, end, alongside = async () => {}) {
-      const { id, batch, askedAt } = task;
-      const facts = { id, isRow: batch !== null, isRenewed: false, wish: wishOf(task), ...end };
-      const wasHeld = gate.wasClosedSince(askedAt);
-      index.remove(task);
-      outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
-      if (batch !== null) {
-        batches.note(batch, endedRow(task, end.end, end.report));
-        showSoon();
-        await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
-        return;
-      }
-      await alongside().catch(() => {});
-      await show();
-      if (signal.aborted) return;
-      await tasks.remove([id]).catch(() => {});
-      await passwords.forgetPassword(id);
-    },
+    finish,
+    /** What became of a task that was asked for singly and is no longer there. */
     outcome,
     outcomes: outcomes.singles,
-    wasCreated: (reportId) => outcomes.hasCreated(reportId) || batches.hasReport(reportId),
+    /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
+    wasCreated: (reportId: string): boolean =>
+      outcomes.hasCreated(reportId) || batches.hasReport(reportId),
     get gate() {
       return gate.get();
     },
     setGate: gate.set,
+    /** Resolves when the gate is stored as it is. */
     gateStored: gate.stored,
-    uncertainDeletions() {
-      const ofBatch = ({ id }: Batch) => [...index.writesOf(id), ...index.stuckOf(id)];
-      return [...index.writes, ...index.stuck, ...batches.all().flatMap(ofBatch)].filter(
-        ({ work, tries }) => work.kind === 'delete' && tries > 0,
-      ).length;
-    },
+    /** How many deletions have gone out, and nobody knows whether the service has made them. */
+    uncertainDeletions: (): number =>
+      [...open.values()].filter(({ work, tries }) => work.kind === 'delete' && tries > 0).length,
+    /** What pages see of the tasks. */
     view,
+    /** Resolves when pages see the present state. */
     writeView: show,
   };
 }
 
 function placesOf(tasks: readonly Task[]): BatchPlace[] {
   return tasks.flatMap(({ batch }) => batch ?? []);
+}
+
+function countsOf(tasks: readonly Task[]): TaskCounts {
+  const counts: TaskCounts = { create: 0, change: 0, delete: 0, stuck: 0 };
+  for (const task of tasks) counts[isIn(task, 'stuck') ? 'stuck' : task.work.kind] += 1;
+  return counts;
+}
+
+const MOST_SHOWN = 25;
+/** Addresses can be long, and the view is written at each step. */
+const MOST_CHARACTERS = 50_000;
+
+/** Those that need a person, then those in flight or looked for, then the oldest of the others. */
+function shownOf(singles: readonly Task[]): Task[] {
+  const rank = (task: Task) => (isIn(task, 'stuck') ? 0 : isIn(task, 'waiting') ? 2 : 1);
+  const inOrder = [0, 1, 2].flatMap((wanted) => singles.filter((one) => rank(one) === wanted));
+  let characters = 0;
+  const most = inOrder.slice(0, MOST_SHOWN);
+  const tooLong = most.findIndex((task, at) => {
+    characters += addressOf(task)?.length ?? 0;
+    return at > 0 && characters > MOST_CHARACTERS;
+  });
+  return tooLong < 0 ? most : most.slice(0, tooLong);
 }

@@ -61,7 +61,7 @@ describe('the lines below the form', () => {
     await press('e');
     await press('f');
     expect(ids.value).toEqual(['b', 'f', 'e', 'c']);
-    expect(activity.rest.value.map(({ id }) => id)).toEqual(['d', 'a']);
+    expect(activity.rest.value.map(({ id }) => id)).toEqual(['a', 'd']);
     expect(activity.restCounts.value.waiting).toEqual({ create: 1, change: 1, delete: 0 });
   });
 
