@@ -120,7 +120,6 @@ export function isThrottled(failure: Failure): boolean {
 export function isShutOut({ code }: Failure): boolean {
   return (
     code === 'keyRefused' ||
-    code === 'notAllowed' ||
     code === 'noPermission' ||
     code === 'protectionPage' ||
     code === 'proxySignIn'
@@ -142,9 +141,6 @@ export function isOutOfReach(failure: Failure): boolean {
 export function isAboutAll(failure: Failure): boolean {
   const { code } = failure;
   return (
-    isThrottled(failure) ||
-    isOutOfReach(failure) ||
-    (isShutOut(failure) && code !== 'notAllowed') ||
-    code === 'notStored'
+    isThrottled(failure) || isOutOfReach(failure) || isShutOut(failure) || code === 'notStored'
   );
 }

@@ -18,7 +18,6 @@ import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
 import { isOpen } from '@/lib/task/batch/batch';
 import { createCreations } from '@/lib/task/creations';
-import { createGateControl } from '@/lib/task/gate/gate-control';
 import { createKnownReports } from '@/lib/task/known-reports';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
@@ -95,7 +94,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     showSoon: front.writeSoon,
     ...{ signal, now },
   });
-  const gate = createGateControl(store, now);
+  const { gate } = store;
   const known = createKnownReports(now);
 
   function isMaking(): boolean {
@@ -124,7 +123,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const readsOfTasks = createReads({
     ...readTools,
     onSuccess() {
-      if (!gate.isAwaited()) gate.noteRead();
+      if (!store.hasOutgoing()) gate.noteRead();
     },
   });
 
@@ -194,13 +193,13 @@ export function createSession(connection: Connection, tools: Tools): Session {
   function awaitedTime(): number | null {
     const time = awaited.nextTime();
     if (time === null || gate.isOpen()) return time;
-    const trial = gate.isAwaited() ? null : gate.trialTime();
+    const trial = store.hasOutgoing() ? null : gate.trialTime();
     return trial && Math.max(time, trial);
   }
   async function plan(runnersTime: () => number | null): Promise<void> {
     const nextTime = () => earliest(runnersTime(), awaitedTime());
     // A gate that waits for a change is stored before the wake-up goes: nothing would wake the worker for it.
-    if (nextTime() === null) await store.gateStored();
+    if (nextTime() === null) await gate.stored();
     if (!signal.aborted) wakePlan.set(nextTime());
   }
   /**
@@ -236,7 +235,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
     account: () => forPage(reads.account),
     async hostReports(host, page) {
       await store.load();
-      if (store.gate !== null) return { failure: store.gate.failure };
+      const closed = gate.get();
+      if (closed !== null) return { failure: closed.failure };
       if (isMaking()) return { value: null };
       const query = { ...NEWEST_QUERY, project: host };
       const listed = await forPage(() => reads.list(query, page));
@@ -250,7 +250,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
     resume,
     async backOnline() {
       await store.load();
-      if (store.gate?.until && !store.gate.isTold) gate.tryNow();
+      const closed = gate.get();
+      if (closed?.until && !closed.isTold) gate.tryNow();
       await resume();
     },
     close: () => controller.abort(),

@@ -93,7 +93,7 @@ export function createCreations(tools: CreationTools) {
   async function afterLook(id: string, look: steps.Look): Promise<void> {
     const task = stillUnknown(id);
     if (task === null) return;
-    const step = steps.afterLook(task, look, store.gate?.until ?? null, now());
+    const step = steps.afterLook(task, look, gate.get()?.until ?? null, now());
     if ('task' in step) await answers.goOn(step.task);
     else await answers.endCreation(task, null);
   }

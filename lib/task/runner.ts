@@ -1,6 +1,5 @@
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import { letsLookPass } from '@/lib/task/gate/gate';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
@@ -84,7 +83,7 @@ export function createRunner(tools: RunnerTools) {
 
   /** One task goes alone: another than the one that met the gate, if there is one. */
   function startTrial(): void {
-    const task = nextAlone(store.gate?.taskId ?? undefined) ?? nextAlone();
+    const task = nextAlone(gate.get()?.taskId ?? undefined) ?? nextAlone();
     if (task === undefined) return;
     gate.setTrial(task.id);
     if (mayReach(task)) start(task);
@@ -131,7 +130,7 @@ export function createRunner(tools: RunnerTools) {
   /** Asks the service; null where the request did not go out, or the connection is closed. */
   async function ask(task: Task): Promise<Answer | null> {
     // An outage counts as one try, however long it lasts.
-    const counts = store.gate === null || store.gate.hasRead;
+    const counts = gate.get()?.hasRead !== false;
     const prepared = isCreation(task) ? await creations.prepare(task) : task;
     if (prepared === null || signal.aborted) return null;
     const out = await letOut(task, prepared);
@@ -187,7 +186,7 @@ export function createRunner(tools: RunnerTools) {
   }
 
   function mayLook(): boolean {
-    return store.gate === null || letsLookPass(store.gate) || isNextTrial();
+    return gate.letsLookPass() || isNextTrial();
   }
 
   /** Whether the next trial of the gate is a look for a report: no waiting task could try it. */
@@ -199,7 +198,7 @@ export function createRunner(tools: RunnerTools) {
   function nextTime(): number | null {
     if (inHand.size > 0 || isLooking) return now() + CUT_OFF_MS;
     const opensAt = gate.isOpen() ? now() : gate.trialTime();
-    const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
+    const looksPassAt = gate.letsLookPass() ? now() : opensAt;
     const creation = turns.nextCreation() ?? turns.nextCreationOfBatch();
     const waiting = [...(creation ? [now()] : []), ...turns.writeTimes()];
     const looks = looksPassAt === null ? [] : turns.lookTimes();

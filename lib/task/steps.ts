@@ -152,11 +152,7 @@ export function retried(task: Task): Task {
 
 /** The service has not acted on the request, and says nothing about this task. */
 function isNotActedOn(failure: Failure): boolean {
-  return (
-    isThrottled(failure) ||
-    failure.code === 'offline' ||
-    (isShutOut(failure) && failure.code !== 'notAllowed')
-  );
+  return isThrottled(failure) || failure.code === 'offline' || isShutOut(failure);
 }
 
 function unknown(task: Task, failure: Failure | null, now: number): Task {

@@ -9,7 +9,6 @@ import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Gate } from '@/lib/task/gate/gate';
-import { createGateControl } from '@/lib/task/gate/gate-control';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { NewTask, Task, TaskState } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
@@ -51,11 +50,10 @@ export function createPageTasks() {
     showSoon: front.writeSoon,
     ...tools,
   });
-  const gate = createGateControl(store, Date.now);
   const runner = { run() {} };
   const tasks = createTasks(
     store,
-    gate,
+    store.gate,
     runner,
     () => {},
     async () => [],
@@ -120,7 +118,7 @@ export function createPageTasks() {
     },
     /** Closes the gate, or opens it with null. */
     async setGate(next: Gate | null): Promise<void> {
-      store.setGate(next);
+      store.gate.set(next);
       await store.writeView();
     },
   };

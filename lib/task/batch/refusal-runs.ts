@@ -36,9 +36,9 @@ export function createRefusalRuns(): RefusalRuns {
   };
 }
 
-/** Whether the service has refused the creation itself, by 422 or about its page. */
+/** Whether the service has refused the creation itself, by 403 or 422 or about its page. */
 function isRefusal({ code }: Failure): boolean {
-  return code === 'invalid' || code === 'pageFailed';
+  return code === 'notAllowed' || code === 'invalid' || code === 'pageFailed';
 }
 
 /** Words that quote an address are told apart by nothing else. */

@@ -1,52 +1,51 @@
-import { type Failure, isAboutAll } from '@/lib/failure';
-import type { TaskStore } from '@/lib/task/store/task-store';
-import { afterRead, closedBy, closedForAll, trialTime, triedNow } from './gate';
+import { type Failure, isAboutAll, withoutWords } from '@/lib/failure';
+import { createLatestWrite } from '@/lib/storage/latest-write';
+import { taskItems } from '@/lib/task/task-items';
+import { afterRead, closedBy, type Gate, letsLookPass, trialTime, triedNow } from './gate';
 
-/** Opens and closes the gate of a connection by what its requests meet. */
-export interface GateControl {
-  /** Whether tasks may go out. */
-  isOpen(): boolean;
-  /** Whether any task waits for the gate to open. */
-  isAwaited(): boolean;
-  /**
-   * When one task tries whether the gate can open, in milliseconds since the epoch; null where the gate
-   * is open, or waits for a change.
-   */
-  trialTime(): number | null;
-  /** Whether the time for a trial has come, and no task is on trial yet. */
-  isTrialDue(): boolean;
-  /** Names the task that tries whether the gate can open; failures count as its trial until null is given. */
-  setTrial(taskId: string | null): void;
-  /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
-  lets(taskId: string): boolean;
-  /** A read, or what stands before a request, has failed. */
-  noteFailure(failure: Failure, taskId?: string): void;
-  /** The service has answered the request of a task, or not; null: it did what was asked. */
-  noteAnswer(failure: Failure | null, taskId: string): void;
-  /** A read has succeeded. */
-  noteRead(): void;
-  /** Makes a trial due at once: a person wants that, or something has changed. */
-  tryNow(): void;
+interface GateTools {
+  connectionId: string;
+  /** The gate as pages were shown it last, which tells more than the disk may. */
+  shownGate(): Promise<Gate | null>;
+  /** Whether any task waits for the gate to open, or is out. */
+  hasOutgoing(): boolean;
+  /** Called when the gate has become another. */
+  onChange(): void;
+  /** Aborts when nothing more may be stored. */
+  signal: AbortSignal;
+  now(): number;
 }
 
-/** After two forbidden writes in a row the key is taken to allow no write at all. */
-const MOST_FORBIDDEN = 2;
+/** The gate of a connection, in memory and on the disk, opened and closed by what its requests meet. */
+export type GateControl = ReturnType<typeof createGateControl>;
 
-/** Makes the control of a gate that is stored with the tasks. */
-export function createGateControl(
-  store: Pick<TaskStore, 'gate' | 'setGate' | 'hasOutgoing'>,
-  now: () => number,
-): GateControl {
+/** Makes a gate that is open until it is loaded, or a request closes it. */
+export function createGateControl(tools: GateTools) {
+  const { connectionId, shownGate, hasOutgoing, onChange, signal, now } = tools;
+  const item = taskItems.gate(connectionId);
+  let gate: Gate | null = null;
+  /** When it has opened last; 0: not since the worker started. */
+  let openedAt = 0;
+  let storing: Promise<void> = Promise.resolve();
   let trialId: string | null = null;
-  let forbidden = 0;
 
-  /** Stuck tasks wait for a person and not for the gate; looks for reports go by times of their own. */
-  function isAwaited(): boolean {
-    return store.hasOutgoing();
+  /** On the disk it names nothing that is kept in memory. */
+  const write = createLatestWrite(async () => {
+    if (signal.aborted) return;
+    if (gate === null) return item.remove();
+    await item.write({ ...gate, failure: withoutWords(gate.failure), taskId: null });
+  });
+
+  function set(next: Gate | null): void {
+    if (next === gate) return;
+    if (next === null) openedAt = now();
+    gate = next;
+    storing = write().catch(() => {});
+    onChange();
   }
 
   function timeOfTrial(): number | null {
-    return store.gate && trialTime(store.gate, now());
+    return gate && trialTime(gate, now());
   }
 
   function hasTimeCome(): boolean {
@@ -56,35 +55,57 @@ export function createGateControl(
 
   function noteFailure(failure: Failure, taskId: string | null = null): void {
     const isTrial = trialId !== null || hasTimeCome();
-    store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
+    set(closedBy(gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
   }
 
   /** Whether the answer of a trial that succeeded has itself named a time to wait. */
   function isToldAnew(): boolean {
-    return store.gate?.isTold === true && !hasTimeCome();
+    return gate?.isTold === true && !hasTimeCome();
   }
 
   return {
-    isOpen: () => store.gate === null,
-    isAwaited,
+    /** Reads what an earlier worker has stored; rejects when the store fails. */
+    async load(): Promise<void> {
+      const [read, shown] = await Promise.all([item.read(), shownGate()]);
+      gate = read ? (shown ?? read) : null;
+    },
+    /** Null while it is open. */
+    get: () => gate,
+    /** Whether tasks may go out. */
+    isOpen: () => gate === null,
+    /** Whether a report may be looked for: the gate is open, or the service may be back. */
+    letsLookPass: () => gate === null || letsLookPass(gate),
+    /** Whether it is closed, or has been since a time, as far as this worker knows. */
+    wasClosedSince: (time: number): boolean => gate !== null || time < openedAt,
+    /**
+     * When one task tries whether the gate can open, in milliseconds since the epoch; null where the gate
+     * is open, or waits for a change.
+     */
     trialTime: timeOfTrial,
+    /** Whether the time for a trial has come, and no task is on trial yet. */
     isTrialDue: () => trialId === null && hasTimeCome(),
-    setTrial(taskId) {
+    /** Names the task that tries whether the gate can open; failures count as its trial until null is given. */
+    setTrial(taskId: string | null): void {
       trialId = taskId;
     },
-    lets: (taskId) => store.gate === null || (trialId === taskId && hasTimeCome()),
+    /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
+    lets: (taskId: string): boolean => gate === null || (trialId === taskId && hasTimeCome()),
+    /** A read, or what stands before a request, has failed. */
     noteFailure,
-    noteAnswer(failure, taskId) {
-      forbidden = failure?.code === 'notAllowed' ? forbidden + 1 : 0;
+    /** The service has answered the request of a task, or not; null: it did what was asked. */
+    noteAnswer(failure: Failure | null, taskId: string): void {
       if (failure !== null && isAboutAll(failure)) noteFailure(failure, taskId);
-      else if (failure !== null && forbidden >= MOST_FORBIDDEN) {
-        store.setGate(closedForAll(failure, taskId));
-      } else if (trialId === taskId && !isToldAnew()) store.setGate(null);
+      else if (trialId === taskId && !isToldAnew()) set(null);
     },
-    noteRead() {
-      const after = afterRead(store.gate, now());
-      store.setGate(after?.hasRead && !isAwaited() ? null : after);
+    /** A read has succeeded: a gate for which nothing waits opens. */
+    noteRead(): void {
+      const after = afterRead(gate, now());
+      set(after?.hasRead && !hasOutgoing() ? null : after);
     },
-    tryNow: () => store.setGate(triedNow(store.gate, now())),
+    /** Makes a trial due at once: a person wants that, or something has changed. */
+    tryNow: (): void => set(triedNow(gate, now())),
+    /** Resolves when the gate is stored as it is. */
+    stored: () => storing,
+    set,
   };
 }

@@ -46,11 +46,6 @@ export function closedBy(
   return next.until === null || (next.isTold && next.until > gate.until) ? next : gate;
 }
 
-/** The gate that stays closed until a person has changed something. */
-export function closedForAll(failure: Failure, taskId: string): Gate {
-  return { failure, taskId, until: null, count: 1, isTold: false, hasRead: false };
-}
-
 /** The gate as one task tries it now, whatever the time: a person wants it, or something has changed. */
 export function triedNow(gate: Gate | null, now: number): Gate | null {
   return gate && { ...gate, until: timeIn(0, now) };

@@ -2,7 +2,7 @@ import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/ta
 import { createBatchBook } from '@/lib/task/batch/batch-book';
 import { type BatchRow, endedRow, isUntouched, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
-import { createStoredGate } from '@/lib/task/gate/stored-gate';
+import { createGateControl } from '@/lib/task/gate/gate-control';
 import { afterRestart } from '@/lib/task/steps';
 import { addressOf, isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
 import { storedTasks } from '@/lib/task/task-items';
@@ -42,12 +42,23 @@ export function createTaskStore(tools: TaskStoreTools) {
   const batches = createBatchBook(connectionId, signal);
   const tasks = storedTasks(connectionId);
   const passwords = createTaskPasswords(connectionId, signal);
-  const gate = createStoredGate(connectionId, signal, now, () => void show());
+  const gate = createGateControl({
+    ...{ connectionId, shownGate, hasOutgoing, signal, now },
+    onChange: () => void show(),
+  });
   let latestAskedAt = 0;
   let loading: Promise<void> | undefined;
 
   function isWaitingForGood({ batch, state }: Task): boolean {
     return batch !== null && state.name === 'waiting' && batches.isHeld(batch.id);
+  }
+
+  /** Whether anything waits for its turn, or is out; what waits in a batch that is held does not. */
+  function hasOutgoing(): boolean {
+    const goesOn = (task: Task) =>
+      (isIn(task, 'waiting') || isIn(task, 'sent')) && !isWaitingForGood(task);
+    const hasRows = (id: string) => batches.counts(id).waiting > 0 && !batches.isHeld(id);
+    return [...open.values()].some(goesOn) || batches.all().some(({ id }) => hasRows(id));
   }
 
   function singles(): Task[] {
@@ -78,7 +89,7 @@ export function createTaskStore(tools: TaskStoreTools) {
     const [stored, ofBatches] = await Promise.all([
       tasks.readAll(),
       batches.load(),
-      gate.load(shownGate()),
+      gate.load(),
       outcomes.load(),
     ]);
     // The worker was stopped between the two steps of taking these out.
@@ -165,6 +176,7 @@ export function createTaskStore(tools: TaskStoreTools) {
   return {
     ...passwords,
     batches,
+    gate,
     /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
     load(): Promise<void> {
       loading ??= load().catch((error) => {
@@ -187,11 +199,7 @@ export function createTaskStore(tools: TaskStoreTools) {
         : batches.isUntouched(task.batch),
     /** When the last of all was asked for that were ever there, in milliseconds since the epoch. */
     latestAskedAt: () => latestAskedAt,
-    /** Whether anything waits for its turn, or is out; what waits in a batch that is held does not. */
-    hasOutgoing: (): boolean =>
-      [...open.values()].some(
-        (task) => (isIn(task, 'waiting') || isIn(task, 'sent')) && !isWaitingForGood(task),
-      ) || batches.all().some(({ id }) => batches.counts(id).waiting > 0 && !batches.isHeld(id)),
+    hasOutgoing,
     /**
      * Stores tasks; rejects where the browser does not take them, and nothing has changed then.
      * @param overruled what they take back: rows of batches in the same write, single tasks after it
@@ -264,12 +272,6 @@ export function createTaskStore(tools: TaskStoreTools) {
     /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
     wasCreated: (reportId: string): boolean =>
       outcomes.hasCreated(reportId) || batches.hasReport(reportId),
-    get gate() {
-      return gate.get();
-    },
-    setGate: gate.set,
-    /** Resolves when the gate is stored as it is. */
-    gateStored: gate.stored,
     /** How many deletions have gone out, and nobody knows whether the service has made them. */
     uncertainDeletions: (): number =>
       [...open.values()].filter(({ work, tries }) => work.kind === 'delete' && tries > 0).length,

@@ -19,6 +19,10 @@ it('five refusals in a row with the same words pause a batch, with these words',
   expect([fourth, fifth, sixth]).toEqual([null, words(LIMIT), words(LIMIT)]);
 });
 
+it('five forbidden ones pause it as well', () => {
+  expect(runOf(...Array(5).fill({ code: 'notAllowed', message: 'No.' })).at(-1)).toBe('No.');
+});
+
 it.each<[string, Failure | null]>([
   ['a success', null],
   ['other words', said('This address cannot be analysed.')],
@@ -37,7 +41,7 @@ it('words that differ only in the quoted address count as the same words', () =>
 
 it.each<[string, Failure]>([
   ['without words', { code: 'invalid', message: null, fields: [] }],
-  ['about the key', { code: 'notAllowed', message: 'No.' }],
+  ['about the key', { code: 'keyRefused', message: 'No.' }],
   [
     'of a service that is down',
     { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' },
