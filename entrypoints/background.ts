@@ -26,7 +26,7 @@ import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browse
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { onNotificationClicked, showNotification } from '@/lib/browser/system-notifications';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { activeTab, openBulkPage, openPopupTab } from '@/lib/browser/tabs';
+import { activeTab, openPopupTab, openReportsPage } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { viewItem } from '@/lib/front/view';
@@ -102,7 +102,7 @@ export default defineBackground(() => {
       shownOf: surfaceItems.notifications,
       openHandover,
       openPopup: () => openPopupTab(newId()),
-      openBatch: openBulkPage,
+      openBatch: openReportsPage,
       openOptions: openOptionsPage,
     }),
   );

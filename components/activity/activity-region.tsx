@@ -8,9 +8,15 @@ import { ActivityLines, DoneItem, Lines } from './activity-lines';
 import { doneMessage, restMessage } from './activity-words';
 import { isGoingOn, isOpenTask } from './rest';
 
+interface ActivityRegionProps {
+  /** The batch that is told of beside the lines already. */
+  besides?: string | undefined;
+}
+
 /** What was asked for and how it stands: lines below the form, and in the last one the rest. */
-export function ActivityRegion() {
+export function ActivityRegion({ besides }: ActivityRegionProps) {
   const { lines, batches, rest, restCounts, doneCounts } = usePage().activity;
+  const others = batches.shown.value.filter(({ id }) => id !== besides);
   const isOpen = useSignal(false);
   const { unseen } = restCounts.value;
   const isQueue = lines.value.some(isOpenTask);
@@ -24,7 +30,7 @@ export function ActivityRegion() {
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
       <ActivityLines>
-        {batches.shown.value.length > 0 && <BatchItems />}
+        {others.length > 0 && <BatchItems batches={others} />}
         {done && <DoneItem sentence={done} />}
       </ActivityLines>
       {message && (

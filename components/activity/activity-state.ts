@@ -3,7 +3,8 @@ import { createBatches } from '@/components/activity/batches/batches-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
-import { isOpen } from '@/lib/task/batch/batch';
+import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
+import { letsLookPass } from '@/lib/task/gate/gate';
 import { isIn } from '@/lib/task/task';
 import { createGateRetry } from './gate-retry-state';
 import { countRest, isGoingOn } from './rest';
@@ -30,12 +31,15 @@ export function createActivity(tools: ActivityTools) {
   const open = computed(() => counts.value.create + counts.value.change + counts.value.delete);
 
   const gate = computed(() => {
+    const closed = view.value.gate;
+    if (closed === null) return null;
+    // What is only looked for passes many a gate.
+    const isHeld = ({ waiting, isPaused, needsPassword }: BatchLine) =>
+      !isPaused && !needsPassword && (waiting > 0 || !letsLookPass(closed));
     const waits = isReportOpen.value
       ? atReport.value.some(isGoingOn)
-      : open.value > 0 ||
-        own.value.some(isGoingOn) ||
-        openBatches.value.some(({ isPaused, needsPassword }) => !isPaused && !needsPassword);
-    return waits ? view.value.gate : null;
+      : open.value > 0 || own.value.some(isGoingOn) || openBatches.value.some(isHeld);
+    return waits ? closed : null;
   });
   const isLookedForAlone = computed(() => {
     const lookedFor = tasks.value.filter((task) => isIn(task, 'unknown')).length;

@@ -23,7 +23,6 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 import type { ArchiveState } from './archive-state';
 import { followForm } from './followed-form';
 import type { FollowedFront } from './followed-front';
-import { askedFrom } from './private-window';
 
 /** What a page asks of the browser. */
 export interface PageActions {
@@ -109,7 +108,18 @@ export function createPage(tools: PageTools) {
   return {
     /** The service's base URL. */
     service: connection.baseUrl,
-    ...{ actions, keeping, hasForm, list, results, form, reportState, activity, historyOf },
+    ...{
+      background,
+      actions,
+      keeping,
+      hasForm,
+      list,
+      results,
+      form,
+      reportState,
+      activity,
+      historyOf,
+    },
     /** The results that a report's page has had, oldest first. */
     pastOf: (report: Report): readonly PastResult[] =>
       archive.historyOf(referTo(report).page)?.results ?? [],
@@ -128,8 +138,8 @@ export function createPage(tools: PageTools) {
       results.forget(report.id);
       void reportState.show(report);
     },
-    /** Goes back to the list. */
-    close: reportState.close,
+    /** Goes back, as from a report to the list. */
+    back: reportState.close,
     update: (report: Report): void =>
       void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
     remove: (report: Report): void => void presses.ask({ id: newId(), kind: 'delete', report }),
@@ -137,4 +147,13 @@ export function createPage(tools: PageTools) {
     linkOf: (report: Report): string | null =>
       reportLink(report, tools.linkTemplate, connection.baseUrl),
   };
+}
+
+/** The background, as a window asks it: what a private window asks for is kept so. */
+function askedFrom(background: BackgroundApi, keeping: Keeping): BackgroundApi {
+  const own: Pick<BackgroundApi, 'add' | 'addBatch'> = {
+    add: (tasks) => background.add(tasks.map((task) => ({ ...task, keeping }))),
+    addBatch: (batch) => background.addBatch({ ...batch, keeping }),
+  };
+  return Object.assign(Object.create(background), own);
 }

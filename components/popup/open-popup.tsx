@@ -17,7 +17,6 @@ import {
   activeTab,
   canonicalUrl,
   offersPages,
-  openBulkPage,
   openReportsPage,
   openTab,
   selectedTabs,
@@ -64,14 +63,14 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   /** The site of the reports of the page in front is offered at one press there. */
   function showAll(): Promise<void> {
     const url = reportablePageUrl(tab.url);
-    return leaveFor(openReportsPage(url === null ? null : new URL(url).host));
+    return leaveFor(openReportsPage(url === null ? '' : `site=${new URL(url).host}`));
   }
 
   const actions = {
     onOpenSettings: (field?: SettingsField) => void leaveFor(openOptionsPage(field)),
     onCopy: copyText,
     onOpenPage: (url: string) => void openTab(url),
-    onOpenBatch: (id: string) => void leaveFor(openBulkPage(`batch=${id}`)),
+    onOpenBatch: (id: string) => void leaveFor(openReportsPage(`batch=${id}`)),
   };
   const page =
     connection &&
@@ -88,7 +87,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
       offersPages={offersPages(keeping)}
       onOpenSettings={actions.onOpenSettings}
       onReportMany={(tabs) =>
-        void leaveFor(openBulkPage(tabs.length > 0 ? `tabs=${tabs.join()}` : ''))
+        void leaveFor(openReportsPage(tabs.length > 0 ? `many&tabs=${tabs.join()}` : 'many'))
       }
       onShowAll={() => void showAll()}
     />,

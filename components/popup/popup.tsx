@@ -58,12 +58,12 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
   const { selectedTabs, onReportMany, onShowAll } = props;
   const isOpen = page.reportState.open.value !== null;
   const takesMany = !isOpen && offersPages;
-  usePopupKeys(isOpen ? page.close : null);
+  usePopupKeys(isOpen ? page.back : null);
   return (
     <>
       <PageHeader
         service={page.service}
-        onBack={isOpen ? page.close : null}
+        onBack={isOpen ? page.back : null}
         onOpenSettings={page.actions.onOpenSettings}
         onReportMany={takesMany ? () => onReportMany([]) : null}
         onShowAll={takesMany ? onShowAll : null}

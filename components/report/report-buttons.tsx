@@ -19,7 +19,7 @@ const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6';
 
 /** What can be done with the open report, but for changing its privacy. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
-  const { actions, reportState, linkOf, remove, close } = usePage();
+  const { actions, reportState, linkOf, remove, back } = usePage();
   const copy = useCopy();
   const link = linkOf(report);
   const { url } = report;
@@ -76,7 +76,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
           outline={BIN}
           onClick={() => {
             remove(report);
-            close();
+            back();
           }}
         />
       )}

@@ -21,7 +21,8 @@ const QUESTIONS = {
 
 /** Asks once before something is done with all reports that are selected. */
 export function ManyQuestion() {
-  const { actions, many, selection } = useReports();
+  const { actions, table } = useReports();
+  const { many, selection } = table.value;
   const copied = useSignal<string | null>(null);
   const asked = many.question.value;
   if (asked === null) return null;

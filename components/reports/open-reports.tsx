@@ -3,24 +3,21 @@ import { render } from 'preact';
 import { formPageOf } from '@/components/form/form-page';
 import { openArchive } from '@/components/page/archive-state';
 import { openFront } from '@/components/page/followed-front';
-import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
-import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { openSidePanel, ownTabId } from '@/lib/browser/side-panel';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { activeTab, openBulkPage, openReportsPage, openTab } from '@/lib/browser/tabs';
+import { activeTab, openReportsPage, openTab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { handedAddresses } from '@/lib/source/source-items';
 import { Reports } from './reports';
 import { createReportsPage } from './reports-page';
 
 /**
  * Shows the page of all reports. Rejects where nothing stored can be read.
- * @param given what the page's address says: the host of the page from which it was opened
+ * @param given what the page's address says: its place, and what is handed over
  */
 export async function openReports(background: BackgroundApi, given: URLSearchParams) {
   const [{ stored, ...front }, tabId, { keeping, formPage }] = await Promise.all([
@@ -36,10 +33,11 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
     defaultPrivacy.value = changed.defaultPrivacy;
   });
   const site = given.get('site');
+  const handedTabs = (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number);
   const page =
     connection &&
     createReportsPage({
-      ...{ front, connection, background, keeping, site, formPage, defaultPrivacy },
+      ...{ front, connection, background, keeping, site, handedTabs, formPage, defaultPrivacy },
       archive: openArchive(connection.id),
       // The panel stands beside the page that is reported.
       hasForm: tabId === undefined,
@@ -48,14 +46,6 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
         onOpenSettings: (field) => void openOptionsPage(field),
         onCopy: copyText,
         onOpenPage: (url) => void openTab(url),
-        onOpenBatch: (id) => void openBulkPage(`batch=${id}`),
-        onReportMany: () => void openBulkPage(''),
-        async onReportAgain(reports) {
-          const addresses = reports.filter(({ url }) => url !== null).map(reportAddress);
-          await handedAddresses.write(addresses.map(copyableAddress));
-          await openBulkPage('addresses');
-        },
-        onSaveCsv: saveCsv,
       },
     });
 
@@ -65,7 +55,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
       onOpenSettings={() => void openOptionsPage()}
       elsewhere={
         tabId === undefined
-          ? { place: 'tab', onOpen: () => void openReportsPage(site) }
+          ? { place: 'tab', onOpen: () => void openReportsPage(location.hash.slice(1)) }
           : { place: 'panel', onOpen: () => void openSidePanel(tabId) }
       }
     />,
@@ -76,8 +66,9 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
     if (front.connection.value?.id !== connection?.id) location.reload();
   });
   if (page === null) return;
-  const { list, form, hasForm } = page;
-  void list.refresh();
+  const { form, hasForm } = page;
+  const { source } = page.bulk;
+  if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
   if (hasForm) {
     const follow = async () => form.follow((await tabInFront()).formPage);
     createTabWatch(() => void follow());

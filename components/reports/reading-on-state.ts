@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ListState } from '@/components/list/list-state';
 
 type ReadList = Pick<
@@ -9,13 +9,14 @@ type ReadList = Pick<
 /**
  * Reads a list to its end, page after page, as far as the list goes: up to 2,000 rows. Another query
  * begins anew; after a failure the reading goes on when the list was read again.
+ * @param isInSight whether the list is what a person looks at: no more is read meanwhile
  */
-export function createReadingOn(list: ReadList) {
+export function createReadingOn(list: ReadList, isInSight: ReadonlySignal<boolean>) {
   const isStopped = signal(false);
   const mayGoOn = computed(
     () => list.shown.value?.isAnswer === true && list.canShowMore.value && !list.failure.value,
   );
-  const isOn = computed(() => mayGoOn.value && !isStopped.value);
+  const isOn = computed(() => mayGoOn.value && !isStopped.value && isInSight.value);
 
   effect(() => {
     if (list.query.value) isStopped.value = false;

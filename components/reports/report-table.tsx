@@ -25,7 +25,8 @@ const COLUMNS: { name: string; sortBy: ReportQuery['sortBy'] | null }[] = [
  * as pressing does with Shift, Ctrl or Cmd.
  */
 export function ReportTable() {
-  const { list, findings, selection, reportState, results, pastOf, show } = useReports();
+  const { table, reportState, results, pastOf, show } = useReports();
+  const { findings, selection, order, isReading } = table.value;
   const shown = findings.shown.value;
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
@@ -33,7 +34,7 @@ export function ReportTable() {
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
   const openId = reportState.open.value?.report.id;
-  const query = list.query.value;
+  const query = order.value;
 
   useLayoutEffect(() => {
     const id = shown[at]?.id;
@@ -97,7 +98,7 @@ export function ReportTable() {
       rows={virtual}
       class="reports-table"
       label={i18n.t('reports.title')}
-      isBusy={list.isReading.value}
+      isBusy={isReading.value}
       columns={[
         <SelectAll key="select" />,
         ...COLUMNS.map((column) => <ColumnHead key={column.name} {...column} />),
@@ -151,7 +152,7 @@ function focusRow(reportId: string, part: string): void {
 }
 
 function SelectAll() {
-  const { selection } = useReports();
+  const { selection } = useReports().table.value;
   const areAll = selection.areAll.value;
   return (
     <label class="tick">
@@ -176,7 +177,7 @@ interface ColumnHeadProps {
 
 /** What a column is called; a press sorts by it, and then the other way round. */
 function ColumnHead({ name, sortBy }: ColumnHeadProps) {
-  const { list } = useReports();
+  const { order, sort: sortTable } = useReports().table.value;
   if (name === 'failed') {
     return (
       <span class="by-importance">
@@ -188,7 +189,7 @@ function ColumnHead({ name, sortBy }: ColumnHeadProps) {
   if (sortBy === null) {
     return i18n.t(name === 'privacy' ? 'privacy.label' : 'reports.column.change');
   }
-  const { sortBy: sorted, sort } = list.query.value;
+  const { sortBy: sorted, sort } = order.value;
   const isSorted = sortBy === sorted;
   const usual = sortBy === 'url' ? 'asc' : 'desc';
   return (
@@ -197,7 +198,7 @@ function ColumnHead({ name, sortBy }: ColumnHeadProps) {
       class="link"
       onClick={() => {
         const other = sort === 'asc' ? 'desc' : 'asc';
-        list.change({ sortBy, sort: isSorted ? other : usual });
+        sortTable({ sortBy, sort: isSorted ? other : usual });
       }}
     >
       {i18n.t(name === 'address' ? 'batch.column.address' : `sort.${sortBy}`)}

@@ -1,72 +1,127 @@
-import { computed } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { createBulkPage } from '@/components/bulk/bulk-page';
 import { createPage, type PageActions } from '@/components/page/page-state';
 import { listedRows, reportsCsv } from '@/components/report/reports-csv';
-import { createFindingsFilter } from '@/components/report/wrong/findings-state';
+import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { copyLater } from '@/lib/browser/clipboard';
+import { saveCsv } from '@/lib/browser/download';
+import { sortedReports } from '@/lib/front/matching-reports';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { createSideBySide } from './comparison/side-by-side-state';
-import { createMany } from './many-state';
+import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
-import { createSelection } from './selection-state';
-import { createExports } from './take-along/export-state';
+import { createTable, type TableOrder } from './table-state';
 import { createTicket } from './take-along/ticket';
 
-/** What the page of all reports asks of the browser. */
-interface ReportsActions extends PageActions {
-  onReportMany(): void;
-  /** Opens the page for many pages with the addresses of reports. */
-  onReportAgain(reports: readonly Report[]): void;
-  onSaveCsv(csv: string, name: string): void;
-}
+type PageTools = Parameters<typeof createPage>[0];
 
-interface Given
-  extends Omit<Parameters<typeof createPage>[0], 'query' | 'remember' | 'siteUrl' | 'actions'> {
-  actions: ReportsActions;
+interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'actions'> {
+  actions: Omit<PageActions, 'onOpenBatch'>;
   /** The host whose reports are offered at one press; null where no page is in front. */
   site: string | null;
+  /** The tabs that the popup has handed over, to be reported. */
+  handedTabs: readonly number[];
 }
 
 /** The model of the page of all reports. */
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
-export function createReportsPage({ site, actions, ...given }: Given) {
+export function createReportsPage({ site, handedTabs, ...given }: Given) {
+  const { front, connection, archive, keeping, defaultPrivacy } = given;
+  const places = createPlaces(window);
   const page = createPage({
-    ...{ ...given, actions, query: NEWEST_QUERY },
+    ...given,
+    actions: { ...given.actions, onOpenBatch: (id) => places.goTo({ name: 'batch', id }) },
+    query: NEWEST_QUERY,
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
-  const { list, activity, linkOf, pastOf } = page;
-  const { get } = given.background;
-  const readingOn = createReadingOn(list);
-  const read = computed(() => list.shown.value?.reports ?? []);
-  // What a finding leaves is acted upon, and what is selected may be all that it looks at.
-  const findings = createFindingsFilter({
-    reports: read,
-    selected: computed(() => selection.all.value),
+  const { background, list, reportState, activity, linkOf, pastOf } = page;
+  const sideBySide = createSideBySide({ get: background.get, pastOf });
+  /** Reads the list once, when something first needs it. */
+  let reading: Promise<void> | undefined;
+  function listed(): Promise<void> {
+    reading ??= list.refresh();
+    return reading;
+  }
+
+  const ground = computed(() => places.now.value.ground.name);
+  const readingOn = createReadingOn(
+    list,
+    computed(() => ground.value === 'list'),
+  );
+  const bulk = createBulkPage({
+    ...{ background, connectionId: connection.id, front, archive, keeping, defaultPrivacy },
+    ...{ handedTabs, linkOf, listed },
+    onShow: (id, isNew) => places.goTo({ name: 'batch', id }, isNew),
   });
-  const selection = createSelection(read, findings.shown);
+
+  const inTable = {
+    ask: activity.batches.ask,
+    save: (reports: readonly Report[]) =>
+      saveCsv(reportsCsv(listedRows(reports), linkOf), 'reports'),
+  };
+  const ofList = createTable({
+    ...{ ...inTable, order: list.query, isReading: list.isReading, isReadingOn: readingOn.isOn },
+    reports: computed(() => list.shown.value?.reports ?? []),
+    sort: list.change,
+  });
+  /** Null: in the order in which they were asked for. */
+  const batchOrder = signal<TableOrder | null>(null);
+  const ofBatch = createTable({
+    ...{ ...inTable, isReading: signal(false), isReadingOn: signal(false) },
+    reports: computed(() => {
+      const { reports } = bulk.result;
+      return batchOrder.value ? sortedReports(reports.value, batchOrder.value) : reports.value;
+    }),
+    order: computed(() => batchOrder.value ?? NEWEST_QUERY),
+    sort(order) {
+      batchOrder.value = order;
+    },
+  });
+
+  let shownSides: Compared | null = null;
+  effect(() => {
+    const { ground, report, compared } = places.now.value;
+    untracked(() => {
+      bulk.result.open(ground.name === 'batch' ? ground.id : null);
+      if (ground.name !== 'batch') void listed();
+      if (report === null) reportState.close();
+      else if (report.id !== reportState.open.value?.report.id) page.show(report);
+      if (compared === shownSides) return;
+      shownSides = compared;
+      if (compared === null) sideBySide.close();
+      else if (compared.before === null) void sideBySide.show(compared.left, compared.right);
+      else void sideBySide.showPast(compared.left, compared.before);
+    });
+  });
+  effect(() => {
+    // A report that is deleted closes by itself.
+    if (reportState.open.value === null) {
+      untracked(() => {
+        if (places.now.value.report !== null) places.back();
+      });
+    }
+  });
+
   return {
     ...page,
-    ...{ actions, readingOn, selection },
-    /** What is wrong in the rows that were read, and the filter by it: its rows are the table's. */
-    findings,
-    many: createMany({
-      ...{ selected: selection.selected, newId: () => crypto.randomUUID() },
-      ask: activity.batches.ask,
-      onAsked: selection.clear,
-    }),
-    exports: createExports({
-      shown: findings.shown,
-      selected: selection.selected,
-      isReadingOn: readingOn.isOn,
-      save: (reports) => actions.onSaveCsv(reportsCsv(listedRows(reports), linkOf), 'reports'),
-    }),
-    ticket: createTicket({ get, linkOf, copyLater, tell: activity.tell }),
-    sideBySide: createSideBySide({ get, pastOf }),
+    ...{ places, ground, readingOn, bulk, sideBySide },
+    show: places.open,
+    back: places.back,
+    /** The table that is in sight, or that lies below what is. */
+    table: computed(() => (ground.value === 'batch' ? ofBatch : ofList)),
+    ticket: createTicket({ get: background.get, linkOf, copyLater, tell: activity.tell }),
+    /** Puts the addresses of reports into the form for many pages. */
+    reportAgain(reports: readonly Report[]): void {
+      const addresses = reports.filter(({ url }) => url !== null).map(reportAddress);
+      places.goTo({ name: 'many' });
+      void bulk.take(addresses.map(copyableAddress));
+    },
   };
 }
 

@@ -10,44 +10,29 @@ import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { FindReports } from './find-reports';
-import { ManyQuestion } from './many-question';
 import { ReportTable } from './report-table';
 import { useReports } from './reports-page';
-import { ExportButtons, SelectedBar } from './selected-bar';
+import { TableHead } from './table-head';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {
-  const { hasForm, list, findings, selection, reportState } = useReports();
-  const hasSelection = selection.selected.value.length > 0;
-  const lines = reportState.open.value === null ? <ActivityRegion /> : <BatchRegion />;
+  const { hasForm, list, table } = useReports();
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
-      {hasForm && lines}
+      {hasForm && <GroundLines />}
       <FindReports list={list} />
-      <WhatIsWrong filter={findings} />
-      {hasSelection ? (
-        <>
-          <SelectedBar />
-          <ManyQuestion />
-        </>
-      ) : (
-        <div class="section-head">
-          <h2 id="reports-heading" tabIndex={-1}>
-            {i18n.t('reports.title')}
-          </h2>
-          <ListCount list={list} />
-          <ExportButtons />
-          <IconButton
-            label={i18n.t('list.refresh')}
-            outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
-            isTurning={list.isReading.value}
-            onClick={() => void list.refreshAloud()}
-          />
-        </div>
-      )}
+      <WhatIsWrong filter={table.value.findings} />
+      <TableHead count={<ListCount list={list} />}>
+        <IconButton
+          label={i18n.t('list.refresh')}
+          outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+          isTurning={list.isReading.value}
+          onClick={() => void list.refreshAloud()}
+        />
+      </TableHead>
       <Failure />
-      {!hasForm && lines}
+      {!hasForm && <GroundLines />}
       <ReportTable />
       <Empty />
       <Foot />
@@ -55,14 +40,21 @@ export function ReportsSection() {
   );
 }
 
-/** The batches, while the lines of the report that is open stand in its view. */
-function BatchRegion() {
-  const { activity } = useReports();
-  if (activity.batches.shown.value.length === 0) return null;
+interface GroundLinesProps {
+  /** The batch that is told of beside the lines already. */
+  besides?: string;
+}
+
+/** What was asked for and how it stands; of batches alone while a report is open, which has its lines. */
+export function GroundLines({ besides }: GroundLinesProps) {
+  const { activity, reportState } = useReports();
+  if (reportState.open.value === null) return <ActivityRegion besides={besides} />;
+  const batches = activity.batches.shown.value.filter(({ id }) => id !== besides);
+  if (batches.length === 0) return null;
   return (
     <section class="activity">
       <ul aria-label={i18n.t('batch.list')}>
-        <BatchItems />
+        <BatchItems batches={batches} />
       </ul>
     </section>
   );
@@ -78,7 +70,8 @@ function Failure() {
 }
 
 function Empty() {
-  const { list, findings } = useReports();
+  const { list, table } = useReports();
+  const { findings } = table.value;
   const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
   if (!isAnswer || findings.shown.value.length > 0) return null;
   const isPart = findings.isOn.value || isFiltered(list.query.value);
@@ -86,8 +79,9 @@ function Empty() {
 }
 
 /** How far the rows are read, and what goes on. */
-function Foot() {
-  const { list, readingOn, ticket, exports } = useReports();
+export function Foot() {
+  const { ground, list, readingOn, ticket, table } = useReports();
+  const isList = ground.value === 'list';
   const reading = ticket.progress.value;
   const shown = list.shown.value;
   const count = shown?.reports.length ?? 0;
@@ -110,6 +104,7 @@ function Foot() {
           </button>
         </>
       ) : (
+        isList &&
         (isOn || readingOn.isStopped.value) && (
           <>
             {total !== null && <progress value={count} max={total} aria-hidden="true" />}
@@ -120,10 +115,12 @@ function Foot() {
           </>
         )
       )}
-      {shown?.isAnswer === true && shown.unreadable > 0 && (
+      {isList && shown?.isAnswer === true && shown.unreadable > 0 && (
         <span>{counted('list.unreadable', shown.unreadable)}</span>
       )}
-      <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
+      <StatusLine>
+        {table.value.exports.isWaiting.value && i18n.t('reports.waitingForAll')}
+      </StatusLine>
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/activity/announcer';
+import { BulkContext } from '@/components/bulk/bulk-page';
+import { ManyPlace } from '@/components/bulk/many-place';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { PageContext } from '@/components/page/page-context';
 import { PageHeader } from '@/components/page/page-header';
+import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon-button';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { offersPages } from '@/lib/browser/tabs';
+import { BatchPlace } from './batch-place';
 import { ComparisonPlace } from './comparison/comparison-place';
 import { OpenReportPlace } from './open-report-place';
 import { useReportsKeys } from './reports-keys';
@@ -46,34 +51,35 @@ export function Reports({ page, ...around }: ReportsProps) {
   return (
     <PageContext.Provider value={page}>
       <ReportsContext.Provider value={page}>
-        <Header service={page.service} {...around}>
-          {offersPages(page.keeping) && (
-            <IconButton
-              label={i18n.t('popup.reportMany')}
-              outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
-              onClick={page.actions.onReportMany}
-            />
-          )}
-        </Header>
-        <Places page={page} />
-        <Announcer />
+        <BulkContext.Provider value={page.bulk}>
+          <Header service={page.service} {...around}>
+            {offersPages(page.keeping) && (
+              <IconButton
+                label={i18n.t('popup.reportMany')}
+                outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
+                onClick={() => page.places.goTo({ name: 'many' })}
+              />
+            )}
+          </Header>
+          <Places page={page} />
+          <Announcer />
+        </BulkContext.Provider>
       </ReportsContext.Provider>
     </PageContext.Provider>
   );
 }
 
 function Places({ page }: { page: ReportsPage }) {
-  const { hasForm, reportState, close, sideBySide } = page;
+  const { places, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
-  useReportsKeys(isComparing ? sideBySide.close : isOpen ? close : null);
+  useReportsKeys(places.canGoBack.value ? places.back : null);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
-      {/* The list stays where it is below what is open. */}
-      <AddressDrop class="reports-list" inert={isComparing} isCovered={isOpen || isComparing}>
-        {hasForm && <CreateForm />}
-        <ReportsSection />
-      </AddressDrop>
+      {/* The ground stays where it is below what is open. */}
+      <div class="ground" inert={isComparing}>
+        <GroundPlace page={page} isCovered={isOpen || isComparing} />
+      </div>
       {isOpen && (
         <div class="open-report" inert={isComparing}>
           <OpenReportPlace />
@@ -81,6 +87,29 @@ function Places({ page }: { page: ReportsPage }) {
       )}
       {isComparing && <ComparisonPlace />}
     </main>
+  );
+}
+
+interface GroundPlaceProps {
+  page: ReportsPage;
+  /** Whether a report or a comparison is open. */
+  isCovered: boolean;
+}
+
+/** What lies at the bottom. */
+function GroundPlace({ page: { ground, hasForm, bulk }, isCovered }: GroundPlaceProps) {
+  const line = bulk.result.line.value;
+  const title = i18n.t(ground.value === 'list' ? 'reports.title' : 'popup.reportMany');
+  useEffect(() => labelDocument(title), [title]);
+  if (ground.value === 'batch' && line !== undefined) {
+    return <BatchPlace key={line.id} line={line} />;
+  }
+  if (ground.value !== 'list') return <ManyPlace />;
+  return (
+    <AddressDrop class="reports-list" isCovered={isCovered}>
+      {hasForm && <CreateForm />}
+      <ReportsSection />
+    </AddressDrop>
   );
 }
 

@@ -93,21 +93,12 @@ export async function selectedTabs(): Promise<number[]> {
 }
 
 /**
- * Opens the page that reports many pages.
- * @param what it begins with: `tabs=` and ids, `batch=` and an id, `addresses` handed over, or nothing
- */
-export async function openBulkPage(what: string): Promise<void> {
-  const hash = what === '' ? '' : `#${what}`;
-  await openInFront(browser.runtime.getURL(`/bulk.html${hash}`));
-}
-
-/**
  * Opens the page of all reports.
- * @param site the host whose reports it offers at one press; null for none
+ * @param place where it begins: `many`, with `&tabs=` and ids where tabs are handed over, or `batch=` and
+ *   an id; otherwise the list, with `site=` and the host whose reports it offers at one press
  */
-export async function openReportsPage(site: string | null): Promise<void> {
-  const hash = site === null ? '' : `#${new URLSearchParams({ site })}`;
-  await openInFront(browser.runtime.getURL(`/reports.html${hash}`));
+export async function openReportsPage(place: string): Promise<void> {
+  await openInFront(browser.runtime.getURL(`/reports.html${place && `#${place}`}`));
 }
 
 /** Opens an address in a tab of its own. */

@@ -107,7 +107,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
     const isOfReports = kind === 'create';
     // A batch of reports has a page of its own, to which its notification leads.
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
-    const pages = isOfReports ? [`bulk.html#${notificationId}`] : LISTING_PAGES;
+    const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
     if (!isWanted || (await isAnyInSight(pages))) return;
     await show(notificationId, { kind: ENDS[kind], done, failed });
   }
@@ -115,7 +115,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
   async function tellPause({ id, pausedBy }: BatchLine): Promise<void> {
     const notificationId = BATCH_NOTIFICATION + id;
     const isWanted = (await preferences.read())?.notifiesOfAttention;
-    if (!isWanted || (await isInSight(`bulk.html#${notificationId}`))) return;
+    if (!isWanted || (await isInSight(`reports.html#${notificationId}`))) return;
     await show(notificationId, { kind: 'paused', words: pausedBy ?? '' });
   }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const PAGES = ['popup.html', 'options.html', 'bulk.html', 'reports.html'];
+const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
 /** What stands in a bundle that holds the key or its header, or the wire's parameters. */
 const BACKGROUND_ONLY = 'Authorization per_page search_by bearer-key TRUSTED_CONTEXTS'.split(' ');

@@ -71,12 +71,8 @@ export const app = {
   },
   /** Opens the options page in a tab of its own, in front. */
   options: (): Promise<Screen> => stage.openOptions(),
-  /** Opens the page for many pages in a tab of its own, in front, with what its address hands over. */
-  bulk: async (hash = ''): Promise<Screen> => {
-    const page = await stage.openFile(`bulk.html${hash}`);
-    await page.locator('main').wait();
-    return page;
-  },
+  /** Opens the page of all reports at the place for many pages, in a tab of its own, in front. */
+  bulk: (hash = '#many'): Promise<Screen> => app.reports(hash),
   /** Opens the page of all reports in a tab of its own, in front. */
   reports: async (hash = ''): Promise<Screen> => {
     const page = await stage.openFile(`reports.html${hash}`);

@@ -35,7 +35,7 @@ async function reported(count: number): Promise<string[]> {
     .sort();
 }
 
-describe('a list of addresses on the page for many reports', () => {
+describe('a list of addresses in the form for many pages', () => {
   it('is previewed with a reason for each doubtful address, and only chosen rows are reported', async () => {
     await app.worker.add({ kind: 'create', draft: { url: SECOND, privacy: 1 } });
     await until('one is known', async () => (await app.worker.tasks()).tasks.length === 0);
@@ -100,7 +100,7 @@ describe('a list of addresses on the page for many reports', () => {
       .requests('POST')
       .map(({ body }) => new URLSearchParams(body).get('password'));
     expect(passwords).toEqual(['one for all', 'one for all']);
-    await page.press('Report more pages');
+    await page.press('Report many pages');
     await page.hasFocus('Addresses');
     expect(await page.value('Addresses')).toBe('');
     await page.press('Remove');
@@ -146,7 +146,7 @@ async function chooseFiles(page: Screen, files: Record<string, string | Buffer>)
   );
 }
 
-describe('files on the page for many reports', () => {
+describe('files in the form for many pages', () => {
   it('are read together, and each that cannot be read to its end is named', async () => {
     const page = await app.bulk();
     await openSource(page, 'List');
@@ -168,6 +168,7 @@ describe('the open tabs as a source', () => {
   it('are not read if the browser refuses access, and the page says so', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
     const page = await app.bulk();
+    await openSource(page, 'Open tabs');
     await answerDialog(page, false);
     await page.press('This window');
     expect(await page.alert()).toContain("didn't allow access to tabs");
@@ -179,7 +180,7 @@ describe('the open tabs as a source', () => {
 });
 
 describe('tabs that are selected together in the browser', () => {
-  it('are handed over by the popup to the page for many reports', async () => {
+  it('are handed over by the popup to the form for many pages', async () => {
     const popup = await app.popupWithRows(0);
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
@@ -192,7 +193,7 @@ describe('tabs that are selected together in the browser', () => {
     // The popup closes with the press.
     await popup.press('Report 2 selected tabs').catch(() => {});
     const isOpen = async () =>
-      (await app.stage.tabUrls()).some((url) => /bulk\.html#tabs=\d+,\d+$/.test(url));
+      (await app.stage.tabUrls()).some((url) => /reports\.html#many&tabs=\d+,\d+$/.test(url));
     await until('the page is open', isOpen);
   });
 });

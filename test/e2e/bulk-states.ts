@@ -48,7 +48,7 @@ export const BULK_STATES: Record<string, State> = {
     press('Drop the rest'),
     '2 were already sent.',
   ),
-  'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
+  'the batches': walk(openBatch, press('Report many pages'), shows('list', 'Batches')),
 };
 
 /** Eight are asked for: three are made, the fourth is refused, two are not answered, two wait. */

@@ -27,7 +27,7 @@ describe('a batch that cannot go on at once', () => {
     const before = app.requests('POST').length;
     await page.press('Retry now');
     await until('one more is sent', () => app.requests('POST').length > before);
-    await page.says('Retrying at');
+    await page.says('Still unavailable. Next try at');
     await app.untilAtGate();
     expect(app.requests('POST')).toHaveLength(before + 1);
     expect(app.service.reports()).toHaveLength(made);

@@ -49,6 +49,7 @@ it('a Firefox that never remembers history reports tabs and thirty pages, all in
   const tab = await app.stage.openTab();
   await tab.goto(app.service.samplePages.good);
   const page = await app.bulk();
+  await openSource(page, 'Open tabs');
   await page.press('This window');
   await page.shows('checkbox', app.service.samplePages.good);
   await openSource(page, 'List');

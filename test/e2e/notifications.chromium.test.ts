@@ -159,7 +159,7 @@ describe('a notification of a batch', () => {
     expect(message).toBe('SEO Reports');
     expect(await shown()).toHaveLength(1);
     await click(id);
-    const again = await untilTab('/bulk.html#batch=b');
+    const again = await untilTab('/reports.html#batch=b');
     await again.says('1 failed');
   });
 

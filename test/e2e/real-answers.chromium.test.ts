@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clickFromBefore } from '../browser/hasty-presses';
 import { app, byRole, until, useService } from './app';
+import { hasRows } from './reports-screen';
 
 // What real installations answer: pages that cannot be fetched or end elsewhere, a plan's limit, 403 for
 // what is gone (real-service.md).
@@ -29,7 +30,7 @@ describe('a page that cannot be fetched', () => {
     expect(await popup.create()).toMatch(/^Report created · \w+ \d+$/);
     await addBatch(['a', 'nowhere/b', 'c']);
     const page = await app.bulk('#batch=b');
-    await page.says('Done 2');
+    await hasRows(page, 2);
     expect(await page.mainText()).toMatch(/could not resolve/i);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { app, type Screen, until, useService } from './app';
+import { app, until, useService } from './app';
 import { untilTab } from './browser-ui';
-import { hasRows } from './reports-screen';
+import { hasRows, tabTo } from './reports-screen';
 
 useService({
   reports: Array.from({ length: 40 }, (_, at) => ({
@@ -9,25 +9,6 @@ useService({
     score: 30 + ((at * 17) % 65),
   })),
 });
-
-/** Presses Tab, or Shift and Tab, until the focus is on what begins with this text or label. */
-async function tabTo(page: Screen, name: string, back = false): Promise<void> {
-  const passed: string[] = [];
-  if (back) await page.keyboard.down('Shift');
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const { ariaLabel, textContent } = document.activeElement ?? document.body;
-      return ariaLabel ?? textContent;
-    });
-    if (focused.startsWith(name)) {
-      if (back) await page.keyboard.up('Shift');
-      return;
-    }
-    passed.push(focused);
-  }
-  throw new Error(`Tab does not come to ${name}, but to ${passed.join(' | ')}.`);
-}
 
 it('the keyboard alone leads from the popup to a comparison, and back', async () => {
   const popup = await app.popup();

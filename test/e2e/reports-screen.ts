@@ -36,6 +36,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
 
 /** Waits until so many reports are in the table, drawn or not. */
 export async function hasRows(page: Screen, count: number): Promise<void> {
+  await page.shows('table', 'Reports');
   let rows = Number.NaN;
   const areThere = async () => {
     rows = await page.$eval(byRole('table', 'Reports'), ({ ariaRowCount }) => Number(ariaRowCount));
@@ -76,4 +77,23 @@ export async function takenFiles(page: Screen): Promise<(count: number) => Promi
     await until(`${count} files`, async () => (await taken.evaluate((all) => all.length)) >= count);
     return taken.evaluate((all) => Promise.all(all));
   };
+}
+
+/** Presses Tab, or Shift and Tab, until the focus is on what begins with this text or label. */
+export async function tabTo(page: Screen, name: string, back = false): Promise<void> {
+  const passed: string[] = [];
+  if (back) await page.keyboard.down('Shift');
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { ariaLabel, textContent } = document.activeElement ?? document.body;
+      return ariaLabel ?? textContent;
+    });
+    if (focused.startsWith(name)) {
+      if (back) await page.keyboard.up('Shift');
+      return;
+    }
+    passed.push(focused);
+  }
+  throw new Error(`Tab does not come to ${name}, but to ${passed.join(' | ')}.`);
 }

@@ -85,7 +85,7 @@ async function takeReports(): Promise<void> {
   await page.close();
 }
 
-/** The page of many pages, when most are made. */
+/** A batch, when most of its reports are made. */
 async function takeBatch(): Promise<void> {
   const urls = Array.from(
     { length: 48 },
@@ -93,7 +93,7 @@ async function takeBatch(): Promise<void> {
   );
   const { ask } = await stage.insider();
   await ask('addBatch', { id: 'recipes', kind: 'create', privacy: 1, leftOut: {}, urls });
-  const page = await stage.openFile('bulk.html#batch=recipes');
+  const page = await stage.openFile('reports.html#batch=recipes');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   await until('most are made', async () => /\b[34]\d of 48/.test(await page.mainText()));
   await page.screenshot({ path: join(FOLDER, '4-many-pages.png') });

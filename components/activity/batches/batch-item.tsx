@@ -27,10 +27,9 @@ const ACTS: Record<Steering, Exclude<BatchAct['kind'], 'password'>> = {
   dismiss: 'remove',
 };
 
-/** A line for each batch that the page tells of. */
-export function BatchItems() {
-  const { activity } = usePage();
-  return activity.batches.shown.value.map((batch) => <BatchItem key={batch.id} batch={batch} />);
+/** A line for each batch. */
+export function BatchItems({ batches }: { batches: readonly BatchLine[] }) {
+  return batches.map((batch) => <BatchItem key={batch.id} batch={batch} />);
 }
 
 /** How far a batch is, and what can be done with it. */

@@ -19,33 +19,18 @@ export interface Compared {
   end: 'complete' | 'incomplete' | 'skipped' | 'busy' | Failure | null;
 }
 
-/** Asks the service for the reports of hosts, one request after the other. */
-export interface Comparison {
-  /** Null where nothing is compared. */
-  compared: ReadonlySignal<Compared | null>;
-  /**
-   * Compares anew, instead of what goes on.
-   * @param projects the hosts that are known to be names of projects
-   */
-  start(hosts: Iterable<string>, projects: ReadonlySet<string>): Promise<void>;
-  /** Leaves out the rest. */
-  skip(): void;
-  /** Ends it, and forgets what it has said. */
-  clear(): void;
-}
-
 const MOST_HOSTS = 50;
 const MOST_REQUESTS = 70;
 const MOST_ROWS = 2_000;
 
 /**
- * Makes it, with nothing to compare yet.
+ * Asks the service for the reports of hosts, one request after the other; with nothing to compare yet.
  * @param onPages called with the pages of each answer, while they are wanted
  */
 export function createComparison(
   background: Pick<BackgroundApi, 'hostReports'>,
   onPages: (pages: HostReports['pages']) => void,
-): Comparison {
+) {
   const compared = signal<Compared | null>(null);
   /** Another one for each comparison, and once it has ended. */
   let wanted = {};
@@ -56,8 +41,13 @@ export function createComparison(
   }
 
   return {
-    compared,
-    async start(hosts, projects) {
+    /** Null where nothing is compared. */
+    compared: compared as ReadonlySignal<Compared | null>,
+    /**
+     * Compares anew, instead of what goes on.
+     * @param projects the hosts that are known to be names of projects
+     */
+    async start(hosts: Iterable<string>, projects: ReadonlySet<string>): Promise<void> {
       const all = [...hosts];
       const mine = {};
       wanted = mine;
@@ -92,8 +82,10 @@ export function createComparison(
       }
       end(all.length > MOST_HOSTS ? 'incomplete' : 'complete');
     },
-    skip: () => end('skipped'),
-    clear() {
+    /** Leaves out the rest. */
+    skip: (): void => end('skipped'),
+    /** Ends it, and forgets what it has said. */
+    clear(): void {
       wanted = {};
       compared.value = null;
     },

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
+import { usePage } from '@/components/page/page-context';
 import { counted, countText, sentences } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
@@ -9,16 +11,11 @@ import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
 import type { Compared } from './comparison-state';
-import type { BatchPreview } from './preview-state';
 import { PreviewTable } from './preview-table';
 
-interface PreviewSectionProps {
-  preview: BatchPreview;
-  onCopy: (text: string) => Promise<void>;
-}
-
 /** What would be reported, and how: rows to look through, and the press that asks for the reports. */
-export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
+export function PreviewSection() {
+  const { preview } = useBulk();
   const rows = preview.preview.value?.rows;
   const progress = preview.progress.value;
   return (
@@ -36,10 +33,10 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
           {preview.isCut.value && (
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
-          <ComparisonLine preview={preview} />
-          <Press preview={preview} onCopy={onCopy} />
-          <Filters preview={preview} />
-          <PreviewTable preview={preview} />
+          <ComparisonLine />
+          <Press />
+          <Filters />
+          <PreviewTable />
         </section>
       )}
     </>
@@ -47,10 +44,11 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
 }
 
 /** How far the service was asked which pages it has reports of. */
-function ComparisonLine({ preview }: { preview: BatchPreview }) {
+function ComparisonLine() {
+  const { preview } = useBulk();
   const compared = preview.compared.value;
   return (
-    <div class="comparison" data-next-focus="#preview-heading">
+    <div class="compared" data-next-focus="#preview-heading">
       <StatusLine>{compared && comparedMessage(compared)}</StatusLine>
       {compared?.end === null && (
         <button type="button" onClick={preview.skipComparison}>
@@ -71,7 +69,9 @@ function comparedMessage({ reports, unknown, end }: Compared): string {
 }
 
 /** How the reports are to be, and the button that asks for them. */
-function Press({ preview, onCopy }: PreviewSectionProps) {
+function Press() {
+  const { preview } = useBulk();
+  const { actions } = usePage();
   const copied = useSignal<string | null>(null);
   const privacy = preview.privacy.value;
   const { urls, risky } = preview.selection.value;
@@ -98,7 +98,7 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
           value={preview.password.value}
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
           onEnter={preview.enterPassword}
-          onCopy={onCopy}
+          onCopy={actions.onCopy}
           onCopied={(sentence) => {
             copied.value = sentence;
           }}
@@ -121,7 +121,8 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
 }
 
 /** What leaves only some rows: a reason, with how many have it, and a text. */
-function Filters({ preview }: { preview: BatchPreview }) {
+function Filters() {
+  const { preview } = useBulk();
   const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
   // A comparison may take away the last row of the reason that is chosen.
   const isOffered = (reason: RowReason) =>

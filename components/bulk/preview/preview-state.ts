@@ -15,53 +15,16 @@ import {
   withSwitched,
 } from '@/lib/source/preview';
 import type { NewBatch } from '@/lib/task/batch/batch';
-import { type Compared, createComparison } from './comparison-state';
-import { type Selection, selectionOf } from './preview-selection';
+import { createComparison } from './comparison-state';
+import { selectionOf } from './preview-selection';
 
 /** The rows of a batch before it is asked for, and how its reports are to be. */
-export interface BatchPreview {
-  /** Null where there is nothing to show. */
-  preview: ReadonlySignal<Preview | null>;
-  /** How many rows are made, while others are not. */
-  progress: ReadonlySignal<number | null>;
-  /** Whether there were more addresses than are taken. */
-  isCut: ReadonlySignal<boolean>;
-  /** How many are taken. */
-  most: number;
-  filter: ReadonlySignal<string>;
-  reason: ReadonlySignal<RowReason | null>;
-  /** The indexes of the rows that the filters leave. */
-  shown: ReadonlySignal<readonly number[]>;
-  /** Whether all of these are on, as far as they can be; null where some are. */
-  areShownOn: ReadonlySignal<boolean | null>;
-  selection: ReadonlySignal<Selection>;
-  privacy: ReadonlySignal<Privacy>;
-  /** Of all reports, where the privacy is Password. */
-  password: ReadonlySignal<string>;
-  /** Whether the last press found no password. */
-  isPasswordMissing: ReadonlySignal<boolean>;
-  isSending: ReadonlySignal<boolean>;
-  failure: ReadonlySignal<Failure | null>;
-  /** How far the rows are compared with the reports on the service; null where they are not. */
-  compared: ReadonlySignal<Compared | null>;
-  /** Compares no further. */
-  skipComparison(): void;
-  /** Makes rows of what was found, instead of those there are. */
-  show(texts: readonly string[], isCut: boolean): Promise<void>;
-  enterFilter(text: string): void;
-  chooseReason(reason: RowReason | null): void;
-  isOn(index: number): boolean;
-  switchRow(index: number, isOn: boolean): void;
-  switchShown(isOn: boolean): void;
-  choosePrivacy(privacy: Privacy): void;
-  enterPassword(text: string): void;
-  /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
-  create(): Promise<void>;
-}
+export type BatchPreview = ReturnType<typeof createBatchPreview>;
 
 interface BatchPreviewTools {
   background: Pick<BackgroundApi, 'addBatch' | 'hostReports'>;
-  defaultPrivacy: Privacy;
+  /** The privacy that new reports begin with. */
+  defaultPrivacy: ReadonlySignal<Privacy>;
   /** How many addresses are taken. */
   most: number;
   /** What is known here of the pages that are reported. */
@@ -76,14 +39,15 @@ interface BatchPreviewTools {
 const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
 
 /** Makes it, with nothing to show yet. */
-export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
-  const { background, most, pause } = tools;
+export function createBatchPreview(tools: BatchPreviewTools) {
+  const { background, defaultPrivacy, most, pause } = tools;
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
   const filter = signal('');
   const reason = signal<RowReason | null>(null);
-  const privacy = signal(tools.defaultPrivacy);
+  const chosenPrivacy = signal<Privacy | null>(null);
+  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const isPasswordMissing = signal(false);
   const isSending = signal(false);
@@ -139,23 +103,34 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   }
 
   return {
-    preview,
-    progress,
-    isCut,
+    /** Null where there is nothing to show. */
+    preview: preview as ReadonlySignal<Preview | null>,
+    /** How many rows are made, while others are not. */
+    progress: progress as ReadonlySignal<number | null>,
+    /** Whether there were more addresses than are taken. */
+    isCut: isCut as ReadonlySignal<boolean>,
+    /** How many are taken. */
     most,
-    filter,
-    reason,
+    filter: filter as ReadonlySignal<string>,
+    reason: reason as ReadonlySignal<RowReason | null>,
+    /** The indexes of the rows that the filters leave. */
     shown,
+    /** Whether all of these are on, as far as they can be; null where some are. */
     areShownOn,
     selection,
     privacy,
-    password,
-    isPasswordMissing,
-    isSending,
-    failure,
+    /** Of all reports, where the privacy is Password. */
+    password: password as ReadonlySignal<string>,
+    /** Whether the last press found no password. */
+    isPasswordMissing: isPasswordMissing as ReadonlySignal<boolean>,
+    isSending: isSending as ReadonlySignal<boolean>,
+    failure: failure as ReadonlySignal<Failure | null>,
+    /** How far the rows are compared with the reports on the service; null where they are not. */
     compared: comparison.compared,
+    /** Compares no further. */
     skipComparison: comparison.skip,
-    async show(found, wasCut) {
+    /** Makes rows of what was found, instead of those there are. */
+    async show(found: readonly string[], wasCut: boolean): Promise<void> {
       const texts = found.slice(0, most);
       building += 1;
       const turn = building;
@@ -182,24 +157,25 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       });
       if (made !== null) void comparison.start(made.hosts, reported.projects);
     },
-    enterFilter(text) {
+    enterFilter(text: string): void {
       filter.value = text;
     },
-    chooseReason(chosen) {
+    chooseReason(chosen: RowReason | null): void {
       reason.value = chosen;
     },
     isOn: isRowOn,
-    switchRow: (index, turnsOn) => switchRows([index], turnsOn),
-    switchShown: (turnsOn) => switchRows(shown.value, turnsOn),
-    choosePrivacy: (chosen) =>
+    switchRow: (index: number, turnsOn: boolean) => switchRows([index], turnsOn),
+    switchShown: (turnsOn: boolean) => switchRows(shown.value, turnsOn),
+    choosePrivacy: (chosen: Privacy) =>
       change(() => {
-        privacy.value = chosen;
+        chosenPrivacy.value = chosen;
       }),
-    enterPassword: (text) =>
+    enterPassword: (text: string) =>
       change(() => {
         password.value = text;
       }),
-    async create() {
+    /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
+    async create(): Promise<void> {
       const asked = wish.value;
       if (isSending.value || asked.urls.length === 0) return;
       isPasswordMissing.value = asked.password === '';
@@ -215,7 +191,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
         preview.value = null;
         comparison.clear();
         // Nobody publishes the next one by habit.
-        privacy.value = tools.defaultPrivacy;
+        chosenPrivacy.value = null;
         password.value = '';
       });
       if (!hasFailed(outcome)) tools.onAdded(wanted.id);

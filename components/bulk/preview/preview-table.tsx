@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
 import { relativeTime } from '@/components/text/dates';
 import { Address } from '@/components/ui/address';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
-import type { BatchPreview } from './preview-state';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
 
 /** The rows that the filters leave. The arrow keys go from row to row, and one of them is tabbed to. */
-export function PreviewTable({ preview }: { preview: BatchPreview }) {
+export function PreviewTable() {
+  const { preview } = useBulk();
   const shown = preview.shown.value;
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
@@ -56,11 +57,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
         rows={virtual}
         class="preview-table"
         label={i18n.t('bulk.preview')}
-        columns={[
-          <SelectShown key="on" preview={preview} />,
-          i18n.t('bulk.address'),
-          i18n.t('bulk.state'),
-        ]}
+        columns={[<SelectShown key="on" />, i18n.t('bulk.address'), i18n.t('bulk.state')]}
         keyOf={(index) => shown[index]}
         onKeyDown={onKeyDown}
       >
@@ -88,7 +85,8 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
 }
 
 /** Switches all rows that the filters leave. */
-function SelectShown({ preview }: { preview: BatchPreview }) {
+function SelectShown() {
+  const { preview } = useBulk();
   const areOn = preview.areShownOn.value;
   return (
     <label class="tick">

@@ -1,17 +1,13 @@
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { shortAddress } from '@/lib/url/short-address';
-import type { BatchResult } from './result-state';
-
-interface BatchListProps {
-  result: BatchResult;
-  onOpen: (id: string) => void;
-}
 
 /** The last batches. */
-export function BatchList({ result, onOpen }: BatchListProps) {
+export function BatchList() {
+  const { result, show } = useBulk();
   const batches = result.batches.value;
   if (batches.length === 0) return null;
   return (
@@ -20,7 +16,7 @@ export function BatchList({ result, onOpen }: BatchListProps) {
       <ul aria-labelledby="batches-heading">
         {batches.map((line) => (
           <li key={line.id}>
-            <button type="button" class="link" onClick={() => onOpen(line.id)}>
+            <button type="button" class="link" onClick={() => show(line.id)}>
               {countsOf(line)}
             </button>
             {line.firstUrl !== null && (

@@ -1,12 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import {
-  createFindingsFilter,
-  type FindingsFilter,
-} from '@/components/report/wrong/findings-state';
 import { attempt } from '@/components/ui/state/attempt';
 import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Report } from '@/lib/report/report';
+import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { type BatchAct, type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import {
@@ -18,44 +14,17 @@ import {
 import type { Gate } from '@/lib/task/gate/gate';
 import { createTimeLeft } from './time-left-state';
 
-/** Which of a batch's entries are shown. */
-export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed', 'cancelled'] as const;
-type ResultFilter = (typeof RESULT_FILTERS)[number];
-
-/** One batch as its page shows it, and the list of all. */
-export interface BatchResult {
-  /** The newest first. */
-  batches: ReadonlySignal<readonly BatchLine[]>;
-  /** The one that is open; undefined where none is, or it is no longer there. */
-  line: ReadonlySignal<BatchLine | undefined>;
-  entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
-  filter: ReadonlySignal<ResultFilter>;
-  /** What is wrong on the pages of its reports, and the filter by that. */
-  findings: FindingsFilter;
-  /** The rows to show, in order. */
-  shown: ReadonlySignal<readonly number[]>;
-  /** Why nothing goes out now; null where something does, or nothing is left to. */
-  gate: ReadonlySignal<Gate | null>;
-  /** About how many seconds it takes to the end; null where that cannot be said. */
-  secondsLeft: ReadonlySignal<number | null>;
-  open(id: string | null): void;
-  choose(filter: ResultFilter): void;
-  /** Does something with the open batch. */
-  act(act: BatchAct): void;
-  /** Takes a batch off the list. */
-  remove(id: string): void;
-  retryNow(): void;
-  /** How many creations are looked for. */
-  lookedFor: ReadonlySignal<number>;
-  /** The addresses of what failed, a line each. */
-  failedAddresses(): string;
-}
+/** Which rows of a batch are shown beside its reports. */
+export const ROW_FILTERS = ['all', 'failed', 'waiting', 'cancelled'] as const;
+type RowFilter = (typeof ROW_FILTERS)[number];
 
 interface BatchResultTools {
-  background: Pick<BackgroundApi, 'steerBatch' | 'retryNow'>;
+  background: Pick<BackgroundApi, 'steerBatch'>;
   connectionId: string;
   batches: ReadonlySignal<readonly BatchLine[]>;
   gate: ReadonlySignal<Gate | null>;
+  /** Ids of the reports that are about to be deleted. */
+  deleting: ReadonlySignal<readonly string[]>;
   /** Follows what is stored under keys that begin so; gives the way to stop. */
   watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
   /** A report as it is known here by now; null where it is not. */
@@ -63,20 +32,23 @@ interface BatchResultTools {
   now(): number;
 }
 
-/** Which states a filter shows. */
-const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][]> = {
-  waiting: ['waiting', 'sending', 'checking'],
-  done: ['done'],
+/** One batch of creations as its place shows it, and the list of all. */
+export type BatchResult = ReturnType<typeof createBatchResult>;
+
+/** Which states a filter shows, those that need a person first. */
+const STATES = {
   failed: ['failed', 'unconfirmed'],
+  waiting: ['checking', 'sending', 'waiting'],
   cancelled: ['cancelled'],
-};
+} as const satisfies Record<Exclude<RowFilter, 'all'>, readonly BatchEntry['state'][]>;
 
 /** Makes it, with no batch open. */
-export function createBatchResult(tools: BatchResultTools): BatchResult {
-  const { background, connectionId, batches, watch, reportAt, now } = tools;
+export function createBatchResult(tools: BatchResultTools) {
+  const { background, connectionId, batches, deleting, watch, reportAt, now } = tools;
   const stored = batchEntries(connectionId);
   const openId = signal<string | null>(null);
-  const filter = signal<ResultFilter>('all');
+  const chosen = signal<RowFilter>('all');
+  /** In order. */
   const storedEntries = signal<ReadonlyMap<number, StoredBatchEntry>>(new Map());
   const entries = computed<ReadonlyMap<number, BatchEntry>>(
     () =>
@@ -104,7 +76,8 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       isPlanned = true;
       setTimeout(() => {
         isPlanned = false;
-        if (openId.peek() === id) storedEntries.value = new Map(all);
+        const inOrder = [...all].sort(([one], [other]) => one - other);
+        if (openId.peek() === id) storedEntries.value = new Map(inOrder);
       });
     };
     const { stop } = followParts(
@@ -125,49 +98,67 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     void attempt(() => background.steerBatch(id, act));
   }
 
-  const findings = createFindingsFilter({
-    reports: computed(() => [...entries.value.values()].flatMap(({ report }) => report ?? [])),
-    selected: signal([]),
-  });
+  const inState = (states: readonly BatchEntry['state'][]): number[] =>
+    [...storedEntries.value].filter(([, { state }]) => states.includes(state)).map(([row]) => row);
 
-  /** @param states null: all of them */
-  const inState = (states: readonly BatchEntry['state'][] | null) =>
-    [...entries.value]
-      .filter(([, { state }]) => states === null || states.includes(state))
-      .sort(([one], [other]) => one - other);
+  /** The rows by filter. What was made and never shown by the service has no report to be listed. */
+  const rows = computed<Record<RowFilter, readonly number[]>>(() => {
+    const [failed, waiting, cancelled] = [
+      inState(STATES.failed),
+      STATES.waiting.flatMap((state) => inState([state])),
+      inState(STATES.cancelled),
+    ];
+    const unseen = inState(['done']).filter((row) => !storedEntries.value.get(row)?.report);
+    return { all: [...failed, ...waiting, ...cancelled, ...unseen], failed, waiting, cancelled };
+  });
+  // The last row of what was chosen may have gone on.
+  const filter = computed(() => (rows.value[chosen.value].length > 0 ? chosen.value : 'all'));
 
   return {
+    /** The newest first. */
     batches,
+    /** The one that is open; undefined where none is, or it is no longer there. */
     line,
+    /** Its creations by their rows, in order. */
     entries,
-    filter,
-    findings,
-    gate,
-    shown: computed(() => {
-      const rows = inState(filter.value === 'all' ? null : STATES[filter.value]);
-      if (!findings.isOn.value) return rows.map(([row]) => row);
-      const ids = new Set(findings.shown.value.map(({ id }) => id));
-      return rows.flatMap(([row, { report }]) => (report && ids.has(report.id) ? [row] : []));
+    /** The reports that it has made, in order, as far as they are known here. */
+    reports: computed(() => {
+      const made = [...entries.value.values()].flatMap(({ report }) => report ?? []);
+      return distinctReports(made).filter(({ id }) => !deleting.value.includes(id));
     }),
+    filter,
+    /** How many rows each filter shows. */
+    counts: computed(() => {
+      const { all, failed, waiting, cancelled } = rows.value;
+      return {
+        ...{ all: all.length, failed: failed.length },
+        ...{ waiting: waiting.length, cancelled: cancelled.length },
+      };
+    }),
+    /** The rows to show beside the reports: those that need a person, then those that go on. */
+    shown: computed(() => rows.value[filter.value]),
+    /** Why nothing goes out now; null where something does, or nothing is left to. */
+    gate,
+    /** About how many seconds it takes to the end; null where that cannot be said. */
     secondsLeft: createTimeLeft({ line, gate, now }),
-    open(id) {
+    open(id: string | null): void {
       openId.value = id;
-      filter.value = 'all';
-      findings.clear();
+      chosen.value = 'all';
     },
-    choose(chosen) {
-      filter.value = chosen;
+    choose(filter: RowFilter): void {
+      chosen.value = filter;
     },
-    act(act) {
+    /** Does something with the open batch. */
+    act(act: BatchAct): void {
       const id = openId.value;
       if (id !== null) steer(id, act);
     },
-    remove: (id) => steer(id, { kind: 'remove' }),
-    retryNow: () => void attempt(() => background.retryNow()),
+    /** Takes a batch off the list. */
+    remove: (id: string): void => steer(id, { kind: 'remove' }),
+    /** How many creations are looked for. */
     lookedFor: computed(() => inState(['checking']).length),
-    failedAddresses: () =>
-      inState(STATES.failed)
-        .map(([, { url }]) => url)
-        .join('\n'),
+    /** The addresses of what failed, a line each. */
+    failedAddresses: (): string =>
+      rows.value.failed.map((row) => storedEntries.value.get(row)?.url).join('\n'),
   };
 }

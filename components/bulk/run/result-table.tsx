@@ -1,28 +1,18 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
 import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
-import { RatingTag } from '@/components/ui/report/rating-tag';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
-import type { Report } from '@/lib/report/report';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { entryLine } from './entry-line';
-import type { BatchResult } from './result-state';
 
-export interface ResultTableProps {
-  result: BatchResult;
-  /** Where a report opens on the service; null where no link is wanted. */
-  linkOf: (report: Report) => string | null;
-}
+const COLUMNS = ['address', 'state', 'reason'] as const;
 
-const COLUMNS = ['address', 'state', 'result', 'report'] as const;
-
-/** Of a report that the service did not show. */
-const NOT_SHOWN = { result: null, score: null, failed: null };
-
-/** What has become of each address that the filter leaves; it is scrolled by the arrow keys. */
-export function ResultTable({ result, linkOf }: ResultTableProps) {
+/** The addresses of a batch that need a person, wait or were dropped; scrolled by the arrow keys. */
+export function ResultTable() {
+  const { result } = useBulk();
   const shown = result.shown.value;
   const virtual = useVirtualRows(shown.length);
   useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
@@ -30,25 +20,21 @@ export function ResultTable({ result, linkOf }: ResultTableProps) {
     <VirtualTable
       rows={virtual}
       class="result-table"
-      label={i18n.t('batch.table')}
+      label={i18n.t('bulk.addresses')}
       columns={COLUMNS.map((column) => i18n.t(`batch.column.${column}`))}
       keyOf={(index) => shown[index]}
       tabIndex={0}
     >
       {(index) => {
         const entry = result.entries.value.get(shown[index] ?? -1);
-        return entry && <EntryCells entry={entry} linkOf={linkOf} />;
+        return entry && <EntryCells entry={entry} />;
       }}
     </VirtualTable>
   );
 }
 
-interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
-  entry: BatchEntry;
-}
-
-function EntryCells({ entry, linkOf }: EntryCellsProps) {
-  const { url, state, report } = entry;
+function EntryCells({ entry }: { entry: BatchEntry }) {
+  const { url, state } = entry;
   // Why all wait stands above the table.
   const { word, reason } = entryLine(entry, null);
   return (
@@ -59,27 +45,9 @@ function EntryCells({ entry, linkOf }: EntryCellsProps) {
       <span role="cell" class={`is-${state}`}>
         {word}
       </span>
-      {reason === null ? (
-        <>
-          <span role="cell">{state === 'done' && <RatingTag report={report ?? NOT_SHOWN} />}</span>
-          <span role="cell" class="entry-report">
-            {report && <ReportId id={report.id} link={linkOf(report)} />}
-          </span>
-        </>
-      ) : (
-        <span role="cell" aria-colspan={2} class="entry-report is-reason" title={reason}>
-          <Message text={reason} />
-        </span>
-      )}
+      <span role="cell" class="entry-reason" title={reason ?? ''}>
+        {reason && <Message text={reason} />}
+      </span>
     </>
-  );
-}
-
-function ReportId({ id, link }: { id: string; link: string | null }) {
-  if (link === null) return <>#{id}</>;
-  return (
-    <a href={link} target="_blank" rel="noopener noreferrer">
-      #{id}
-    </a>
   );
 }

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
 import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { whatHappened } from '@/components/text/messages/failure-message';
@@ -7,14 +8,14 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import type { UnreadFile } from '@/lib/source/sitemap-walk';
-import type { BatchSource, SourceProblem } from './source-state';
+import type { SourceProblem } from './source-state';
 
 /** So many files that could not be read are named. */
 const MOST_NAMED = 5;
 
 /** What became of the source that was asked last, beside its preview. */
-export function SourceMessages({ source }: { source: BatchSource }) {
-  const { isReading, problem, rest, takeSitemap } = source;
+export function SourceMessages() {
+  const { isReading, problem, rest, takeSitemap } = useBulk().source;
   const {
     forbidden = [],
     unread = [],

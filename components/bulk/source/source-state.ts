@@ -29,34 +29,12 @@ export interface SourceRest
   fault?: 'broken' | 'isIndex' | null;
 }
 
-/** The part of the page that says where the addresses come from. */
-export interface BatchSource {
-  source: ReadonlySignal<Source>;
-  /** The tabs that the popup has handed over; empty where it has none. */
-  handedTabs: readonly number[];
-  text: ReadonlySignal<string>;
-  address: ReadonlySignal<string>;
-  isReading: ReadonlySignal<boolean>;
-  problem: ReadonlySignal<SourceProblem | null>;
-  /** What the source that was read last did not give; null where none was read. */
-  rest: ReadonlySignal<SourceRest | null>;
-  choose(source: Source): void;
-  enterText(text: string): void;
-  enterAddress(text: string): void;
-  /** Call it in the handler of a press: it may ask for a permission. */
-  takeTabs(scope: TabScope): Promise<void>;
-  takeList(): Promise<void>;
-  takeFiles(files: readonly File[]): Promise<void>;
-  /**
-   * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
-   * given back when the sitemap is read.
-   * @param origin another one to read from, which the sitemap has led to
-   */
-  takeSitemap(origin?: string): Promise<void>;
-}
+/** The part of the place that says where the addresses come from. */
+export type BatchSource = ReturnType<typeof createBatchSource>;
 
 interface BatchSourceTools {
   background: Pick<BackgroundApi, 'sitemap'>;
+  /** The tabs that the popup has handed over; empty where it has none. */
   handedTabs: readonly number[];
   requestTabs(): Promise<boolean>;
   requestHosts(urls: readonly string[]): Promise<boolean>;
@@ -72,9 +50,9 @@ interface Found {
 }
 
 /** Makes it. What is asked for later counts, and an earlier answer no more. */
-export function createBatchSource(tools: BatchSourceTools): BatchSource {
+export function createBatchSource(tools: BatchSourceTools) {
   const { background, handedTabs, onFound } = tools;
-  const source = signal<Source>('tabs');
+  const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
   const text = signal('');
   const address = signal('');
   const isReading = signal(false);
@@ -129,29 +107,31 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   }
 
   return {
-    source,
+    source: source as ReadonlySignal<Source>,
     handedTabs,
-    text,
-    address,
-    isReading,
-    problem,
-    rest,
-    choose(chosen) {
+    text: text as ReadonlySignal<string>,
+    address: address as ReadonlySignal<string>,
+    isReading: isReading as ReadonlySignal<boolean>,
+    problem: problem as ReadonlySignal<SourceProblem | null>,
+    /** What the source that was read last did not give; null where none was read. */
+    rest: rest as ReadonlySignal<SourceRest | null>,
+    choose(chosen: Source): void {
       if (chosen !== source.value)
         startOver(() => {
           source.value = chosen;
         });
     },
-    enterText: (entered) =>
+    enterText: (entered: string) =>
       enter(() => {
         text.value = entered;
       }),
-    enterAddress: (entered) =>
+    enterAddress: (entered: string) =>
       enter(() => {
         address.value = entered;
         agreed = [];
       }),
-    takeTabs(scope) {
+    /** Call it in the handler of a press: it may ask for a permission. */
+    takeTabs(scope: TabScope): Promise<void> {
       // First, or the press no longer counts as the person's.
       const asking = tools.requestTabs().catch(() => false);
       return take(async () =>
@@ -164,12 +144,17 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         const fault = sitemaps.length > 0 ? 'isIndex' : isBroken ? 'broken' : null;
         return { texts, isCut, rest: { leftOut, fault } };
       }),
-    takeFiles: (files) =>
+    takeFiles: (files: readonly File[]) =>
       take(async () => {
         const { texts, isCut, unread, leftOut } = await addressesInFiles(files);
         return { texts, isCut, rest: { leftOut, unread, unreadCount: unread.length } };
       }),
-    async takeSitemap(origin) {
+    /**
+     * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
+     * given back when the sitemap is read.
+     * @param origin another one to read from, which the sitemap has led to
+     */
+    async takeSitemap(origin?: string): Promise<void> {
       const read = readAddress(address.value);
       if ('problem' in read) {
         problem.value = { kind: 'address', ...read };

@@ -1,21 +1,22 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useBulk } from '@/components/bulk/bulk-page';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
 import { linkedText } from '@/lib/source/linked-text';
 import { SourceMessages } from './source-messages';
-import { type BatchSource, SOURCES } from './source-state';
+import { SOURCES } from './source-state';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface SourceTabsProps {
-  source: BatchSource;
   /** Whether there is no preview yet, so that to ask for one is the next thing to do. */
   isFirst: boolean;
 }
 
 /** Where the addresses come from: a tab for each kind of source. */
-export function SourceTabs({ source, isFirst }: SourceTabsProps) {
+export function SourceTabs({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
   const chosen = source.source.value;
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
@@ -56,18 +57,18 @@ export function SourceTabs({ source, isFirst }: SourceTabsProps) {
           aria-labelledby={`tab-${name}`}
           hidden={name !== chosen}
         >
-          {name === 'tabs' && <OpenTabs source={source} />}
-          {name === 'list' && <List source={source} isFirst={isFirst} />}
-          {name === 'sitemap' && <Sitemap source={source} isFirst={isFirst} />}
-          {name === chosen && <SourceMessages source={source} />}
+          {name === 'tabs' && <OpenTabs />}
+          {name === 'list' && <List isFirst={isFirst} />}
+          {name === 'sitemap' && <Sitemap isFirst={isFirst} />}
+          {name === chosen && <SourceMessages />}
         </div>
       ))}
     </>
   );
 }
 
-function OpenTabs({ source }: { source: BatchSource }) {
-  const { handedTabs, takeTabs } = source;
+function OpenTabs() {
+  const { handedTabs, takeTabs } = useBulk().source;
   return (
     <>
       <div class="buttons">
@@ -88,7 +89,8 @@ function OpenTabs({ source }: { source: BatchSource }) {
   );
 }
 
-function List({ source, isFirst }: SourceTabsProps) {
+function List({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
   const file = useRef<HTMLInputElement>(null);
 
   /** Takes the addresses of links along, where the browser would put in the words alone. */
@@ -157,7 +159,8 @@ function List({ source, isFirst }: SourceTabsProps) {
   );
 }
 
-function Sitemap({ source, isFirst }: SourceTabsProps) {
+function Sitemap({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
   const problem = source.problem.value;
   return (
     <form

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { PlaceHead, usePlaceFocus } from '@/components/page/place-head';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
@@ -10,8 +10,8 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Icon } from '@/components/ui/icon';
-import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { saveCsv } from '@/lib/browser/download';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
 import { useReports } from '../reports-page';
 import {
@@ -33,29 +33,13 @@ export function ComparisonPlace() {
   const { actions, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
   const comparison = sideBySide.comparison.value;
-  const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
-  // Before the browser takes the focus from what lies below and is inert.
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    heading.current?.focus();
-    // What lies below is inert until this rendering has ended.
-    return () => queueMicrotask(() => (activeElement as HTMLElement | null)?.focus());
-  }, []);
+  usePlaceFocus('#comparison-heading');
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;
   return (
     <section class="comparison-place" aria-labelledby="comparison-heading">
-      <div class="section-head">
-        <IconButton
-          label={i18n.t('report.back')}
-          outline="M15 5l-7 7 7 7"
-          flips
-          onClick={sideBySide.close}
-        />
-        <h2 id="comparison-heading" ref={heading} tabIndex={-1}>
-          {i18n.t('comparison.label')}
-        </h2>
+      <PlaceHead id="comparison-heading" title={i18n.t('comparison.label')}>
         {comparison && (
           <>
             <button
@@ -69,13 +53,13 @@ export function ComparisonPlace() {
             </button>
             <button
               type="button"
-              onClick={() => actions.onSaveCsv(comparisonCsv(comparison, sides), 'comparison')}
+              onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}
             >
               {i18n.t('reports.exportCsv')}
             </button>
           </>
         )}
-      </div>
+      </PlaceHead>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && (
         <div class="buttons">

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createReadingOn } from '@/components/reports/reading-on-state';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
@@ -10,11 +11,12 @@ async function open() {
   const facts = { total: 3, next: 2 };
   const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
   const opened = openList({ query: NEWEST_QUERY, newest });
-  const readingOn = createReadingOn(opened.list);
+  const isInSight = signal(true);
+  const readingOn = createReadingOn(opened.list, isInSight);
   const reading = opened.list.refresh();
   opened.answers.answer(0, { value: { ...replyOf('9'), ...facts } });
   await reading;
-  return { ...opened, readingOn };
+  return { ...opened, readingOn, isInSight };
 }
 
 const page = (id: string, next: number | null) => ({
@@ -43,6 +45,16 @@ describe('reading all pages of a list', () => {
     expect([shownIds(), readingOn.isStopped.value]).toEqual([['9', '8'], true]);
     expect(askPage).toHaveBeenCalledTimes(1);
     readingOn.goOn();
+    await pages.asked(2);
+  });
+
+  it('asks for no further page while something else is in sight', async () => {
+    const { readingOn, isInSight, askPage, pages } = await open();
+    isInSight.value = false;
+    pages.answer(0, page('8', 3));
+    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    expect(askPage).toHaveBeenCalledTimes(1);
+    isInSight.value = true;
     await pages.asked(2);
   });
 

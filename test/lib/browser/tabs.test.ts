@@ -34,7 +34,7 @@ it.each<[string, object[] | null, object]>([
 });
 
 it('open tabs include loading tabs, and leave out private tabs and our own pages', async () => {
-  const own = fakeBrowser.runtime.getURL('/bulk.html' as never);
+  const own = fakeBrowser.runtime.getURL('/reports.html' as never);
   const tabs = [
     { id: 1, url: '', pendingUrl: url, incognito: false },
     { id: 2, url: `${url}2`, incognito: false },

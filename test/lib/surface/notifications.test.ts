@@ -167,7 +167,7 @@ describe('a notification of a batch', () => {
   it.each<[string, BatchLine[], string]>([
     ['was cancelled', [asked, { ...lastOnes, done: 4 }, { ...done, done: 6 }], ''],
     ['had ended before the worker started', [done], ''],
-    ['is in sight', [lastOnes, done], 'bulk.html#batch=b'],
+    ['is in sight', [lastOnes, done], 'reports.html#batch=b'],
   ])('is not shown of a batch that %s', async (_, lines, inSight) => {
     expect(await newsOf(lines, both, inSight)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchPreview } from '@/components/bulk/preview/preview-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -24,8 +25,9 @@ async function openPreview(
   const onAdded = vi.fn();
   let ids = 0;
   const preview = createBatchPreview({
-    ...{ background: { addBatch, hostReports }, defaultPrivacy, onAdded },
+    ...{ background: { addBatch, hostReports }, onAdded },
     reported: async () => ({ pages: new Map([['a.example/known', null]]), projects: new Set() }),
+    defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
     most: 10,
     newId: () => `batch-${++ids}`,

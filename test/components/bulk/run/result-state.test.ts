@@ -39,20 +39,26 @@ async function openResult() {
   const batches = signal<readonly BatchLine[]>([LINE]);
   const gate = signal<Gate | null>(null);
   const clock = { time: 0 };
-  const background = {
-    steerBatch: vi.fn(async () => ({ value: null })),
-    retryNow: vi.fn(async () => ({ value: null })),
-  };
+  const background = { steerBatch: vi.fn(async () => ({ value: null })) };
+  const deleting = signal<readonly string[]>([]);
   const known = signal<Report | null>(seventh);
   const result = createBatchResult({
     reportAt: () => known.value,
-    ...{ background, connectionId: 'c', batches, gate, watch: watchStored, now: () => clock.time },
+    ...{
+      background,
+      connectionId: 'c',
+      batches,
+      gate,
+      deleting,
+      watch: watchStored,
+      now: () => clock.time,
+    },
   });
   await store(FOUR);
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { state }]) => state);
-  return { result, batches, gate, clock, background, states, known };
+  return { result, batches, gate, deleting, clock, background, states, known };
 }
 
 describe('the page of a batch', () => {
@@ -62,7 +68,7 @@ describe('the page of a batch', () => {
     const { result, states } = await openResult();
     expect(states()).toEqual(['done', 'failed', 'waiting', 'sending']);
     result.choose('waiting');
-    expect(result.shown.value).toEqual([2, 3]);
+    expect(result.shown.value).toEqual([3, 2]);
     expect(result.failedAddresses()).toBe('https://host.example/b-1');
   });
 
@@ -87,6 +93,27 @@ describe('the page of a batch', () => {
     await vi.waitFor(() => expect(states()).toEqual(['waiting', 'waiting']));
     await storeSecret([made(0), url(1)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'waiting']));
+  });
+
+  it('lists the reports that are made apart from the other rows, those that need a person first', async () => {
+    const { result, deleting } = await openResult();
+    expect(result.reports.value).toEqual([seventh]);
+    expect([result.filter.value, result.shown.value]).toEqual(['all', [1, 3, 2]]);
+    expect(result.counts.value).toEqual({ all: 3, failed: 1, waiting: 2, cancelled: 0 });
+    deleting.value = ['7'];
+    expect(result.reports.value).toEqual([]);
+    // The service may not show what it has made.
+    await store([{ state: 'made', url: url(0), report: null }, ...FOUR.slice(1)]);
+    await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2, 0]));
+  });
+
+  it('shows all other rows once none is left in a chosen state', async () => {
+    const { result } = await openResult();
+    result.choose('failed');
+    expect([result.filter.value, result.shown.value]).toEqual(['failed', [1]]);
+    await store([...FOUR.slice(0, 1), url(1), ...FOUR.slice(2)]);
+    await vi.waitFor(() => expect(result.filter.value).toBe('all'));
+    expect(result.shown.value).toEqual([3, 1, 2]);
   });
 
   it('shows the current data of each report, and none of a report no longer known', async () => {

@@ -47,7 +47,7 @@ describe('the open tabs as a source', () => {
     expect(tabAddresses).not.toHaveBeenCalled();
     expect(onFound).not.toHaveBeenCalled();
     expect(source.problem.value).toEqual({ kind: 'tabsRefused' });
-    source.choose('list');
+    source.choose('sitemap');
     expect(source.problem.value).toBeNull();
   });
 });
@@ -184,7 +184,7 @@ describe('a sitemap', () => {
     source.enterAddress('a.example');
     const reading = source.takeSitemap();
     await vi.waitFor(() => expect(sitemap).toHaveBeenCalled());
-    source.choose('list');
+    source.choose('tabs');
     expect(source.isReading.value).toBe(false);
     answers.answer(0, { value: FOUND });
     await reading;

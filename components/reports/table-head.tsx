@@ -1,13 +1,45 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import { offersPages } from '@/lib/browser/tabs';
+import { ManyQuestion } from './many-question';
 import { useReports } from './reports-page';
 
-/** What can be done with the selected reports. */
-export function SelectedBar() {
-  const { actions, keeping, selection, sideBySide, many } = useReports();
+interface TableHeadProps {
+  /** How many reports the table has. */
+  count: ComponentChildren;
+  /** What else can be done while none is selected. */
+  children?: ComponentChildren;
+}
+
+/** The head of the table: what can be done with the reports that are selected, or else with all. */
+export function TableHead({ count, children }: TableHeadProps) {
+  const { selection } = useReports().table.value;
+  if (selection.selected.value.length > 0) {
+    return (
+      <>
+        <SelectedBar />
+        <ManyQuestion />
+      </>
+    );
+  }
+  return (
+    <div class="section-head">
+      <h2 id="reports-heading" tabIndex={-1}>
+        {i18n.t('reports.title')}
+      </h2>
+      {typeof count === 'string' ? <small class="count">{count}</small> : count}
+      <ExportButtons />
+      {children}
+    </div>
+  );
+}
+
+function SelectedBar() {
+  const { keeping, places, reportAgain, table } = useReports();
+  const { selection, many } = table.value;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
   return (
@@ -21,7 +53,7 @@ export function SelectedBar() {
         {i18n.t('reports.selected', [countText(selected.length)])}
       </h2>
       {left && right && others.length === 0 && (
-        <button type="button" onClick={() => void sideBySide.show(left, right)}>
+        <button type="button" onClick={() => places.compare({ left, right, before: null })}>
           {i18n.t('reports.compare')}
         </button>
       )}
@@ -32,7 +64,7 @@ export function SelectedBar() {
         {i18n.t('report.update')}
       </button>
       {offersPages(keeping) && (
-        <button type="button" onClick={() => actions.onReportAgain(selected)}>
+        <button type="button" onClick={() => reportAgain(selected)}>
           {i18n.t('reports.reportAgain')}
         </button>
       )}
@@ -45,8 +77,9 @@ export function SelectedBar() {
 }
 
 /** The ways to take reports along, behind a button: what is selected, or else all that is shown. */
-export function ExportButtons() {
-  const { exports, ticket, selection, findings } = useReports();
+function ExportButtons() {
+  const { ticket, table } = useReports();
+  const { exports, selection, findings } = table.value;
   const isOpen = useSignal(false);
   const selected = selection.selected.value;
   const reports = selected.length > 0 ? selected : findings.shown.value;

@@ -1,0 +1,108 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ArchiveState } from '@/components/page/archive-state';
+import type { FollowedFront } from '@/components/page/followed-front';
+import { reportsCsv } from '@/components/report/reports-csv';
+import { reportedPages } from '@/lib/archive/reported-pages';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { saveCsv } from '@/lib/browser/download';
+import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
+import { watchStored } from '@/lib/browser/storage-changes';
+import { tabAddresses } from '@/lib/browser/tabs';
+import type { Keeping } from '@/lib/private-windows';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { createBatchPreview } from './preview/preview-state';
+import { resultRows } from './run/result-rows';
+import { createBatchResult } from './run/result-state';
+import { createBatchSource } from './source/source-state';
+
+/** What is kept in memory shares a store of ten megabytes with all that pages see. */
+const MOST_ROWS = { disk: 50_000, memory: 2_000 };
+
+/** A preview does not wait longer for a service that is slow. */
+const LONGEST_WAIT_MS = 1_000;
+
+interface BulkTools {
+  /** As the page's window asks it. */
+  background: BackgroundApi;
+  connectionId: string;
+  front: FollowedFront;
+  archive: ArchiveState;
+  keeping: Keeping;
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  /** The tabs that the popup has handed over. */
+  handedTabs: readonly number[];
+  linkOf(report: Report): string | null;
+  /** Resolves when the newest reports are read, with which a preview is compared. */
+  listed(): Promise<unknown>;
+  /** Shows a batch: one that was just asked for takes the place of the form. */
+  onShow(batchId: string, isNew: boolean): void;
+}
+
+/** What reports many pages at once. */
+export type BulkPage = ReturnType<typeof createBulkPage>;
+
+/** Makes it, with nothing entered and no batch open. */
+export function createBulkPage(tools: BulkTools) {
+  const { background, connectionId, front, keeping, handedTabs, linkOf, onShow } = tools;
+  const pause = (milliseconds = 0) =>
+    new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  const preview = createBatchPreview({
+    ...{ background, defaultPrivacy: tools.defaultPrivacy, most: MOST_ROWS[keeping] },
+    async reported() {
+      await Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]);
+      return reportedPages(connectionId);
+    },
+    pause: () => pause(),
+    newId: () => crypto.randomUUID(),
+    onAdded(id) {
+      onShow(id, true);
+      // The next list does not begin with this one.
+      source.enterText('');
+    },
+  });
+  const source = createBatchSource({
+    ...{ background, handedTabs, tabAddresses },
+    // Without a press, browsers tell no more than whether it is allowed already.
+    requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
+    requestHosts: (urls) => requestHostPermission(...urls),
+    onFound: (texts, isCut) => void preview.show(texts, isCut),
+  });
+  const result = createBatchResult({
+    ...{ background, connectionId, gate: front.gate, deleting: front.deleting },
+    batches: computed(() => front.view.value.batches.filter(({ kind }) => kind === 'create')),
+    reportAt: tools.archive.reportAt,
+    watch: watchStored,
+    now: Date.now,
+  });
+  return {
+    ...{ source, preview, result, linkOf },
+    show: (batchId: string): void => onShow(batchId, false),
+    /** Previews addresses that were chosen elsewhere on the page, all of them to be reported. */
+    async take(addresses: readonly string[]): Promise<void> {
+      source.choose('list');
+      source.enterText(addresses.join('\n'));
+      await preview.show(addresses, false);
+      preview.switchShown(true);
+    },
+    /** Hands what became of the open batch to the person as a file. */
+    download(): void {
+      const line = result.line.value;
+      if (line === undefined) return;
+      const rows = resultRows(line, result.entries.value, { gate: result.gate.value });
+      saveCsv(reportsCsv(rows, linkOf), 'reports', line.askedAt);
+    },
+  };
+}
+
+/** Gives the views below it what reports many pages. */
+export const BulkContext = createContext<BulkPage | null>(null);
+
+/** What reports many pages, for its views. */
+export function useBulk(): BulkPage {
+  const bulk = useContext(BulkContext);
+  if (bulk === null) throw new Error('There is no page for many around this view.');
+  return bulk;
+}

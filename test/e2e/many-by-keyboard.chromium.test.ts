@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { app, failures, type Screen, useService } from './app';
+import { untilTab } from './browser-ui';
+import { hasRows, tabTo } from './reports-screen';
+
+const URLS = ['a', 'b', 'c'].map((name) => `https://shop.example/${name}`);
+
+useService({ reports: [{ url: 'https://older.example/' }] });
+
+const heading = (page: Screen) =>
+  page.evaluate(() => document.querySelector('.place-head h2')?.textContent);
+
+it('the keyboard alone leads from the popup through many pages to a comparison, in one tab', async () => {
+  app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
+  const popup = await app.popup();
+  await popup.rows((rows) => rows.length > 0);
+  await tabTo(popup, 'Report many pages');
+  // The popup closes with the press.
+  await popup.keyboard.press('Enter').catch(() => {});
+  const page = await untilTab('/reports.html#many');
+  const tabs = (await app.stage.tabUrls()).length;
+
+  await page.hasFocus('Addresses');
+  await page.keyboard.type(URLS.join('\n'));
+  await tabTo(page, 'Preview');
+  await page.keyboard.press('Enter');
+  await page.shows('table', 'Preview');
+  await tabTo(page, 'Create 3 reports');
+  await page.keyboard.press('Enter');
+  await page.says('3 of 3');
+  expect(new URL(page.url()).hash).toMatch(/^#batch=/);
+  await page.hasFocus('3 of 3');
+
+  // What is refused stands above the reports.
+  await page.says('1 failed');
+  await tabTo(page, 'Retry failed');
+  await page.keyboard.press('Enter');
+  await page.says('All done');
+  await hasRows(page, 3);
+
+  await tabTo(page, 'Select shop.example');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.isRead();
+  await page.keyboard.press('Escape');
+  await page.hasFocus('shop.example');
+
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.up('Shift');
+  await page.says('2 selected');
+  await tabTo(page, 'Compare', true);
+  await page.keyboard.press('Enter');
+  await page.hasFocus('Comparison');
+  await page.says('Failed on both');
+
+  await page.keyboard.press('Escape');
+  await page.hasFocus('Compare');
+  await page.keyboard.press('Escape');
+  await hasRows(page, 4);
+  expect(await page.title()).toBe('Reports');
+  expect(await app.stage.tabUrls()).toHaveLength(tabs);
+});
+
+it('a reload stays in its place, and the browser’s Back leads through the places', async () => {
+  const page = await app.reports();
+  await hasRows(page, 1);
+  await page.press('Report many pages');
+  await page.fill('Addresses', URLS.join('\n'));
+  await page.press('Preview');
+  await page.press('Create 3 reports');
+  await page.says('All done');
+  await hasRows(page, 3);
+  await page.locator('.bulk-row .row').click();
+  await page.isRead();
+
+  await page.reload();
+  await page.isRead();
+  await hasRows(page, 3);
+  expect(await heading(page)).toBe('3 of 3');
+
+  await page.goBack();
+  await page.saysNoMore('Change…');
+  expect(await heading(page)).toBe('3 of 3');
+  await page.goBack();
+  await hasRows(page, 4);
+  expect(new URL(page.url()).hash).toBe('');
+  await page.goForward();
+  await page.says('3 of 3');
+  await page.press('Back');
+  await hasRows(page, 4);
+});
