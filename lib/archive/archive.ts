@@ -7,38 +7,12 @@ import { archiveItems, readRecord } from './archive-items';
 import { changedRecords, type RecordChange, recordsIn, valueNameOf } from './archive-value';
 import { historyOf } from './page-history';
 
-/**
- * What is known here of the service's reports, each stored once. None of its verbs rejects: a full store
- * costs what is known, and never the call that learned it.
- */
-export interface Archive {
-  /**
-   * Stores reports as an answer shows them, the most important first. What another answer has said of
-   * them since this one was asked for is newer, and stays.
-   * @param begunAt when it was asked for, in milliseconds since the epoch; absent: the report has just
-   *   been made or changed
-   * @param former where the reports may have been found before: under another page they are forgotten
-   */
-  note(
-    reports: readonly Report[],
-    begunAt?: number,
-    former?: readonly ReportReference[],
-  ): Promise<void>;
-  /** Forgets a report that is no more, with its past results. */
-  forget(place: ReportReference): Promise<void>;
-  /** The report of a place; undefined where it is not known. */
-  find(place: ReportReference): Promise<Report | undefined>;
-  /** The reports of the page of an address, the newest first. */
-  reportsOf(url: string): Promise<readonly Report[]>;
-  /** How the page of a report has stood, the oldest first. */
-  resultsOf(report: Report): Promise<readonly PastResult[]>;
-}
-
 /** No answer is on its way while more reports change. */
 const MOST_REMEMBERED = 2_000;
 
 /**
- * Makes the archive of one connection.
+ * Makes what is known here of one connection's reports, each stored once. None of its verbs rejects: a
+ * full store costs what is known, and never the call that learned it.
  * @param signal aborts when nothing more may be stored
  * @param onWritten called when something else is known
  */
@@ -47,7 +21,7 @@ export function createArchive(
   signal: AbortSignal,
   now: () => number,
   onWritten: () => void,
-): Archive {
+) {
   const values = archiveItems.values(connectionId);
   /** As of when each report is known, in milliseconds since the epoch; the last noted at the end. */
   const knownAt = new Map<string, number>();
@@ -78,7 +52,18 @@ export function createArchive(
   }
 
   return {
-    async note(reports, begunAt = now(), former = []) {
+    /**
+     * Stores reports as an answer shows them, the most important first. What another answer has said of
+     * them since this one was asked for is newer, and stays.
+     * @param begunAt when it was asked for, in milliseconds since the epoch; absent: the report has just
+     *   been made or changed
+     * @param former where the reports may have been found before: under another page they are forgotten
+     */
+    async note(
+      reports: readonly Report[],
+      begunAt = now(),
+      former: readonly ReportReference[] = [],
+    ) {
       // The first is to stay longest.
       for (const report of reports.toReversed()) {
         const { id } = report;
@@ -90,20 +75,24 @@ export function createArchive(
       }
       await write().catch(() => {});
     },
-    async forget({ id, page }) {
+    /** Forgets a report that is no more, with its past results. */
+    async forget({ id, page }: ReportReference) {
       remember(id, now());
       changes.push({ page, id, report: null });
       await write().catch(() => {});
     },
-    async find({ id, page }) {
+    /** The report of a place; undefined where it is not known. */
+    async find({ id, page }: ReportReference) {
       const record = await readRecord(connectionId, page).catch(() => undefined);
       return record?.reports.find((report) => report.id === id);
     },
-    async reportsOf(url) {
+    /** The reports of the page of an address, the newest first. */
+    async reportsOf(url: string): Promise<readonly Report[]> {
       const record = await readRecord(connectionId, pageKey(url)).catch(() => undefined);
       return record?.reports ?? [];
     },
-    async resultsOf(report) {
+    /** How the page of a report has stood, the oldest first. */
+    async resultsOf(report: Report): Promise<readonly PastResult[]> {
       const record = await readRecord(connectionId, referTo(report).page).catch(() => undefined);
       return record ? historyOf(record).results : [];
     },

@@ -9,26 +9,8 @@ import { BETWEEN_RESULT_READS, BETWEEN_RESULT_READS_IN_BATCH } from '@/lib/timin
 import { CUT_OFF_MS, dueTime, timeIn } from '@/lib/waiting-time';
 import { type AwaitedResult, hasNewResult } from './awaited-result';
 
-/** Results that the service is asked for again until they are there, with growing pauses. */
-export interface AwaitedResults {
-  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
-  load(): Promise<void>;
-  /** Ids of the reports. */
-  ids(): string[];
-  /** Waits for a result of a report that is newer than the one it is referred to with. */
-  start(report: ReportReference): void;
-  /** Waits no longer. */
-  stop(reportId: string): void;
-  /** Takes in what an answer shows, and waits no longer for results that have come. */
-  settle(reports: readonly Report[]): void;
-  /** Asks the service, if that is due. Never rejects. */
-  readDue(reads: ResultReads): Promise<void>;
-  /** When it is asked next, in milliseconds since the epoch; null: nothing is awaited. */
-  nextTime(): number | null;
-}
-
 /** How the service is asked for results. What it shows is given to `settle` before it is answered here. */
-export interface ResultReads {
+interface ResultReads {
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
   /** Reads one report; a report that is gone is no longer awaited then. */
   get(report: ReportReference): Promise<Outcome<ReportDetails>>;
@@ -52,8 +34,11 @@ const MOST_AWAITED = 100;
 /** Of those that the list does not show, so many are read singly each time. */
 const MOST_READ_SINGLY = 2;
 
-/** Makes the awaited results of one connection. A store that fails costs the waiting, and nothing else. */
-export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults {
+/**
+ * Makes the results of one connection that the service is asked for again until they are there, with
+ * growing pauses. A store that fails costs the waiting, and nothing else.
+ */
+export function createAwaitedResults(tools: AwaitedResultTools) {
   const { item, onResult, onChange, isMaking, signal, now } = tools;
   /** Those awaited longest first. */
   let awaited: readonly AwaitedResult[] = [];
@@ -85,6 +70,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
     return dueTime(dueAt, now(), pauseAfter(reads));
   }
 
+  /** When the service is asked next, in milliseconds since the epoch; null: nothing is awaited. */
   function nextTime(): number | null {
     if (awaited.length === 0) return null;
     if (isReading) return now() + CUT_OFF_MS;
@@ -122,6 +108,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   }
 
   return {
+    /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
     load() {
       loading ??= item.read().then(
         (stored = []) => {
@@ -135,14 +122,19 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
       );
       return loading;
     },
+    /** Ids of the reports. */
     ids: () => awaited.map(({ report }) => report.id),
-    start(report) {
+    /** Waits for a result of a report that is newer than the one it is referred to with. */
+    start(report: ReportReference) {
       const others = awaited.filter((one) => one.report.id !== report.id);
       const started = { report, reads: 0, dueAt: timeIn(pauseAfter(0), now()) };
       void change([...others, started].slice(-MOST_AWAITED));
     },
-    stop: (reportId) => void change(awaited.filter(({ report }) => report.id !== reportId)),
-    settle(reports) {
+    stop(reportId: string) {
+      void change(awaited.filter(({ report }) => report.id !== reportId));
+    },
+    /** Takes in what an answer shows, and waits no longer for results that have come. */
+    settle(reports: readonly Report[]) {
       const shown = new Map(reports.map((report) => [report.id, report]));
       const come = awaited.flatMap(({ report: former }) => {
         const after = shown.get(former.id);
@@ -152,7 +144,8 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
       for (const report of come) onResult(report);
       void change(awaited.filter(({ report }) => !come.some(({ id }) => id === report.id)));
     },
-    async readDue(reads) {
+    /** Asks the service, if that is due. Never rejects. */
+    async readDue(reads: ResultReads) {
       const time = nextTime();
       if (time === null || time > now() || signal.aborted) return;
       isReading = true;

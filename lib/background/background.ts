@@ -11,20 +11,10 @@ import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
-export interface Background {
-  api: BackgroundApi;
-  /** Does what is due and plans the rest: after each start and wake-up of the worker. */
-  resume(): Promise<void>;
-  /** The network is back, so that the gate may open. */
-  backOnline(): Promise<void>;
-  /** A permission was given, so that the gate may open. */
-  allowed(): Promise<void>;
-  /** The reports that are known here. Rejects where the store fails. */
-  knownReports(): Promise<readonly Report[]>;
-}
+export type Background = ReturnType<typeof createBackground>;
 
 /** Makes the background. It may be stopped at any time and made again. */
-export function createBackground(tools: BackgroundTools): Background {
+export function createBackground(tools: BackgroundTools) {
   const { keepAwake, permissions, refreshBadge } = tools;
   const service = createConnectedService(tools);
   const { call } = service;
@@ -77,10 +67,12 @@ export function createBackground(tools: BackgroundTools): Background {
     api,
     resume: service.resume,
     backOnline: service.backOnline,
+    /** A permission was given, so that the gate may open. */
     async allowed() {
       await api.retryNow();
     },
-    async knownReports() {
+    /** The reports that are known here. Rejects where the store fails. */
+    async knownReports(): Promise<readonly Report[]> {
       const connection = await connectionItem.read();
       return connection ? distinctReports(await readReports(connection.id)) : [];
     },

@@ -12,32 +12,16 @@ import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
 /** The service that the browser is connected to, or none. */
-export interface ConnectedService {
-  /** Runs a call on the connection, awake to its end. */
-  call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** Brings what is stored into the form of this build, and shows it to pages. Rejects where the store fails. */
-  prepare(): Promise<void>;
-  /** Does what is due and plans the rest: after each start and wake-up of the worker. */
-  resume(): Promise<void>;
-  /** The network is back. */
-  backOnline(): Promise<void>;
-  /** Runs a change of the connection while no other runs; calls wait for it. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Within a change: what is open on the connection that stands; null where nothing is. */
-  openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null>;
-  /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
-  close(): Promise<void>;
-  /** After a change: takes in the list that the check has read, and tries the gate. Never rejects. */
-  takeCheck(check: CheckedConnection): Promise<void>;
-}
+export type ConnectedService = ReturnType<typeof createConnectedService>;
 
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
-export function createConnectedService(tools: BackgroundTools): ConnectedService {
+export function createConnectedService(tools: BackgroundTools) {
   const { permissions, clientFor, keepAwake } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: Session | null = null;
   let isTidy = false;
 
+  /** Runs a change of the connection while no other runs; calls wait for it. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
@@ -84,29 +68,44 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   }
 
   return {
-    async call(work) {
+    /** Runs a call on the connection, awake to its end. */
+    async call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       const session = await open().catch(() => undefined);
       if (session === undefined) return { failure: { code: 'storeUnreadable' } };
       if (session === null) return { failure: { code: 'notConnected' } };
       return keepAwake(work(session));
     },
+    /**
+     * Brings what is stored into the form of this build, and shows it to pages. Rejects where the store
+     * fails.
+     */
     async prepare() {
       const session = await open();
       await (session === null ? formItems.session.write(FORM) : keepAwake(session.load()));
     },
+    /** Does what is due and plans the rest: after each start and wake-up of the worker. */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
-    async openWork() {
+    /**
+     * Within a change: what is open on the connection that stands; null where nothing is, or no
+     * connection. Rejects when the store cannot be read.
+     */
+    async openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null> {
       return (await openNow())?.tasks.openWork() ?? null;
     },
+    /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
     async close() {
       current?.close();
       current = null;
       // The wake-up opens the next session, should this worker be stopped before it does.
       wakePlan.begin();
     },
-    async takeCheck({ list, askedAt }) {
+    /**
+     * After a change: opens the session of the connection that stands now, gives it the list that the
+     * check has read, and has one task try the gate. Never rejects.
+     */
+    async takeCheck({ list, askedAt }: CheckedConnection) {
       const session = await open().catch(() => null);
       if (session === null) return;
       await session.takeList(RECENT_REPORTS_QUERY, list, askedAt);

@@ -3,49 +3,22 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
 import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
-import type { Failure, OpenWork } from '@/lib/failure';
+import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { hostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
+import type { ConnectedService } from './connected-service';
 import * as store from './connection-store';
-
-/** Connecting to a service and disconnecting from it. The caller keeps the worker awake meanwhile. */
-export interface ConnectionChanges {
-  /** Checks a service; one that passes takes the place of the connection that stands. */
-  connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
-  disconnect(dropsOpenWork: boolean): Promise<Outcome<null>>;
-  /** Gives the permission for a host back, unless the connection that stands or a check needs it. */
-  giveBack(origin: string): Promise<void>;
-}
-
-/** The service that the browser is connected to, as changes of it need it. */
-interface StandingService {
-  /** Runs while no other change of the connection runs; calls wait for it. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Within a change: what is open on the connection that stands; null where nothing is, or no
-   * connection. Rejects when the store cannot be read.
-   */
-  openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null>;
-  /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
-  close(): Promise<void>;
-  /**
-   * After a change: opens the session of the connection that stands now, gives it the list that the
-   * check has read, and has one task try the gate. Never rejects.
-   */
-  takeCheck(check: CheckedConnection): Promise<void>;
-}
 
 interface ConnectionChangesTools
   extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
-  service: StandingService;
+  service: Pick<ConnectedService, 'exclusively' | 'openWork' | 'close' | 'takeCheck'>;
 }
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 
-/** Makes the changes of which service is connected. */
-export function createConnectionChanges(tools: ConnectionChangesTools): ConnectionChanges {
+/** Makes connecting to a service and disconnecting. The caller keeps the worker awake meanwhile. */
+export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, permissions, clientFor, newId, now } = tools;
   /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
   const checks = new Set<ConnectRequest>();
@@ -120,16 +93,19 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
   }
 
   return {
-    async giveBack(origin) {
+    /** Gives the permission for a host back, unless the connection that stands or a check needs it. */
+    async giveBack(origin: string) {
       const { connection } = await service.exclusively(readStanding);
       const isServices = connection && hostPattern(connection.baseUrl) === hostPattern(origin);
       if (!isServices) await giveBackPermission(origin);
     },
-    connect(request) {
+    /** Checks a service; one that passes takes the place of the connection that stands. */
+    connect(request: ConnectRequest) {
       checks.add(request);
       return connect(request).finally(() => checks.delete(request));
     },
-    disconnect(dropsOpenWork) {
+    /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
+    disconnect(dropsOpenWork: boolean): Promise<Outcome<null>> {
       const checksBefore = [...checks];
       return service
         .exclusively<Outcome<null>>(async () => {

@@ -1,31 +1,13 @@
-import { type Archive, createArchive } from '@/lib/archive/archive';
+import { createArchive } from '@/lib/archive/archive';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
-import { type AwaitedResults, createAwaitedResults } from '@/lib/archive/awaited-results';
+import { createAwaitedResults } from '@/lib/archive/awaited-results';
 import type { FrontWriter } from '@/lib/front/front-writer';
 import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import { hasResult, type Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Notifications } from '@/lib/surface/notifications';
 import type { TaskEnds } from '@/lib/task/answers';
-
-/** What is known of the reports of one connection, and what follows from each answer about them. */
-export interface ReportMemory extends TaskEnds {
-  archive: Archive;
-  awaited: AwaitedResults;
-  /**
-   * Takes in reports as an answer shows them.
-   * @param begunAt when it was asked for, in milliseconds since the epoch
-   * @param asked where reports were expected that may be found elsewhere now
-   */
-  note(
-    reports: readonly Report[],
-    begunAt: number,
-    asked?: readonly ReportReference[],
-  ): Promise<void>;
-  /** Forgets a report that is no more. */
-  forget(report: ReportReference): Promise<void>;
-}
 
 interface MemoryTools {
   connectionId: string;
@@ -41,8 +23,8 @@ interface MemoryTools {
   now(): number;
 }
 
-/** Makes the memory of one connection's reports. */
-export function createReportMemory(tools: MemoryTools): ReportMemory {
+/** Makes what is known of one connection's reports, and what follows from each answer about them. */
+export function createReportMemory(tools: MemoryTools) {
   const {
     connectionId: id,
     front,
@@ -71,6 +53,11 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     await notifications.hasResult(report, scoreDifference(report, before));
   }
 
+  /**
+   * Takes in reports as an answer shows them.
+   * @param begunAt when it was asked for, in milliseconds since the epoch
+   * @param asked where reports were expected that may be found elsewhere now
+   */
   async function note(
     reports: readonly Report[],
     begunAt: number,
@@ -81,17 +68,14 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     await archive.note(reports, begunAt, asked);
   }
 
+  /** Forgets a report that is no more. */
   async function forget(report: ReportReference): Promise<void> {
     front.drop(report.id);
     awaited.stop(report.id);
     await archive.forget(report);
   }
 
-  return {
-    archive,
-    awaited,
-    note,
-    forget,
+  const ends: TaskEnds = {
     async onCreated(task, report) {
       if (task.batch === null) void keepAwake(notifications.created(task, report));
       if (report === null) return;
@@ -107,4 +91,5 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     },
     onDeleted: ({ work }) => forget(work.report),
   };
+  return { archive, awaited, note, forget, ...ends };
 }

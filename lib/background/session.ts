@@ -3,17 +3,16 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { createFrontWriter } from '@/lib/front/front-writer';
-import type { FurtherPage, ListReply } from '@/lib/front/held-list';
+import type { FurtherPage } from '@/lib/front/held-list';
 import { createFurtherReads, createListReads } from '@/lib/front/list-reads';
 import { shownGate, viewItem } from '@/lib/front/view';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Account } from '@/lib/report/extra-fields';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Client } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { createNotifications, type Notifications } from '@/lib/surface/notifications';
+import { createNotifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
 import { isOpen } from '@/lib/task/batch/batch';
@@ -24,35 +23,14 @@ import { createReportWrites } from '@/lib/task/report-writes';
 import { createRunner } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
-import { createTasks, type Tasks } from '@/lib/task/tasks';
+import { createTasks } from '@/lib/task/tasks';
 import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
-export interface Session {
-  tasks: Tasks;
-  notifications: Pick<Notifications, 'markSeen'>;
-  list(query: ReportQuery): Promise<Outcome<ListReply>>;
-  /** Reads a list further. */
-  listPage(query: ReportQuery, from: FurtherPage): Promise<Outcome<ReportList>>;
-  /** Reads a report, and stores what it is by now, or that it is gone. */
-  get(report: Report): Promise<Outcome<ReportDetails>>;
-  account(): Promise<Outcome<Account>>;
-  /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
-  hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
-  /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
-  takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
-  /** Resolves when pages see the present state. Rejects when the store cannot be read. */
-  load(): Promise<void>;
-  /** Does what is due and plans the rest. Rejects when the store cannot be read. */
-  resume(): Promise<void>;
-  /** The network is back. */
-  backOnline(): Promise<void>;
-  /** Gives up every request under way; afterwards nothing more is stored for the connection. */
-  close(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: Client;
@@ -62,7 +40,7 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
 };
 
 /** Wires all that one connection needs: each part is handed what was made above it. */
-export function createSession(connection: Connection, tools: Tools): Session {
+export function createSession(connection: Connection, tools: Tools) {
   const { client, missingPermission, keepAwake, refreshBadge, wakePlan, soon, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
@@ -210,10 +188,12 @@ export function createSession(connection: Connection, tools: Tools): Session {
     await store.load().catch(() => {});
     return read().finally(runner.run);
   }
+  /** Resolves when pages see the present state. Rejects when the store cannot be read. */
   async function load(): Promise<void> {
     await awaited.load();
     await store.load();
   }
+  /** Does what is due and plans the rest. Rejects when the store cannot be read. */
   async function resume(): Promise<void> {
     await load();
     await runner.stopWithoutPassword().catch(() => {});
@@ -229,11 +209,14 @@ export function createSession(connection: Connection, tools: Tools): Session {
   return {
     tasks,
     notifications,
-    list: (query) => forPage(() => readForPage(query)),
-    listPage: (query, from) => forPage(() => readFurther(query, from)),
-    get: (report) => forPage(() => get(referTo(report))),
+    list: (query: ReportQuery) => forPage(() => readForPage(query)),
+    /** Reads a list further. */
+    listPage: (query: ReportQuery, from: FurtherPage) => forPage(() => readFurther(query, from)),
+    /** Reads a report, and stores what it is by now, or that it is gone. */
+    get: (report: Report) => forPage(() => get(referTo(report))),
     account: () => forPage(reads.account),
-    async hostReports(host, page) {
+    /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
+    async hostReports(host: string, page: number): Promise<Outcome<HostReports | null>> {
       await store.load();
       const closed = gate.get();
       if (closed !== null) return { failure: closed.failure };
@@ -242,18 +225,21 @@ export function createSession(connection: Connection, tools: Tools): Session {
       const listed = await forPage(() => reads.list(query, page));
       return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
     },
-    async takeList(query, list, begunAt) {
+    /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
+    async takeList(query: ReportQuery, list: ReportList, begunAt: number) {
       await store.load().catch(() => {});
       await noteList(query, list, begunAt, front.lastOutcome(begunAt)).catch(() => {});
     },
     load,
     resume,
+    /** The network is back, so that the gate may open. */
     async backOnline() {
       await store.load();
       const closed = gate.get();
       if (closed?.until && !closed.isTold) gate.tryNow();
       await resume();
     },
+    /** Gives up every request under way; afterwards nothing more is stored for the connection. */
     close: () => controller.abort(),
   };
 }

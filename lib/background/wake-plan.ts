@@ -1,20 +1,13 @@
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 
 /** Plans the one wake-up of the worker. */
-export interface WakePlan {
-  /** Plans a wake-up in place of the last: the worker may be stopped before it has planned another. */
-  begin(): void;
-  /** Makes sure of a wake-up, before something is stored that has to be gone on with. */
-  cover(): void;
-  /** The worker is to run at this time, in milliseconds since the epoch; null: not by itself. */
-  set(time: number | null): void;
-}
+export type WakePlan = ReturnType<typeof createWakePlan>;
 
 /**
  * Makes a plan. A wake-up that comes a little early costs less than setting it anew with each step:
  * it then leads to the next plan.
  */
-export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
+export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number) {
   let planned: number | null = null;
 
   function plan(time: number | null): void {
@@ -29,9 +22,12 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
   }
 
   return {
+    /** Plans a wake-up in place of the last: the worker may be stopped before it has planned another. */
     begin: () => plan(now() + CUT_OFF_MS),
+    /** Makes sure of a wake-up, before something is stored that has to be gone on with. */
     cover: () => planBy(now() + CUT_OFF_MS),
-    set(time) {
+    /** The worker is to run at this time, in milliseconds since the epoch; null: not by itself. */
+    set(time: number | null) {
       if (time !== null) planBy(time);
       else if (planned !== null) plan(null);
     },

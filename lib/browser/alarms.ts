@@ -1,20 +1,18 @@
 import { browser } from 'wxt/browser';
 import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
 
-/** Wakes the worker at a time, be it running then or not. */
-export interface WakeUp {
-  /** Milliseconds since the epoch, null for never; replaces what was set before. */
-  set(time: number | null): void;
-}
-
-/** Makes a wake-up. Call it synchronously when the worker starts, or the alarm finds nobody. */
-export function createWakeUp(name: string, onWake: () => void): WakeUp {
+/**
+ * Makes what wakes the worker at a time, be it running then or not. Call it synchronously when the
+ * worker starts, or the alarm finds nobody.
+ */
+export function createWakeUp(name: string, onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === name) onWake();
   });
   return {
-    set(time) {
+    /** Milliseconds since the epoch, null for never; replaces what was set before. */
+    set(time: number | null) {
       clearTimeout(timer);
       if (time === null) {
         void browser.alarms.clear(name);

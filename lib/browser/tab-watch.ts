@@ -3,20 +3,13 @@ import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
-export interface TabWatch {
-  /** Whether it tells from now on. */
-  watchTabs(isOn: boolean): void;
-  /** Whether the person lets the extension know what tabs show. */
-  seesTabs(): Promise<boolean>;
-  /** All tabs, or those that are in front in their windows. */
-  tabs(isAll: boolean): Promise<Tab[]>;
-}
+export type TabWatch = ReturnType<typeof createTabWatch>;
 
 /**
  * Makes the watch, which is on: the event that has started the worker would find nobody later. Set
  * it off where nobody wants it, and tabs wake the worker no more.
  */
-export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
+export function createTabWatch(onShown: (tab: Tab) => void) {
   const { tabs } = browser;
 
   const onActivated = async ({ tabId }: { tabId: number }) => {
@@ -31,6 +24,7 @@ export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
     }
   };
 
+  /** Tells from now on, or no longer; asking for what is so already changes nothing. */
   function watchTabs(isOn: boolean): void {
     if (isOn === tabs.onActivated.hasListener(onActivated)) return;
     if (isOn) {
@@ -45,7 +39,10 @@ export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   watchTabs(true);
   return {
     watchTabs,
+    /** Whether the person lets the extension know what tabs show. */
     seesTabs: () => hasPermission('tabs'),
-    tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
+    /** All tabs, or those that are in front in their windows. */
+    tabs: async (isAll: boolean) =>
+      (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

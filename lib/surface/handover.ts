@@ -30,11 +30,7 @@ export const handoverItem = (token: string) => storedItem('session', `handover/$
  * Opens the popup in a tab, a new one in front unless said otherwise, where it shows what is handed
  * over. Rejects where no tab can be opened.
  */
-export type OpenHandover = (
-  handover: Handover,
-  place?: TabPlace,
-  currentTabId?: number,
-) => Promise<void>;
+export type OpenHandover = ReturnType<typeof createOpenHandover>;
 
 interface OpenHandoverTools {
   newToken(): string;
@@ -43,8 +39,8 @@ interface OpenHandoverTools {
 }
 
 /** Makes the handing over. The tab's address, which browsers write to disk, holds nothing but a token. */
-export function createOpenHandover({ newToken, openPopupTab }: OpenHandoverTools): OpenHandover {
-  return async (handover, place, currentTabId) => {
+export function createOpenHandover({ newToken, openPopupTab }: OpenHandoverTools) {
+  return async (handover: Handover, place?: TabPlace, currentTabId?: number) => {
     const token = newToken();
     await handoverItem(token).write(handover);
     await openPopupTab(token, place, currentTabId);

@@ -18,24 +18,7 @@ import {
  * while nobody sees their page: by a notification where the person wants them, otherwise by the badge.
  * Of tasks that are kept in memory nothing is told, and of batches nothing by the badge. None of these rejects.
  */
-export interface Notifications {
-  /** A report was made; null where the service did not show it. */
-  created(task: TaskOf<'create'>, report: Report | null): Promise<void>;
-  /** A task goes no further without a person. */
-  needsAttention(task: Task): Promise<void>;
-  /**
-   * The result that was awaited has come.
-   * @param difference by how much the score has risen since the result before; null where that is not known
-   */
-  hasResult(report: Report, difference?: number | null): Promise<void>;
-  /**
-   * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
-   * words, since the last call. A batch that a person has cancelled is not told of.
-   */
-  noteBatches(lines: readonly BatchLine[]): Promise<void>;
-  /** A person has opened the popup, which says all of it. */
-  markSeen(): Promise<void>;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
@@ -66,7 +49,7 @@ const ENDS = { create: 'batch', change: 'changed', delete: 'deleted' } as const;
 const LISTING_PAGES = ['popup.html', 'reports.html'];
 
 /** Makes the telling of one connection. */
-export function createNotifications(tools: NotificationTools): Notifications {
+export function createNotifications(tools: NotificationTools) {
   const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
@@ -120,19 +103,29 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   return {
-    async created({ work, keeping }, report) {
+    /** A report was made; null where the service did not show it. */
+    async created({ work, keeping }: TaskOf<'create'>, report: Report | null) {
       if (keeping === 'memory') return;
       await tell(newsOf('created', work.draft.url, report), report).catch(() => {});
     },
-    async needsAttention(task) {
+    /** A task goes no further without a person. */
+    async needsAttention(task: Task) {
       if (task.keeping === 'memory') return;
       await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
     },
-    async hasResult(report, difference) {
+    /**
+     * The result that was awaited has come.
+     * @param difference by how much the score has risen since the result before; null where that is not known
+     */
+    async hasResult(report: Report, difference?: number | null) {
       const news = newsOf('result', report.fullUrl ?? report.url, report);
       await tell({ ...news, ...(difference && { difference }) }, report).catch(() => {});
     },
-    async noteBatches(all) {
+    /**
+     * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
+     * words, since the last call. A batch that a person has cancelled is not told of.
+     */
+    async noteBatches(all: readonly BatchLine[]) {
       const lines = all.filter(({ keeping }) => keeping === 'disk');
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
       open = lines.filter(isOpen).map(({ id }) => id);
@@ -145,6 +138,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
         ...newlyHeld.map((line) => tellPause(line).catch(() => {})),
       ]);
     },
+    /** A person has opened the popup, which says all of it. */
     async markSeen() {
       await unseen.remove().catch(() => {});
       onUnseen();

@@ -1,4 +1,5 @@
 import type { PageHistory } from '@/lib/archive/page-history';
+import type { TabWatch } from '@/lib/browser/tab-watch';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import type { View } from '@/lib/front/view';
@@ -9,37 +10,20 @@ import { reportablePageUrl } from '@/lib/url/report-url';
 import { type Badge, badgeOf, pageBadgeOf } from './badge';
 import type { UnseenOutcome } from './report-news';
 
-/** Keeps the badge in step with what is stored. None of these rejects. */
-export interface ShownBadge {
-  /**
-   * Reads what is stored and shows it: at each start of the worker and after each change.
-   * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
-   */
-  refresh(isOnAllTabs?: boolean): Promise<void>;
-  /** Shows it for a tab that has come to the front, or shows another page. */
-  refreshTab(tab: Tab): Promise<void>;
-}
-
-interface BadgeTools {
+interface BadgeTools extends TabWatch {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
   view: ReadableItem<View>;
   unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
-  /** Whether the person lets the extension know what tabs show. */
-  seesTabs(): Promise<boolean>;
-  /** All tabs, or those that are in front in their windows. */
-  tabs(isAll: boolean): Promise<Tab[]>;
-  /** Whether tabs are watched from now on; asking for what is so already changes nothing. */
-  watchTabs(isOn: boolean): void;
   /** Shows a badge in all windows, or on one tab alone. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
   /** Lets a tab show what all windows show. */
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
-/** Makes the badge. */
-export function createShownBadge(tools: BadgeTools): ShownBadge {
+/** Makes what keeps the badge in step with what is stored. None of its verbs rejects. */
+export function createShownBadge(tools: BadgeTools) {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
   let running: Promise<void> | null = null;
   /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
@@ -101,11 +85,16 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   }
 
   return {
+    /**
+     * Reads what is stored and shows it: at each start of the worker and after each change.
+     * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
+     */
     refresh(isOnAllTabs = false) {
       asked = asked === true || isOnAllTabs;
       running ??= refreshWhileAsked();
       return running;
     },
-    refreshTab: (tab) => inOrder(async () => showTab(tab, await read())),
+    /** Shows it for a tab that has come to the front, or shows another page. */
+    refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await read())),
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
-import { type AwaitedResults, createAwaitedResults } from '@/lib/archive/awaited-results';
+import { createAwaitedResults } from '@/lib/archive/awaited-results';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -35,7 +35,7 @@ function openAwaited() {
       onResult: ({ id }) => void come.push(id),
       signal: new AbortController().signal,
     });
-  let awaited: AwaitedResults = start();
+  let awaited = start();
 
   /** Goes on to the next time, and gives the seconds until then; null: there is none. */
   async function next(): Promise<number | null> {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createWakeUp, type WakeUp } from '@/lib/browser/alarms';
+import { createWakeUp } from '@/lib/browser/alarms';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let wakeUp: WakeUp;
+let wakeUp: ReturnType<typeof createWakeUp>;
 const onWake = vi.fn();
 
 beforeEach(() => {
