@@ -4,14 +4,17 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
 import { z } from '@/lib/schema';
-import { fullUrlOf } from '@/lib/service/full-url';
+import { pageKey } from '@/lib/url/page-key';
+import { readAddress } from '@/lib/url/typed-address';
 import type { JsonObject } from './json-parts';
-import { readFailedChecks, readResult } from './report-result';
+import { checkOf, readFailedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
 const LONGEST_URL = 10_000;
 const LONGEST_PROJECT = 200;
+
+const WEB = /^https?:\/\//i;
 
 /** A count, or a number as a name: those beyond 2^53 have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
@@ -70,6 +73,23 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
     ...readFailedChecks(row),
     generatedAt,
   };
+}
+
+/**
+ * The address of a report with its scheme, which services leave out where they list it: as one of the
+ * checks has it, where that is of the same page, or else with https (http on this computer). Null
+ * where the report has no address.
+ * @param url as the service lists it
+ * @param row the report as the service sent it
+ */
+export function fullUrlOf(url: string | null, row: JsonObject): string | null {
+  if (url === null || WEB.test(url)) return url;
+  const checked = checkOf(row, 'seo_friendly_url')?.value;
+  const isChecked =
+    typeof checked === 'string' && checked.length <= LONGEST_URL && WEB.test(checked);
+  if (isChecked && pageKey(checked) === pageKey(url)) return checked;
+  const read = readAddress(url);
+  return 'url' in read ? read.url.href : null;
 }
 
 /** Null where the field is absent or does not fit: only the id must be readable. */
