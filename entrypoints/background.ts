@@ -8,13 +8,12 @@ import { shownReportName } from '@/components/text/report-name';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { createWakeUp } from '@/lib/browser/alarms';
 import { onMenuPress, setMenus } from '@/lib/browser/browser-menus';
+import { limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
-import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { serveOmnibox } from '@/lib/browser/omnibox';
-import { isInSight } from '@/lib/browser/pages-in-sight';
+import { isInSight, openOptionsPage, openPopupTab, openReportsPage } from '@/lib/browser/own-pages';
 import {
   allowedHosts,
   hasHostPermission,
@@ -22,12 +21,18 @@ import {
   onPermissionsChanged,
   removeHostPermission,
 } from '@/lib/browser/permissions';
-import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
-import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { onNotificationClicked, showNotification } from '@/lib/browser/system-notifications';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { activeTab, openPopupTab, openReportsPage } from '@/lib/browser/tabs';
+import { activeTab } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
+import {
+  createWakeUp,
+  isOnline,
+  onBackOnline,
+  onBrowserStart,
+  onInstalled,
+  ping,
+} from '@/lib/browser/worker';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { viewItem } from '@/lib/front/view';
 import { createClient } from '@/lib/service/client';

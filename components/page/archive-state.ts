@@ -2,7 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { recordsIn, valueNameOf } from '@/lib/archive/archive-value';
 import { historyOf, type PageHistory, type PageRecord } from '@/lib/archive/page-history';
-import { watchStored } from '@/lib/browser/storage-changes';
+import { watchStored } from '@/lib/browser/browser-storage';
 import type { Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 

@@ -10,7 +10,7 @@ import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
 import { type PageHistory, withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { SettingsField } from '@/lib/browser/runtime';
+import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
 import type { PastResult } from '@/lib/report/past-result';

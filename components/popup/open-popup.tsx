@@ -12,15 +12,13 @@ import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
-import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
 import {
-  activeTab,
-  canonicalUrl,
   offersPages,
+  openOptionsPage,
   openReportsPage,
-  openTab,
-  selectedTabs,
-} from '@/lib/browser/tabs';
+  type SettingsField,
+} from '@/lib/browser/own-pages';
+import { activeTab, canonicalUrl, openTab, selectedTabs } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handoverItem } from '@/lib/surface/handover';

@@ -11,7 +11,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon-button';
 import { useKeptFocus } from '@/components/ui/kept-focus';
-import { offersPages } from '@/lib/browser/tabs';
+import { offersPages } from '@/lib/browser/own-pages';
 import { BatchPlace } from './batch-place';
 import { ComparisonPlace } from './comparison/comparison-place';
 import { OpenReportPlace } from './open-report-place';

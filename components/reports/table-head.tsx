@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
-import { offersPages } from '@/lib/browser/tabs';
+import { offersPages } from '@/lib/browser/own-pages';
 import { ManyQuestion } from './many-question';
 import { useReports } from './reports-page';
 

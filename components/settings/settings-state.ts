@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Command } from '@/lib/browser/command-names';
-import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import type { Command } from '@/lib/browser/commands';
+import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import { type ReportLinkProblem, readReportLink, usualReportLink } from '@/lib/report/report-link';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';

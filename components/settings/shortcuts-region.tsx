@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Command, CommandName } from '@/lib/browser/command-names';
+import type { Command, CommandName } from '@/lib/browser/commands';
 
 const LABELS = {
   _execute_action: 'command.openPopup',

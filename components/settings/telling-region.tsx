@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
-import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import type { OptionalPermission } from '@/lib/browser/permissions';
 import { type Settings, TELLINGS } from './settings-state';
 
 interface TellingRegionProps {

@@ -1,6 +1,16 @@
 import { browser } from 'wxt/browser';
-import { COMMAND_NAMES, type Command, type CommandName } from './command-names';
 import { activeTab, describeTab, type Tab } from './tabs';
+
+/** The keyboard commands, by their names in the manifest. */
+const COMMAND_NAMES = ['_execute_action', 'report-page'] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** A keyboard command and its keys. */
+export interface Command {
+  name: CommandName;
+  /** As the browser writes it, such as `Alt+Shift+R`; empty where none is set. */
+  shortcut: string;
+}
 
 /** Where Chromium's browsers let shortcuts be changed. */
 const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';

@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '@/lib/url/host-pattern';
-import type { OptionalPermission } from './optional-permission';
+
+/** What is asked for when it is first needed, beside hosts. */
+export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
  * Whether the extension may reach the service's host; true where the browser cannot tell, since a

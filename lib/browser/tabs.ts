@@ -17,9 +17,6 @@ export interface Tab {
 /** Where a tab is to be opened, as browsers name it. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/** Browsers on phones have none. */
-const { windows } = browser as Partial<typeof browser>;
-
 /** Finds the tab in front of the person. */
 export async function activeTab(): Promise<Tab> {
   try {
@@ -92,55 +89,7 @@ export async function selectedTabs(): Promise<number[]> {
   return tabs.flatMap(({ id }) => id ?? []);
 }
 
-/**
- * Opens the page of all reports.
- * @param place where it begins: `many`, with `&tabs=` and ids where tabs are handed over, or `batch=` and
- *   an id; otherwise the list, with `site=` and the host whose reports it offers at one press
- */
-export async function openReportsPage(place: string): Promise<void> {
-  await openInFront(browser.runtime.getURL(`/reports.html${place && `#${place}`}`));
-}
-
 /** Opens an address in a tab of its own. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
-}
-
-/**
- * Opens the popup in a tab, with nothing but a token in the tab's address.
- * @param currentTabId the tab that is meant by the current one; if nobody knows, the one in front
- */
-export async function openPopupTab(
-  token: string,
-  place: TabPlace = 'newForegroundTab',
-  currentTabId?: number,
-): Promise<void> {
-  const url = browser.runtime.getURL(`/popup.html#${token}`);
-  if (place === 'currentTab') {
-    await browser.tabs.update(currentTabId, { url });
-    return;
-  }
-  await openInFront(url, place === 'newForegroundTab');
-}
-
-/** Opens a page of ours in a tab, in front unless it is not to be active. */
-async function openInFront(url: string, active = true): Promise<void> {
-  try {
-    const { windowId } = await browser.tabs.create({ url, active });
-    // Another program may be in front, or a private window, which shows no page of an extension.
-    if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
-  } catch (error) {
-    // A browser may run without any window, and still show notifications.
-    if (windows === undefined) throw error;
-    await windows.create({ url });
-  }
-}
-
-async function focusWindow(id: number): Promise<void> {
-  await windows?.update(id, { focused: true });
-}
-
-/** Whether a window can show pages of ours beside the popup: in Chromium, private ones cannot. */
-export function offersPages(keeping: Keeping): boolean {
-  return import.meta.env.FIREFOX || keeping === 'disk';
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createArchiveState } from '@/components/page/archive-state';
 import { createArchive } from '@/lib/archive/archive';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
-import { watchStored } from '@/lib/browser/storage-changes';
+import { watchStored } from '@/lib/browser/browser-storage';
 import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createSettings, TELLINGS } from '@/components/settings/settings-state';
-import type { OptionalPermission } from '@/lib/browser/optional-permission';
+import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
 import { holdAnswers } from '../../support/held-answers';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createArchiveState } from '@/components/page/archive-state';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
-import { watchStored } from '@/lib/browser/storage-changes';
+import { watchStored } from '@/lib/browser/browser-storage';
 import { frontItem } from '@/lib/front/front';
 import { outcomesItem } from '@/lib/front/outcomes';
 import type { Outcome } from '@/lib/outcome';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createBatchResult } from '@/components/bulk/run/result-state';
-import { watchStored } from '@/lib/browser/storage-changes';
+import { watchStored } from '@/lib/browser/browser-storage';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';

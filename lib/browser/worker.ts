@@ -25,3 +25,28 @@ export function createWakeUp(name: string, onWake: () => void) {
     },
   };
 }
+
+/** Calls a cheap extension function, which restarts the worker's idle timer. */
+export function ping(): void {
+  void browser.runtime.getPlatformInfo();
+}
+
+/** Runs when the extension was installed or updated, or the browser was. */
+export function onInstalled(run: () => void): void {
+  browser.runtime.onInstalled.addListener(run);
+}
+
+/** Runs when the browser has started, and wakes the worker for it. */
+export function onBrowserStart(run: () => void): void {
+  browser.runtime.onStartup.addListener(run);
+}
+
+/** Whether the browser knows of any connection of this computer; false is certain, true is not. */
+export function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+/** Runs whenever a connection is there again, as long as the worker or page lives. */
+export function onBackOnline(run: () => void): void {
+  addEventListener('online', run);
+}
