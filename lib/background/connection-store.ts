@@ -6,7 +6,7 @@ import { PREFERENCES } from '@/lib/settings/settings-items';
 import { FORM, formItems } from '@/lib/storage/form';
 import { CONNECTIONS, keyOf } from '@/lib/storage/keys';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
-import { TASK_KEYS } from '@/lib/task/task-items';
+import { TASK_KEYS } from '@/lib/task/store/task-items';
 
 const OF_TASKS = Object.values(TASK_KEYS);
 

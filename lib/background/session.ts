@@ -17,7 +17,7 @@ import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
 import { isOpen } from '@/lib/task/batch/batch';
 import { createCreations } from '@/lib/task/creations';
-import { createKnownReports } from '@/lib/task/known-reports';
+import { createKnownReports } from '@/lib/task/prior-reports';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
 import { createRunner } from '@/lib/task/runner';

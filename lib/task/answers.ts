@@ -4,8 +4,8 @@ import { referTo } from '@/lib/report/report-reference';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { addressKey } from '@/lib/url/page-key';
-import type { KnownReports } from './known-reports';
 import { matchReports } from './match';
+import type { KnownReports } from './prior-reports';
 import type { Step } from './steps';
 import { isCreation, isIn, type Task, type TaskOf } from './task';
 

@@ -1,4 +1,5 @@
 import type { Report } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { BEFORE_DELETION } from '@/lib/timings';
@@ -8,6 +9,7 @@ import {
   type Held,
   isCreation,
   isIn,
+  isWrite,
   type NewTask,
   type Task,
   type TaskOf,
@@ -16,21 +18,14 @@ import {
 } from './task';
 import { CANCELLED } from './task-outcome';
 
-/** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
-export interface NewTasks {
-  /** Why a person is to be asked before one more report of a page is made; null for no reason. */
-  heldBack(one: NewCreation): Promise<Held | null>;
-  /** What makes the task in the moment in which it is stored; null where none is wanted. */
-  makerFor(one: NewTask): Promise<(() => Task) | null>;
-}
-
 type NewCreation = NewTask & { kind: 'create' };
 
 /** Within this time nothing has changed on most pages, and each report counts against a plan. */
 const JUST_NOW_MS = 10 * 60_000;
 
 /**
- * Makes it for one connection.
+ * Makes what turns the wishes of pages into tasks, each singly. What it asks of the store rejects when that
+ * fails.
  * @param reportsOf the reports of a page that are known here, the newest first, by the page's address
  * @param askedAt a time later than that of anything that was asked for before
  */
@@ -39,7 +34,8 @@ export function createNewTasks(
   reportsOf: (url: string) => Promise<readonly Report[]>,
   askedAt: () => number,
   now: () => number,
-): NewTasks {
+) {
+  /** Why a person is to be asked before one more report of a page is made; null for no reason. */
   async function heldBack({ draft }: NewCreation): Promise<Held | null> {
     const page = pageKey(draft.url);
     const host = pageHost(new URL(draft.url).hostname);
@@ -104,6 +100,7 @@ export function createNewTasks(
     return () => made(one, { kind: 'delete', report }, dueAt);
   }
 
+  /** What makes the task in the moment in which it is stored; null where none is wanted. */
   function makerFor(one: NewTask): Promise<(() => Task) | null> {
     switch (one.kind) {
       case 'create':
@@ -120,4 +117,24 @@ export function createNewTasks(
 
 function isDeletion({ work }: Task): boolean {
   return work.kind === 'delete';
+}
+
+/**
+ * What a change takes back when it is stored: an earlier change of the same, of the same report, whether
+ * single or the row of a batch, waiting or stuck.
+ * @param id of the task, or of the batch, that brings it
+ */
+export function overruledBy(
+  store: Pick<TaskStore, 'open' | 'batches'>,
+  change: Pick<ReportChange, 'privacy' | 'results'>,
+  reportIds: ReadonlySet<string>,
+  id: string,
+): Task[] {
+  const isOther = (task: Task) => task.id !== id && task.batch?.id !== id;
+  const isEarlier = (task: Task) =>
+    isWrite(task) && reportIds.has(task.work.report.id) && !isIn(task, 'sent');
+  const isAlike = ({ work }: Task) =>
+    work.kind === 'change' && (work.change.results === 1) === (change.results === 1);
+  const all = [...store.open().filter(isEarlier), ...store.batches.untouchedAbout(reportIds)];
+  return all.filter((task) => isOther(task) && isAlike(task));
 }

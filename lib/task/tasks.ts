@@ -3,30 +3,14 @@ import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
-import { createNewTasks } from './new-tasks';
-import { overruledBy } from './overruling';
+import { createNewTasks, overruledBy } from './new-tasks';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
 import { CANCELLED } from './task-outcome';
 
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
-export interface Tasks {
-  /** Stores tasks that are not there yet, but for a creation that is held back, which it answers with. */
-  add(added: readonly NewTask[]): Promise<Held | null>;
-  /** Stores a batch that is not there yet, with all of its tasks. */
-  addBatch(batch: NewBatch): Promise<void>;
-  /** Does something with a batch as a whole; nothing where it is there no longer. */
-  steerBatch(id: string, act: BatchAct): Promise<void>;
-  /** Takes a task back; false when it is too late. */
-  cancel(id: string): Promise<boolean>;
-  /** Sends a stuck task again, with its password where that is gone. */
-  retry(id: string, password?: string): Promise<void>;
-  /** Tries now whether the gate can open. */
-  retryNow(): Promise<void>;
-  /** What would be dropped with the connection; null where nothing would. */
-  openWork(): Promise<{ creations: number; changes: number; deletions: number } | null>;
-}
+export type Tasks = ReturnType<typeof createTasks>;
 
 /**
  * Makes the verbs of one connection's tasks.
@@ -40,7 +24,7 @@ export function createTasks(
   beforeStoring: () => void,
   reportsOf: (url: string) => Promise<readonly Report[]>,
   now: () => number,
-): Tasks {
+) {
   let lastAskedAt = 0;
   /** Ends with the last press that was begun: one builds on what another has stored. */
   let last: Promise<unknown> = Promise.resolve();
@@ -112,16 +96,23 @@ export function createTasks(
   const batches = createBatchVerbs({ store, runner, beforeStoring, askedAt, now });
 
   return {
-    addBatch: (batch) => inTurn(() => batches.add(batch)),
-    steerBatch: (id, act) => inTurn(() => batches.steer(id, act)),
-    add: (added) => inTurn(() => add(added)),
-    cancel: (id) => inTurn(() => cancel(id)),
-    retry: (id, password) => inTurn(() => retry(id, password)),
-    async retryNow() {
+    /** Stores tasks that are not there yet, but for a creation that is held back, which it answers with. */
+    add: (added: readonly NewTask[]): Promise<Held | null> => inTurn(() => add(added)),
+    /** Stores a batch that is not there yet, with all of its tasks. */
+    addBatch: (batch: NewBatch): Promise<void> => inTurn(() => batches.add(batch)),
+    /** Does something with a batch as a whole; nothing where it is there no longer. */
+    steerBatch: (id: string, act: BatchAct): Promise<void> => inTurn(() => batches.steer(id, act)),
+    /** Takes a task back; false when it is too late. */
+    cancel: (id: string): Promise<boolean> => inTurn(() => cancel(id)),
+    /** Sends a stuck task again, with its password where that is gone. */
+    retry: (id: string, password?: string): Promise<void> => inTurn(() => retry(id, password)),
+    /** Tries now whether the gate can open. */
+    async retryNow(): Promise<void> {
       await store.load();
       gate.tryNow();
       runner.run();
     },
+    /** What would be dropped with the connection; null where nothing would. */
     async openWork() {
       await store.load();
       // A deletion that has failed leaves its report where it is.

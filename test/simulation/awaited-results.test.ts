@@ -3,7 +3,7 @@ import { connectionItem } from '@/lib/connection/connection-items';
 import { viewItem } from '@/lib/front/view';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { taskItems } from '@/lib/task/task-items';
+import { taskItems } from '@/lib/task/store/task-items';
 import { history, times } from './story';
 import type { World } from './world';
 

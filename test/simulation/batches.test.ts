@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { TASK_KEYS } from '@/lib/task/task-items';
+import { TASK_KEYS } from '@/lib/task/store/task-items';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';

@@ -1,8 +1,8 @@
 import { storage } from 'wxt/utils/storage';
 import type { Keeping } from '@/lib/private-windows';
 import type { StoredEntry } from '@/lib/storage/stored-item';
+import { taskItems } from '@/lib/task/store/task-items';
 import type { Task } from '@/lib/task/task';
-import { taskItems } from '@/lib/task/task-items';
 import { Batch, type BatchEnd, type BatchLine, type BatchPlace, batchTaskId } from './batch';
 import {
   BatchRow,

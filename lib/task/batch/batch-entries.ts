@@ -2,8 +2,8 @@ import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
+import { TASK_KEYS, taskItems } from '@/lib/task/store/task-items';
 import { isCreation, isWrite, type Task } from '@/lib/task/task';
-import { TASK_KEYS, taskItems } from '@/lib/task/task-items';
 import type { Batch } from './batch';
 import { BatchRow, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
 

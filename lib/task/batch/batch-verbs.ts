@@ -1,4 +1,4 @@
-import { overruledBy } from '@/lib/task/overruling';
+import { overruledBy } from '@/lib/task/new-tasks';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import type { TaskStore } from '@/lib/task/store/task-store';
@@ -7,14 +7,6 @@ import { BEFORE_DELETION } from '@/lib/timings';
 import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, isOpen, type NewBatch } from './batch';
 import type { BatchRow } from './batch-row';
-
-/** What pages may do with batches. Both verbs reject when the store fails. */
-export interface BatchVerbs {
-  /** Stores a batch that is not there yet, with all of its tasks. */
-  add(batch: NewBatch): Promise<void>;
-  /** Acts on a batch as a whole; does nothing where the batch has been removed. */
-  steer(id: string, act: BatchAct): Promise<void>;
-}
 
 interface BatchVerbsTools {
   store: TaskStore;
@@ -32,10 +24,14 @@ const MOST_OF_REPORTS = 10;
 /** The same for changes and deletions together, so that they push no batch of reports off the list. */
 const MOST_OTHERS = 5;
 
-/** Makes the verbs for one connection. The caller begins each call after the former has ended. */
-export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
+/**
+ * Makes what pages may do with the batches of one connection. Both verbs reject when the store fails; the
+ * caller begins each call after the former has ended.
+ */
+export function createBatchVerbs(tools: BatchVerbsTools) {
   const { store, runner, beforeStoring, askedAt, now } = tools;
 
+  /** Stores a batch that is not there yet, with all of its tasks. */
   async function add(asked: NewBatch): Promise<void> {
     if (store.batches.get(asked.id) !== undefined) return;
     const password = passwordOf(asked);
@@ -102,6 +98,7 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     }
   }
 
+  /** Acts on a batch as a whole; does nothing where the batch has been removed. */
   async function steer(id: string, act: BatchAct): Promise<void> {
     const batch = store.batches.get(id);
     if (batch === undefined) return;

@@ -1,26 +1,19 @@
 import { type Failure, wordsOf } from '@/lib/failure';
 import { bareAddress } from '@/lib/url/bare-address';
 
-/** Creations of each batch that were refused one after the other with the same words. */
-export interface RefusalRuns {
-  /**
-   * Takes in the answer to a creation of a batch, in the order of the answers.
-   * @param failure null where the report was made
-   * @returns the service's words where they have come so often that the batch is to pause, else null
-   */
-  note(batchId: string, url: string, failure: Failure | null): string | null;
-  /** Begins to count anew. */
-  begin(batchId: string): void;
-}
-
 /** A plan's limit refuses every further creation alike; five in a row are no chance. */
 const MOST_ALIKE = 5;
 
-/** Makes the runs of batches of which nothing was answered yet. */
-export function createRefusalRuns(): RefusalRuns {
+/** Makes the count of creations of each batch that were refused one after the other with the same words. */
+export function createRefusalRuns() {
   const runs = new Map<string, { words: string; count: number }>();
   return {
-    note(batchId, url, failure) {
+    /**
+     * Takes in the answer to a creation of a batch, in the order of the answers.
+     * @param failure null where the report was made
+     * @returns the service's words where they have come so often that the batch is to pause, else null
+     */
+    note(batchId: string, url: string, failure: Failure | null): string | null {
       if (failure === null) runs.delete(batchId);
       const said = failure && isRefusal(failure) ? wordsOf(failure) : null;
       if (said === null) return null;
@@ -30,7 +23,8 @@ export function createRefusalRuns(): RefusalRuns {
       runs.set(batchId, { words, count });
       return count >= MOST_ALIKE ? said : null;
     },
-    begin(batchId) {
+    /** Begins to count anew. */
+    begin(batchId: string): void {
       runs.delete(batchId);
     },
   };

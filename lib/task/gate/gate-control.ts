@@ -1,6 +1,6 @@
 import { type Failure, isAboutAll, withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import { taskItems } from '@/lib/task/task-items';
+import { taskItems } from '@/lib/task/store/task-items';
 import { afterRead, closedBy, type Gate, letsLookPass, trialTime, triedNow } from './gate';
 
 interface GateTools {

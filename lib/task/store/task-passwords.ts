@@ -1,5 +1,5 @@
+import { taskItems } from '@/lib/task/store/task-items';
 import type { Task } from '@/lib/task/task';
-import { taskItems } from '@/lib/task/task-items';
 
 /**
  * Makes the passwords of one connection's reports, which are in memory alone: each belongs to a single

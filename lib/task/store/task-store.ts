@@ -4,8 +4,8 @@ import { type BatchRow, endedRow, isUntouched, rowOfTask } from '@/lib/task/batc
 import type { Gate } from '@/lib/task/gate/gate';
 import { createGateControl } from '@/lib/task/gate/gate-control';
 import { afterRestart } from '@/lib/task/steps';
+import { storedTasks } from '@/lib/task/store/task-items';
 import { addressOf, isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
-import { storedTasks } from '@/lib/task/task-items';
 import {
   CANCELLED,
   type TaskEnd,

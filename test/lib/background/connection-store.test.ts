@@ -6,7 +6,7 @@ import { connectionItem } from '@/lib/connection/connection-items';
 import { frontItem } from '@/lib/front/front';
 import { FORM, formItems } from '@/lib/storage/form';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { storedTasks, taskItems } from '@/lib/task/task-items';
+import { storedTasks, taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';

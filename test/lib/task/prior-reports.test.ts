@@ -7,8 +7,7 @@ import {
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
-import { createKnownReports } from '@/lib/task/known-reports';
-import { createPriorReports } from '@/lib/task/prior-reports';
+import { createKnownReports, createPriorReports } from '@/lib/task/prior-reports';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
-import { overruledBy } from '@/lib/task/overruling';
+import { overruledBy } from '@/lib/task/new-tasks';
 import { refused } from '@/lib/task/steps';
 import { createTaskStore, type TaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';

@@ -6,7 +6,7 @@ import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
 import { type BatchRow, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
-import { taskItems } from '@/lib/task/task-items';
+import { taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
 import { sampleReport } from '../../../support/sample-report';

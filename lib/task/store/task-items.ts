@@ -9,8 +9,8 @@ import {
   storedFamily,
   storedItem,
 } from '@/lib/storage/stored-values';
-import { Gate } from './gate/gate';
-import { Task } from './task';
+import { Gate } from '@/lib/task/gate/gate';
+import { Task } from '@/lib/task/task';
 
 /** What the keys of a connection's tasks begin with, and of all that has to stay or go with them. */
 export const TASK_KEYS = {
