@@ -17,7 +17,7 @@ import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import { addressOf, type Line, type Verb } from './line';
-import type { Subject, Tone } from './standing';
+import type { Subject, Tone } from './subject';
 
 /** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
 const OUTLINES: Record<Tone, string> = {

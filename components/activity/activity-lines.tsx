@@ -4,7 +4,7 @@ import { usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
 import { GateLine } from './gate-line';
 import { lineOf } from './line';
-import type { Subject } from './standing';
+import type { Subject } from './subject';
 
 interface ActivityLinesProps {
   /** Further items of the list. */

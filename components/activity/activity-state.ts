@@ -5,10 +5,11 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
 import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import { letsLookPass } from '@/lib/task/gate/gate';
+import { isOver } from '@/lib/task/standing';
 import { isIn } from '@/lib/task/task';
 import { createGateRetry } from './gate-retry-state';
 import { countRest, isGoingOn } from './rest';
-import type { Subject } from './standing';
+import type { Subject } from './subject';
 import { createSubjects, type SubjectsTools } from './subjects-state';
 
 interface ActivityTools extends SubjectsTools {
@@ -56,11 +57,12 @@ export function createActivity(tools: ActivityTools) {
     const isOwn = (id: string) => presses.all.value.some((press) => press.id === id);
     const held = view.value.outcomes.filter(
       (one) =>
-        one.end === 'done' && one.wasHeld && !presses.former.value.has(one.id) && !isOwn(one.id),
+        one.standing.name === 'done' &&
+        one.wasHeld &&
+        !presses.former.value.has(one.id) &&
+        !isOwn(one.id),
     );
-    const left = own.value.filter(
-      (one) => one.standing.name === 'ended' && !belowForm.value.includes(one),
-    );
+    const left = own.value.filter((one) => isOver(one.standing) && !belowForm.value.includes(one));
     return [...held.map(({ wish }) => wish.kind), ...left.map(({ wish }) => wish.kind)];
   });
 
@@ -127,8 +129,7 @@ export function createActivity(tools: ActivityTools) {
     retryNow: retry.press,
     /** Takes a task back, or off the page what is no task. */
     cancel(one: Subject): void {
-      const { name } = one.standing;
-      if (name === 'notTaken' || name === 'ended') presses.drop(one.id);
+      if (one.standing.name === 'notTaken' || isOver(one.standing)) presses.drop(one.id);
       else void takeBack(one);
     },
     /** Sends again what needs a person, with its password where that is no longer known. */

@@ -10,7 +10,7 @@ import type { Work } from '@/lib/task/task';
 import type { RetryState } from './gate-retry-state';
 import { type Line, lineOf } from './line';
 import { isGoingOn, type RestCounts } from './rest';
-import type { Subject } from './standing';
+import type { Subject } from './subject';
 
 const WAITING = {
   create: 'queue.creations',

@@ -14,8 +14,9 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate/gate';
+import { isOver } from '@/lib/task/standing';
 import { shortAddress } from '@/lib/url/short-address';
-import { asksForResults, refusalOf, type Subject, type Tone, toneOf, type Wish } from './standing';
+import { asksForResults, refusalOf, type Subject, type Tone, toneOf, type Wish } from './subject';
 
 export type Verb =
   | 'undo'
@@ -71,7 +72,7 @@ export function lineOf(subject: Subject, facts: Facts): Line {
   return {
     ...{ tone, reason: null, report: null },
     about: namesPage ? null : { address: addressOf(wish), result: newResult },
-    privacy: standing.name === 'ended' ? null : privacyOf(wish),
+    privacy: isOver(standing) ? null : privacyOf(wish),
     ...words,
   };
 }
@@ -84,7 +85,7 @@ function wordsOf(subject: Subject, facts: Facts, tone: Tone): Words {
   }
   if (standing.name === 'stuck') return stuckWords(subject, facts);
   if (wish.kind === 'delete') return deletionWords(subject, facts);
-  if (standing.name === 'ended') return endWords(subject);
+  if (isOver(standing)) return endWords(subject);
   if (standing.name === 'unknown') return lookedForWords(subject, facts, standing.failure);
   if (tone === 'waiting') return waitingWords(subject, facts);
   return { word: i18n.t('batch.state.sending'), sentence: busySentence(subject), verbs: [] };
@@ -167,7 +168,7 @@ function stuckWords(subject: Subject, { shownFields }: Facts): Words {
     delete: ['sendAgain', 'dismiss'],
   };
   return {
-    ...failed(subject, failureMessage(standing.failure, shownFields)),
+    ...failed(subject, standing.failure && failureMessage(standing.failure, shownFields)),
     verbs: verbs[wish.kind],
   };
 }
@@ -201,14 +202,13 @@ function deletionWords(subject: Subject, { gate }: Facts): Words {
 
 function endWords(subject: Subject): Words {
   const { wish, standing, isNamed, report, awaited } = subject;
-  if (standing.name === 'ended' && standing.outcome.end === 'gone') {
+  if (standing.name === 'gone') {
     const failure: Failure = { code: 'gone', what: 'report', message: null };
     // The list, where the advice leads, is here.
     const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
     return { ...failed(subject, reason), verbs: ['dismiss'] };
   }
-  const isBack = standing.name === 'ended' && standing.outcome.end === 'cancelled';
-  const word = i18n.t(`batch.state.${isBack ? 'cancelled' : 'done'}`);
+  const word = i18n.t(`batch.state.${standing.name === 'cancelled' ? 'cancelled' : 'done'}`);
   if (wish.kind === 'create') {
     const done = isNamed ? null : i18n.t('task.create.done', [nameOf(subject)]);
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };

@@ -4,13 +4,14 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Held, NewTask, Task } from '@/lib/task/task';
+import type { TaskOutcome } from '@/lib/task/task-outcome';
 import {
   type ActivityView,
   asksForResults,
-  type Standing,
   standingOf,
   type Wish,
-} from './standing';
+  type WishStanding,
+} from './subject';
 
 /** What this page has asked for. */
 export interface Press {
@@ -49,22 +50,22 @@ export function createPresses({ background, view }: PressesTools) {
     all.value = all.value.filter((press) => press.id !== id);
   }
 
-  function standing(id: string): Standing | null {
+  function standing(id: string): WishStanding | null {
     const press = all.value.find((one) => one.id === id);
     const stored = standingOf(view.value, id);
     if (stored !== null || press === undefined) return stored;
-    if (press.isStored) return { name: 'waiting', dueAt: null };
+    if (press.isStored) return { name: 'waiting', until: null };
     const { failure } = press;
     return failure === null ? { name: 'unstored' } : { name: 'notTaken', failure };
   }
 
   /** Puts a press first. What was done before it is told no more. */
   function put(press: Press, replaced?: string): void {
-    const isOver = (id: string) => standingOf(view.value, id)?.name === 'ended';
+    const hasEnded = (id: string) => view.value.outcomes.some((one) => one.id === id);
     batch(() => {
       all.value = [
         press,
-        ...all.value.filter(({ id }) => id !== press.id && id !== replaced && !isOver(id)),
+        ...all.value.filter(({ id }) => id !== press.id && id !== replaced && !hasEnded(id)),
       ];
       former.value = endedIds();
     });
@@ -97,6 +98,9 @@ export function createPresses({ background, view }: PressesTools) {
     /** The id of the newest press; null before the first. */
     newestId: computed(() => all.value[0]?.id ?? null),
     standing,
+    /** What became of a press; undefined while it is not over. */
+    outcome: (id: string): TaskOutcome | undefined =>
+      view.value.outcomes.findLast((one) => one.id === id),
     ask,
     /** Asks once more for what was not stored. */
     again({ asked }: Press): void {

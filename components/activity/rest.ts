@@ -1,6 +1,7 @@
+import type { Standing } from '@/lib/task/standing';
 import type { Task, Work } from '@/lib/task/task';
 import type { TaskCounts } from '@/lib/task/task-view';
-import type { Subject } from './standing';
+import type { Subject } from './subject';
 
 /** How many tasks go on, or need a person, beside those that have lines of their own. */
 export interface RestCounts {
@@ -25,8 +26,8 @@ export function countRest(
   tasks: readonly Task[],
 ): RestCounts {
   const left = tasks.filter((task) => !lines.some(({ id }) => id === task.id));
-  const leftIn = (kind: Work['kind'], state: string) =>
-    left.filter(({ work, state: { name } }) => work.kind === kind && name === state).length;
+  const leftIn = (kind: Work['kind'], wanted: Standing['name']) =>
+    left.filter(({ work, standing: { name } }) => work.kind === kind && name === wanted).length;
   const withoutLine = (kind: Work['kind']) =>
     Math.max(
       0,

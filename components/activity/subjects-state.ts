@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Report } from '@/lib/report/report';
+import { isOver } from '@/lib/task/standing';
 import type { Task } from '@/lib/task/task';
 import type { Press, Presses } from './presses-state';
 import {
@@ -9,7 +10,7 @@ import {
   isDeleted,
   type Subject,
   toneOf,
-} from './standing';
+} from './subject';
 
 /** So many lines of each kind are shown; the rest is counted. */
 const MOST_LINES = 3;
@@ -34,10 +35,11 @@ export function createSubjects(tools: SubjectsTools) {
   const needsPerson = (one: Subject) => toneOf(one, isClosed.value) === 'attention';
 
   function subject(fields: Pick<Subject, 'id' | 'wish' | 'standing'> & Partial<Subject>): Subject {
-    const { wish, standing } = fields;
-    const made = standing.name === 'ended' ? standing.outcome.summary : null;
+    const { id, wish, standing } = fields;
+    const outcome = isOver(standing) && view.value.outcomes.findLast((one) => one.id === id);
+    const made = outcome ? outcome.summary : null;
     const reportId = made?.id ?? ('report' in wish ? wish.report.id : null);
-    const isMeant = ({ id }: Report) => id === reportId;
+    const isMeant = (report: Report) => report.id === reportId;
     return {
       ...{ isOwn: false, isNamed: false, isLate: false },
       report: made ?? listed.value.find(isMeant) ?? null,
@@ -57,9 +59,9 @@ export function createSubjects(tools: SubjectsTools) {
 
   /** Whether nothing is left to tell: taken back, or of a report that is out of sight. */
   function isSilent({ wish, standing, report, awaited }: Subject): boolean {
-    if (standing.name !== 'ended') return false;
-    const { end } = standing.outcome;
-    if (end !== 'done' || wish.kind === 'delete' || report === null) return end === 'cancelled';
+    const { name } = standing;
+    if (!isOver(standing)) return false;
+    if (name !== 'done' || wish.kind === 'delete' || report === null) return name === 'cancelled';
     if (isDeleted(view.value, report.id)) return true;
     // Without a row, nothing shows whether the new result has come.
     const isListed = listed.value.some(({ id }) => id === report.id);
@@ -73,8 +75,8 @@ export function createSubjects(tools: SubjectsTools) {
     tasks.value.filter((task) => !presses.all.value.some(({ id }) => id === task.id)).map(ofTask),
   );
 
-  function ofTask({ id, work, state }: Task): Subject {
-    return subject({ id, wish: work, standing: state });
+  function ofTask({ id, work, standing }: Task): Subject {
+    return subject({ id, wish: work, standing });
   }
 
   /** What needs a person first, then the page's own presses, then what still can be undone. */
@@ -95,9 +97,9 @@ export function createSubjects(tools: SubjectsTools) {
     const isAwaited = report !== undefined && awaitedOf(report.id) !== null;
     if (isAwaited && !lines.some(({ wish }) => asksForResults(wish))) {
       // Asked for before this page was opened.
-      const standing = { name: 'ended', outcome: { end: 'done', summary: report } } as const;
+      const standing = { name: 'done' } as const;
       const wish = { kind: 'change', report, change: { results: 1 } } as const;
-      lines.push(subject({ id: report.id, wish, standing }));
+      lines.push(subject({ id: report.id, wish, standing, report }));
     }
     return lines.map((one) => ({ ...one, isNamed: true }));
   });
@@ -111,7 +113,7 @@ export function createSubjects(tools: SubjectsTools) {
     rest: computed(() => {
       const shown = new Set(belowForm.value.map(({ id }) => id));
       const open = [...own.value, ...others.value];
-      return open.filter(({ id, standing }) => !shown.has(id) && standing.name !== 'ended');
+      return open.filter(({ id, standing }) => !shown.has(id) && !isOver(standing));
     }),
     needingPerson: computed(() => [...own.value, ...others.value].filter(needsPerson)),
   };

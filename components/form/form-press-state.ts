@@ -1,9 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import { refusalOf } from '@/components/activity/standing';
+import { refusalOf } from '@/components/activity/subject';
 import { createConsent } from '@/components/ui/state/consent';
 import { hasFailed } from '@/lib/outcome';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
+import { isOver } from '@/lib/task/standing';
 import type { Held } from '@/lib/task/task';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 
@@ -40,8 +41,8 @@ export function createFormPress(tools: FormPressTools) {
   effect(() => {
     const reason = consent.asked.value;
     if (reason?.reason !== 'alreadyWaiting') return;
-    const now = presses.standing(reason.taskId)?.name;
-    if (now === 'ended' || now === 'stuck') untracked(consent.withdraw);
+    const now = presses.standing(reason.taskId);
+    if (now?.name === 'stuck' || (now && isOver(now))) untracked(consent.withdraw);
   });
 
   function isHeldBack(draft: ReportDraft): boolean {

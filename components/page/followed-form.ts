@@ -4,6 +4,7 @@ import type { ReportForm } from '@/components/form/form-state';
 import type { ListState } from '@/components/list/list-state';
 import type { ReportState } from '@/components/report/report-state';
 import { isNewestFirst } from '@/lib/report/report-query';
+import { isOver } from '@/lib/task/standing';
 
 interface FollowedFormTools {
   form: ReportForm;
@@ -21,8 +22,8 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   const { form, list, reportState, activity } = tools;
   const created = computed(() => {
     const newest = activity.newest.value;
-    if (newest?.wish.kind !== 'create' || newest.standing.name !== 'ended') return null;
-    return { id: newest.id, reportId: newest.standing.outcome.summary?.id ?? null };
+    if (newest?.wish.kind !== 'create' || !isOver(newest.standing)) return null;
+    return { id: newest.id, reportId: newest.report?.id ?? null };
   });
   const createdPress = computed(() => created.value?.id ?? null);
   effect(() => {

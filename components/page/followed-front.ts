@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { ActivityView } from '@/components/activity/standing';
+import type { ActivityView } from '@/components/activity/subject';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { readFirst, type Shown, shownOf } from '@/lib/front/first-read';
 import { frontItem } from '@/lib/front/front';

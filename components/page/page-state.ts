@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
 import { createPresses } from '@/components/activity/presses-state';
-import { changesOf } from '@/components/activity/standing';
+import { changesOf } from '@/components/activity/subject';
 import type { FormDraft } from '@/components/form/form-draft';
 import type { FormPage } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
@@ -129,7 +129,7 @@ export function createPage(tools: PageTools) {
     isUpdating: (id: string): boolean =>
       results.stateOf(id) === 'awaited' ||
       changesOf(tasks.value, id).some(
-        ({ work, state }) => work.change.results === 1 && state.name !== 'stuck',
+        ({ work, standing }) => work.change.results === 1 && standing.name !== 'stuck',
       ),
     /** Shows a report in place of the list. */
     show(report: Report): void {

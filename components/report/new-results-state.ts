@@ -26,9 +26,9 @@ export function createNewResults({ awaited, outcomes, reportOf }: NewResultsTool
   /** The last update of a report that was asked for singly. */
   function lastUpdate(reportId: string): TaskOutcome | undefined {
     return outcomes().findLast(
-      ({ wish, end, report }) =>
+      ({ wish, standing, report }) =>
         report?.id === reportId &&
-        end === 'done' &&
+        standing.name === 'done' &&
         wish.kind === 'change' &&
         wish.change.results === 1,
     );

@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import { changesOf } from '@/components/activity/standing';
+import { changesOf } from '@/components/activity/subject';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -72,7 +72,7 @@ export function createReportState(tools: ReportStateTools) {
     if (open.value === null) return null;
     const { id, privacy } = open.value.report;
     const asked = changesOf(tasks.value, id).findLast(
-      ({ work, state }) => work.change.privacy !== undefined && state.name !== 'stuck',
+      ({ work, standing }) => work.change.privacy !== undefined && standing.name !== 'stuck',
     );
     return asked?.work.change.privacy ?? privacy;
   });
@@ -87,15 +87,15 @@ export function createReportState(tools: ReportStateTools) {
 
   effect(() => {
     const asked = openChange.value;
-    const now = standing.value;
-    if (asked !== null && now?.name === 'ended') untracked(() => end(asked.change, now.outcome));
+    const outcome = asked && presses.outcome(asked.id);
+    if (asked && outcome) untracked(() => end(asked.change, outcome));
   });
 
-  function end(made: ReportChange, { end, summary }: Pick<TaskOutcome, 'end' | 'summary'>): void {
+  function end(made: ReportChange, { standing: { name }, summary }: TaskOutcome): void {
     openChange.value = null;
     if (open.value === null) return;
-    if (end !== 'done') {
-      open.value = { ...open.value, isGone: open.value.isGone || end === 'gone' };
+    if (name !== 'done') {
+      open.value = { ...open.value, isGone: open.value.isGone || name === 'gone' };
       return;
     }
     const before = open.value.report;

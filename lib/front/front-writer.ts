@@ -116,7 +116,8 @@ export function createFrontWriter(tools: FrontWriterTools) {
     /** How many reports have turned out to be deleted since an outcome, by its number. */
     deletionsSince: (number: number): number =>
       all().filter(
-        (one) => one.number > number && (one.wish.kind === 'delete' || one.end === 'gone'),
+        (one) =>
+          one.number > number && (one.wish.kind === 'delete' || one.standing.name === 'gone'),
       ).length,
     write,
     /** The same a little later, with what happens until then: each time costs every open page a paint. */
@@ -166,7 +167,9 @@ export function createFrontWriter(tools: FrontWriterTools) {
      * @returns whether the task was asked for singly, and is among the last
      */
     renew(report: Report): boolean {
-      const former = all().findLast((one) => one.report?.id === report.id && one.end === 'done');
+      const former = all().findLast(
+        (one) => one.report?.id === report.id && one.standing.name === 'done',
+      );
       if (former === undefined || former.wish.kind === 'delete') return false;
       const without = (kept: Outcomes['rows']) => kept.filter((one) => one !== former);
       const { singles, rows } = outcomes;

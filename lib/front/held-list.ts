@@ -70,11 +70,11 @@ export function caughtUpNewest(newest: NewestReports, outcomes: Outcomes): Newes
 }
 
 function withOutcome(list: HeldList, outcome: TaskOutcome): HeldList {
-  const { wish, end, report, summary, isRenewed } = outcome;
-  if (report === null || end === 'cancelled') return list;
+  const { wish, standing, report, summary, isRenewed } = outcome;
+  if (report === null || standing.name === 'cancelled') return list;
   const { reports, total, query } = list;
   const isThere = reports.some(({ id }) => id === report.id);
-  if (wish.kind === 'delete' || end === 'gone') {
+  if (wish.kind === 'delete' || standing.name === 'gone') {
     const left = reports.filter(({ id }) => id !== report.id);
     // Of all reports, what was deleted here was among those that are not read yet. What was gone already
     // may have been so before the list.

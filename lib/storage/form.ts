@@ -5,7 +5,7 @@ import { storedItem } from './stored-values';
  * The form of all that is stored. It changes whenever what an earlier build has stored reads no longer:
  * the worker then drops all but connection, key and preferences.
  */
-export const FORM = 1;
+export const FORM = 2;
 
 /** The form of what each area holds. */
 export const formItems = {

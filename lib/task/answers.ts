@@ -6,8 +6,10 @@ import type { TaskStore } from '@/lib/task/store/task-store';
 import { addressKey } from '@/lib/url/page-key';
 import { matchReports } from './match';
 import type { KnownReports } from './prior-reports';
+import { DONE, type End, GONE } from './standing';
 import type { Step } from './steps';
 import { isCreation, isIn, type Task, type TaskOf } from './task';
+import { endedAs } from './task-outcome';
 
 /** What the turn of a task came to. */
 export interface Answer {
@@ -55,19 +57,15 @@ export function createAnswers(tools: AnswersTools) {
   async function endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void> {
     known.noteOwn(report?.id ?? null);
     const others = report === null ? [] : takenFromOthers(task, report);
-    const made = { end: 'done', report: report && referTo(report), summary: report } as const;
+    const made = { standing: DONE, report: report && referTo(report), summary: report };
     const ending = store.finish(task, made, () => onCreated(task, report));
     await Promise.all([...others.map(store.keep), ending]);
   }
 
-  async function endChange(
-    task: TaskOf<'change'>,
-    end: 'done' | 'gone',
-    report: Report | null,
-  ): Promise<void> {
-    const isGone = end === 'gone';
+  async function endChange(task: TaskOf<'change'>, end: End, report: Report | null): Promise<void> {
+    const isGone = end.name === 'gone';
     const reference = report ? referTo(report) : task.work.report;
-    const ending = store.finish(task, { end, report: reference, summary: report }, () =>
+    const ending = store.finish(task, { standing: end, report: reference, summary: report }, () =>
       onChanged(task, isGone ? null : (report ?? undefined)),
     );
     if (isGone) await dropOthers(task.work.report.id);
@@ -76,14 +74,14 @@ export function createAnswers(tools: AnswersTools) {
 
   async function endDeletion(task: TaskOf<'delete'>): Promise<void> {
     const { report } = task.work;
-    const ending = store.finish(task, { end: 'done', report, summary: null }, () =>
+    const ending = store.finish(task, { standing: DONE, report, summary: null }, () =>
       onDeleted(task),
     );
     await dropOthers(report.id);
     await ending;
   }
 
-  function endAs(task: Task, end: 'done' | 'gone', report: Report | null): Promise<void> {
+  function endAs(task: Task, end: End, report: Report | null): Promise<void> {
     switch (task.work.kind) {
       case 'create':
         return endCreation(task as TaskOf<'create'>, report);
@@ -98,7 +96,9 @@ export function createAnswers(tools: AnswersTools) {
   async function dropOthers(reportId: string): Promise<void> {
     const rows = store.batches.untouchedAbout(new Set([reportId]));
     const left = [...store.ofReport(reportId), ...rows];
-    await Promise.all(left.map((task) => store.finish(task, isDeletion(task) ? DELETED : GONE)));
+    await Promise.all(
+      left.map((task) => store.finish(task, endedAs(task.work.kind === 'delete' ? DONE : GONE))),
+    );
   }
 
   /** Other creations of the same page, told that a report is taken: they must not match it as theirs. */
@@ -180,18 +180,10 @@ export function createAnswers(tools: AnswersTools) {
   };
 }
 
-/** The report of a task is no more, and another task has told so. */
-const GONE = { end: 'gone', report: null, summary: null } as const;
-const DELETED = { ...GONE, end: 'done' } as const;
-
-function isDeletion({ work }: Task): boolean {
-  return work.kind === 'delete';
-}
-
 /** Whether the service may have made the report of a creation that is not out. */
 function mayBeMade(task: Task): task is TaskOf<'create'> {
-  const { state, tries } = task;
+  const { standing, tries } = task;
   if (!isCreation(task)) return false;
-  if (state.name === 'stuck') return state.reason === 'unconfirmed';
-  return state.name === 'unknown' || (state.name === 'waiting' && tries > 0);
+  if (standing.name === 'stuck') return standing.reason === 'unconfirmed';
+  return standing.name === 'unknown' || (standing.name === 'waiting' && tries > 0);
 }

@@ -64,7 +64,7 @@ export function createCreations(tools: CreationTools) {
   /** The ids of the creations on whose pages the service has failed, and that one list decides about. */
   function sharingLook(task: Sought, query: ReportQuery): string[] {
     return soughtOnes().flatMap((other) => {
-      const isFailed = other.state.failure?.code === 'pageFailed';
+      const isFailed = other.standing.failure?.code === 'pageFailed';
       const shares = other.id === task.id || isSameQuery(pageLookQuery(other), query);
       return isFailed && shares ? [other.id] : [];
     });
@@ -80,7 +80,9 @@ export function createCreations(tools: CreationTools) {
       const left = stillUnknown(id);
       if (left === null) continue;
       const next = steps.afterPageLook(left, !hasFailed(listed), now());
-      if (isIn(next, 'unknown') && next.state.failure) gate.noteFailure(next.state.failure, id);
+      if (isIn(next, 'unknown') && next.standing.failure) {
+        gate.noteFailure(next.standing.failure, id);
+      }
       await answers.goOn(next);
     }
   }
@@ -118,8 +120,8 @@ export function createCreations(tools: CreationTools) {
     },
     /** Looks once for the report of a creation, and for those of others that the same list tells of. */
     async look(sought: Sought): Promise<void> {
-      const { id, work, state } = sought;
-      if (state.failure?.code === 'pageFailed') return lookAfterPageFailure(sought);
+      const { id, work, standing } = sought;
+      if (standing.failure?.code === 'pageFailed') return lookAfterPageFailure(sought);
       let look: steps.Look = 'cannotTell';
       // A service may keep an address in another spelling, or search by its own rules.
       for (const query of [pageQuery(work.draft.url), NEWEST_QUERY]) {

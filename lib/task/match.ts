@@ -74,7 +74,9 @@ function canBe(report: Report, { work }: TaskOf<'create'>): boolean {
  * service has answered with a success goes before others.
  */
 function bestOf(candidates: readonly TaskOf<'create'>[], { fullUrl }: Report) {
-  const made = candidates.filter(({ state }) => state.name === 'unknown' && state.failure === null);
+  const made = candidates.filter(
+    ({ standing }) => standing.name === 'unknown' && standing.failure === null,
+  );
   const all = [...made, ...candidates];
   return all.find(({ work }) => work.draft.url === fullUrl) ?? all[0];
 }

@@ -5,6 +5,7 @@ import type { TaskStore } from '@/lib/task/store/task-store';
 import { BEFORE_DELETION } from '@/lib/timings';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
+import { CANCELLED } from './standing';
 import {
   type Held,
   isCreation,
@@ -16,7 +17,7 @@ import {
   type Work,
   type WriteTask,
 } from './task';
-import { CANCELLED } from './task-outcome';
+import { endedAs } from './task-outcome';
 
 type NewCreation = NewTask & { kind: 'create' };
 
@@ -71,10 +72,10 @@ export function createNewTasks(
     return store.ofReport(reportId).find((task) => isDeletion(task) && task.batch === null);
   }
 
-  function made({ id, keeping = 'disk' }: NewTask, work: Work, dueAt: string | null = null): Task {
-    const state = { name: 'waiting', dueAt } as const;
+  function made({ id, keeping = 'disk' }: NewTask, work: Work, until: string | null = null): Task {
+    const standing = { name: 'waiting', until } as const;
     const facts = { id, askedAt: askedAt(), keeping };
-    return { ...facts, batch: null, tries: 0, work, state };
+    return { ...facts, batch: null, tries: 0, work, standing };
   }
 
   async function creationFor(one: NewCreation) {
@@ -95,7 +96,7 @@ export function createNewTasks(
     const earlier = singleDeletionOf(report.id);
     const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
     if (earlier !== undefined && !isStuck) return null;
-    if (isStuck) await store.finish(earlier, CANCELLED);
+    if (isStuck) await store.finish(earlier, endedAs(CANCELLED));
     const dueAt = timeIn(BEFORE_DELETION * 1000, now());
     return () => made(one, { kind: 'delete', report }, dueAt);
   }

@@ -5,6 +5,7 @@ import type { ReportReference } from '@/lib/report/report-reference';
 import type { Client } from '@/lib/service/client';
 import { asDeletion } from '@/lib/storage/locks';
 import type { Answer } from './answers';
+import { GONE } from './standing';
 import * as steps from './steps';
 import type { Task, TaskOf, WriteTask } from './task';
 
@@ -30,7 +31,7 @@ export function createReportWrites(tools: ReportWriteTools) {
   async function withReport(answer: Answer, { report, change }: Change['work']): Promise<Answer> {
     const read = await get(report.id);
     if (!hasFailed(read)) return { ...answer, report: toSummary(read.value) };
-    if (isReportGone(read.failure)) return { ...answer, step: { end: 'gone' } };
+    if (isReportGone(read.failure)) return { ...answer, step: { end: GONE } };
     const before = await find(report);
     const changed = before && { ...before, privacy: change.privacy ?? before.privacy };
     return { ...answer, report: changed ?? null };

@@ -3,6 +3,7 @@ import { StoredChange } from '@/lib/report/report-change';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { ReportReference } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
+import { End } from './standing';
 import type { Task } from './task';
 
 /** What a person asks the service to do, without what is known of how it goes. */
@@ -24,12 +25,8 @@ export const TaskOutcome = z.object({
   /** Whether it was noted before, and the result that was awaited has come since. */
   isRenewed: z.boolean(),
   wish: Wish,
-  /**
-   * - `done`: the service has done it
-   * - `gone`: the service no longer has the report that was to be changed
-   * - `cancelled`: a person has taken it back
-   */
-  end: z.literal(['done', 'gone', 'cancelled']),
+  /** How it has ended. */
+  standing: End,
   /** What it was about, or has made; null where the service did not show what was made. */
   report: z.nullable(ReportReference),
   /** The report as it is since; null where that is not known, or it is no more. */
@@ -44,10 +41,12 @@ export const TaskOutcome = z.object({
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
 
 /** How a task ends, as what has answered it knows. */
-export type TaskEnd = Pick<TaskOutcome, 'end' | 'report' | 'summary'>;
+export type TaskEnd = Pick<TaskOutcome, 'standing' | 'report' | 'summary'>;
 
-/** The end of a task that a person has taken back, or asked for anew. */
-export const CANCELLED: TaskEnd = { end: 'cancelled', report: null, summary: null };
+/** The end of a task of which nothing is known to have come. */
+export function endedAs(standing: End): TaskEnd {
+  return { standing, report: null, summary: null };
+}
 
 /** What became of the last tasks, as the store of tasks needs it. */
 export interface TaskOutcomes {

@@ -1,11 +1,11 @@
-import { Failure } from '@/lib/failure';
 import { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
 import { ReportReference } from '@/lib/report/report-reference';
-import { Timestamp, z } from '@/lib/schema';
+import { z } from '@/lib/schema';
 import { BatchPlace } from '@/lib/task/batch/batch';
+import { Standing, type StandingOf } from './standing';
 
 /** Which reports the service had before a creation was sent for the first time. */
 export const PriorReports = z.object({
@@ -37,35 +37,6 @@ export const Work = z.union([
 ]);
 export type Work = z.infer<typeof Work>;
 
-/** Where a task stands. What is done has left the store. */
-export const TaskState = z.union([
-  z.object({
-    name: z.literal('waiting'),
-    /** Not before this time; null: as soon as its turn comes. */
-    dueAt: z.nullable(Timestamp),
-  }),
-  /** Its request is out, or was when the browser stopped the worker. */
-  z.object({ name: z.literal('sent') }),
-  /** Of creations alone: the service may have made the report without saying so. It is looked for. */
-  z.object({
-    name: z.literal('unknown'),
-    /** Looks since the last request that did not find it. */
-    looks: z.number(),
-    lookAt: Timestamp,
-    /** What came instead of an answer; null: a success that did not show the report. */
-    failure: z.nullable(Failure),
-  }),
-  /** A person decides: the service refuses it, or nobody can tell whether its report was made. */
-  z.object({
-    name: z.literal('stuck'),
-    reason: z.literal(['refused', 'unconfirmed']),
-    failure: Failure,
-  }),
-  /** A person has to enter its password again, which was in memory alone. */
-  z.object({ name: z.literal('stuck'), reason: z.literal('password') }),
-]);
-export type TaskState = z.infer<typeof TaskState>;
-
 /** What a person has asked for and the service has not answered yet. Its password is never part of it. */
 export const Task = z.object({
   /** Made by the page that asked: the same id is the same task. */
@@ -79,7 +50,8 @@ export const Task = z.object({
   /** Requests that the service may have acted on. */
   tries: z.number(),
   work: Work,
-  state: TaskState,
+  /** What is over has left the store. */
+  standing: Standing,
 });
 export type Task = z.infer<typeof Task>;
 
@@ -89,10 +61,8 @@ export type TaskOf<Kind extends Work['kind']> = Task & { work: Extract<Work, { k
 /** A task that changes or deletes a report. */
 export type WriteTask = TaskOf<'change'> | TaskOf<'delete'>;
 
-/** A task in one of its states. */
-export type TaskIn<Name extends TaskState['name']> = Task & {
-  state: Extract<TaskState, { name: Name }>;
-};
+/** A task that stands so. */
+export type TaskIn<Name extends Standing['name']> = Task & { standing: StandingOf<Name> };
 
 /** What a page asks for. The id is the page's own. */
 export type NewTask = {
@@ -127,9 +97,9 @@ export function isWrite(task: Task): task is WriteTask {
   return task.work.kind !== 'create';
 }
 
-/** Whether a task is in a state. */
-export function isIn<Name extends TaskState['name']>(task: Task, name: Name): task is TaskIn<Name> {
-  return task.state.name === name;
+/** Whether a task stands so. */
+export function isIn<Name extends Standing['name']>(task: Task, name: Name): task is TaskIn<Name> {
+  return task.standing.name === name;
 }
 
 /** The address that a task is about; null where the service did not send that of its report. */

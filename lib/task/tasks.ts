@@ -5,9 +5,10 @@ import type { GateControl } from '@/lib/task/gate/gate-control';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { createNewTasks, overruledBy } from './new-tasks';
 import type { Runner } from './runner';
+import { CANCELLED } from './standing';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
-import { CANCELLED } from './task-outcome';
+import { endedAs } from './task-outcome';
 
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export type Tasks = ReturnType<typeof createTasks>;
@@ -77,9 +78,9 @@ export function createTasks(
 
   async function cancel(id: string): Promise<boolean> {
     const task = store.get(id);
-    if (task === undefined) return store.outcome(id)?.end !== 'done';
+    if (task === undefined) return store.outcome(id)?.standing.name !== 'done';
     if (isIn(task, 'sent')) return false;
-    await store.finish(task, CANCELLED);
+    await store.finish(task, endedAs(CANCELLED));
     runner.run();
     return true;
   }

@@ -75,9 +75,9 @@ export function createTurns(
   }
 
   /** In milliseconds since the epoch; 0: at once. */
-  function timeOf({ state }: Task): number {
-    if (state.name !== 'waiting' || state.dueAt === null) return 0;
-    return dueTime(state.dueAt, now(), BEFORE_DELETION * 1000);
+  function timeOf({ standing }: Task): number {
+    if (standing.name !== 'waiting' || standing.until === null) return 0;
+    return dueTime(standing.until, now(), BEFORE_DELETION * 1000);
   }
 
   /** The task of each report that goes before the others of it; what is stuck or held blocks nothing. */
@@ -131,7 +131,7 @@ export function createTurns(
     return store
       .open()
       .filter(isSought)
-      .map((task) => ({ task, time: dueTime(task.state.lookAt, now(), longestLookWait(task)) }));
+      .map((task) => ({ task, time: dueTime(task.standing.lookAt, now(), longestLookWait(task)) }));
   }
 
   return {

@@ -26,7 +26,7 @@ export interface StoredTasks {
 }
 
 /** What is stored on the disk where no service is connected, and no preference was chosen. */
-export const UNCONNECTED: Items = { form: 1, front: { connection: null, newest: null } };
+export const UNCONNECTED: Items = { form: 2, front: { connection: null, newest: null } };
 
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
@@ -45,7 +45,7 @@ export function passwordName(taskId: string): string {
 interface Stored {
   id: string;
   work: { kind: StoredTask['kind']; draft?: { url: string }; report?: { url: string } };
-  state: { name: StoredTask['state']; dueAt?: string | null; lookAt?: string };
+  standing: { name: StoredTask['state']; until?: string | null; lookAt?: string };
 }
 
 export function tasksOf(items: Items): StoredTasks {
@@ -53,14 +53,15 @@ export function tasksOf(items: Items): StoredTasks {
   const gate = entries.find(([key]) => key.endsWith('/gate'))?.[1];
   const ofBatches = entries
     .filter(([key]) => key.includes('/batch-rows/'))
-    .flatMap(([, rows]) => (rows as { task?: Stored }[]).flatMap(({ task }) => task ?? []));
+    .flatMap(([, rows]) => (rows as Stored[]).filter(({ work }) => work !== undefined));
   const single = entries.filter(([key]) => key.includes('/task/'));
   const tasks = [...single.map(([, task]) => task as Stored), ...ofBatches];
   return {
-    tasks: tasks.map(({ id, work, state }) => {
+    tasks: tasks.map(({ id, work, standing }) => {
       const url = (work.draft ?? work.report)?.url ?? '';
-      const notBefore = state.dueAt ?? state.lookAt ?? null;
-      return { id, kind: work.kind, url, state: state.name, notBefore };
+      const { name: state, until, lookAt } = standing;
+      const notBefore = until ?? lookAt ?? null;
+      return { id, kind: work.kind, url, state, notBefore };
     }),
     gate: (gate as StoredTasks['gate'] | undefined) ?? null,
   };
@@ -82,7 +83,7 @@ export function listedReport({ front }: Items, url: string): object {
 
 /** Under which keys, and names there, the times of what waits are stored. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
-  [/\/(task|batch-rows)\//, ['dueAt', 'lookAt']],
+  [/\/(task|batch-rows)\//, ['until', 'lookAt']],
   [/\/gate$|^view$/, ['until']],
   [/\/awaited$/, ['dueAt']],
 ];

@@ -6,7 +6,9 @@ describe('a creation', () => {
   it('whose answer was lost is found, and not sent again', async () => {
     const { world, view } = await history().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'done', report: { id: '9' } }]);
+    expect(view.outcomes).toMatchObject([
+      { id: 'task-1', standing: { name: 'done' }, report: { id: '9' } },
+    ]);
   });
 
   it('that was never made is sent again after about two minutes', async () => {
@@ -29,7 +31,7 @@ describe('a creation', () => {
       .wait(10)
       .step({ do: 'refresh' })
       .run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-2', end: 'done' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-2', standing: { name: 'done' } }]);
   });
 
   it('does not share its report with another creation of its page', async () => {

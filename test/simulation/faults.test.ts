@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '@/components/activity/standing';
+import { standingOf } from '@/components/activity/subject';
 import { outcomesItem } from '@/lib/front/outcomes';
 import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
+import { isOver } from '@/lib/task/standing';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { history, SLOW, type Story, times } from './story';
 
@@ -37,7 +38,7 @@ describe('a change', () => {
       .run();
     const made = world.service.rows.at(-1)?.changes.map(({ change }) => change.privacy);
     expect(made).toEqual([2]);
-    const ends = view.outcomes.map(({ id, end }) => [id, end]);
+    const ends = view.outcomes.map(({ id, standing }) => [id, standing.name]);
     expect(ends).toEqual([
       ['task-1', 'cancelled'],
       ['task-2', 'done'],
@@ -77,7 +78,7 @@ describe('a change', () => {
       })
       .run();
     expect(times(world, 'update')).toHaveLength(1);
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'gone' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'gone' } }]);
   });
 
   it('whose answer was lost is simply asked for again', async () => {
@@ -101,7 +102,7 @@ describe('a page of the extension', () => {
       const isOut = stands === 'waiting' || stands === 'sent';
       const name = isOut ? (view.gate ? 'atGate' : 'onItsWay') : stands;
       if (names.at(-1) !== name) names.push(name);
-      if (name === 'ended' || name === 'stuck') for (const stop of stops) stop();
+      if (isOver({ name }) || name === 'stuck') for (const stop of stops) stop();
     };
     const stops: (() => void)[] = [];
     const begun = history().look(() => {
@@ -122,7 +123,7 @@ describe('a page of the extension', () => {
 
   it('hears at once that a report is looked for, not first that it waits', async () => {
     const names = await said('task-1', (begun) => begun.create().loseAnswer());
-    expect(names).toEqual(['onItsWay', 'unknown', 'ended']);
+    expect(names).toEqual(['onItsWay', 'unknown', 'done']);
   });
 
   it('hears at once that a second change was refused, not first that it waits', async () => {

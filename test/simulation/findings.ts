@@ -64,14 +64,14 @@ async function rowsShown({ shown, newest, heard, service }: World): Promise<stri
 
 /** Nothing happens by itself any more. */
 function waiting({ gate, tasks, all }: SeenView): string[] {
-  const open = tasks.filter(({ state }) => state.name !== 'stuck');
+  const open = tasks.filter(({ standing }) => standing.name !== 'stuck');
   // Where nothing waits for it, a read that failed may have left it closed.
   if (gate !== null && open.length > 0) return [`the gate stays closed: ${gate.failure.code}`];
   const isCounted =
     all.create + all.change + all.delete === open.length &&
     all.stuck === tasks.length - open.length;
   const wrong = isCounted ? [] : ['what is counted is not what is shown'];
-  return [...wrong, ...open.map(({ id, state }) => `${id} stays ${state.name} for ever`)];
+  return [...wrong, ...open.map(({ id, standing }) => `${id} stays ${standing.name} for ever`)];
 }
 
 function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
@@ -124,13 +124,14 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
         one.wasHeld ||
         isOverruled(one, other, person.asked)),
   );
+  const end = 'standing' in outcome ? outcome.standing.name : outcome.end;
   const outcomeKind = 'wish' in outcome ? outcome.wish.kind : outcome.kind;
   const isTrue =
     outcomeKind === kind &&
-    (outcome.end !== 'cancelled' || isTakenBack) &&
-    (outcome.end !== 'gone' || !isThere) &&
-    (outcome.end !== 'done' || kind !== 'delete' || !isThere);
-  return isTrue ? [] : [`${id} is said to be ${outcome.end}, which is not true`];
+    (end !== 'cancelled' || isTakenBack) &&
+    (end !== 'gone' || !isThere) &&
+    (end !== 'done' || kind !== 'delete' || !isThere);
+  return isTrue ? [] : [`${id} is said to be ${end}, which is not true`];
 }
 
 function outcomeOf(taskId: string, { outcomes }: Seen) {

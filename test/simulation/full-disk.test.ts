@@ -5,12 +5,12 @@ import { written } from './fence';
 import { history, times } from './story';
 
 /** A disk that takes no task in a state while it is full. */
-function diskFor(state: Task['state']['name']) {
+function diskFor(name: Task['standing']['name']) {
   const disk = { isFull: true };
   const fault: Fault = {
     drops(call) {
       const isSuch = written(call).some(
-        (value) => Task.safeParse(value).data?.state.name === state,
+        (value) => Task.safeParse(value).data?.standing.name === name,
       );
       if (isSuch && disk.isFull) throw new Error('The disk is full');
       return false;
@@ -35,7 +35,7 @@ it('a report that cannot be stored as sent waits until the disk has room', async
       expect(times(there, 'create')).toEqual([]);
       expect(await there.view()).toMatchObject({
         gate: { failure: { code: 'notStored' } },
-        tasks: [{ state: { name: 'waiting' } }],
+        tasks: [{ standing: { name: 'waiting' } }],
       });
       disk.isFull = false;
     })

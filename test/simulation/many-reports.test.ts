@@ -176,7 +176,7 @@ describe('deletions of many reports', () => {
       { kind: 'change', size: 4, done: 1, gone: 0, waiting: 0 },
       { kind: 'delete', done: 3 },
     ]);
-    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, end: 'done' }]);
+    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, standing: { name: 'done' } }]);
   });
 
   it('drop what waits for their reports, rows of other batches too', async () => {

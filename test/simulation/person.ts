@@ -158,8 +158,8 @@ export function createPerson(
   /** A deletion that has failed is no open work: its report stays where it is. */
   async function disconnect(drops: boolean): Promise<void> {
     const { tasks } = await readView();
-    const failed = tasks.flatMap(({ work, state }) =>
-      work.kind === 'delete' && state.name === 'stuck' ? [work.report.id] : [],
+    const failed = tasks.flatMap(({ work, standing }) =>
+      work.kind === 'delete' && standing.name === 'stuck' ? [work.report.id] : [],
     );
     const outcome = settled(browser.ask('disconnect', drops));
     const isDone = await dropping(

@@ -5,7 +5,9 @@ import type { World } from './world';
 // What installations do that no interface document says: real-service.md.
 
 const stuckOf = async ({ view }: World) =>
-  (await view()).tasks.map(({ state }) => (state.name === 'stuck' ? state.reason : state.name));
+  (await view()).tasks.map(({ standing }) =>
+    standing.name === 'stuck' ? standing.reason : standing.name,
+  );
 
 const line = async ({ view }: World) => (await view()).batches[0];
 
@@ -14,7 +16,7 @@ describe('a page that cannot be fetched', () => {
     const { world, view } = await history().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.tasks).toMatchObject([
-      { state: { name: 'stuck', reason: 'refused', failure: { code: 'pageFailed' } } },
+      { standing: { name: 'stuck', reason: 'refused', failure: { code: 'pageFailed' } } },
     ]);
     expect(view.gate).toBeNull();
   });
@@ -22,7 +24,7 @@ describe('a page that cannot be fetched', () => {
   it('is found if its report was made all the same', async () => {
     const made = { fate: 'cannot fetch', after: 1, work: 0.1 } as const;
     const { view } = await history().create().meets(made).run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'done' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'done' } }]);
   });
 
   it('counts as an outage of the service if the look fails, too', async () => {
@@ -59,7 +61,10 @@ describe('a page that cannot be fetched', () => {
   it('leaves an update to a person with the words of the service', async () => {
     const { view } = await history().change({ results: 1 }).cannotFetch().run();
     expect(view.tasks).toMatchObject([
-      { work: { kind: 'change' }, state: { reason: 'refused', failure: { code: 'pageFailed' } } },
+      {
+        work: { kind: 'change' },
+        standing: { reason: 'refused', failure: { code: 'pageFailed' } },
+      },
     ]);
   });
 });
@@ -150,7 +155,7 @@ describe('a report that is gone', () => {
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
       .run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', end: 'gone' }]);
+    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'gone' } }]);
     expect(view.gate).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ it('a report asks for its password again after the browser was closed, also whil
     .wait(20)
     .look(async (there) => {
       const { tasks } = await there.view();
-      expect(tasks).toMatchObject([{ state: { name: 'stuck', reason: 'password' } }]);
+      expect(tasks).toMatchObject([{ standing: { name: 'stuck', reason: 'password' } }]);
       expect(times(there, 'create')).toEqual([]);
     })
     .step({ do: 'retry', which: 0 }, { do: 'go online' })

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import type { ActivityView } from '@/components/activity/standing';
+import type { ActivityView } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import { createFrontWriter } from '@/lib/front/front-writer';
 import { outcomesItem } from '@/lib/front/outcomes';
@@ -9,8 +9,9 @@ import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Gate } from '@/lib/task/gate/gate';
+import type { End, Standing } from '@/lib/task/standing';
 import { createTaskStore } from '@/lib/task/store/task-store';
-import type { NewTask, Task, TaskState } from '@/lib/task/task';
+import type { NewTask, Task } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { createTasks } from '@/lib/task/tasks';
 
@@ -67,8 +68,8 @@ export function createPageTasks() {
     return task;
   }
 
-  async function move(id: string, state: TaskState): Promise<void> {
-    await store.keep({ ...find(id), state });
+  async function move(id: string, standing: Standing): Promise<void> {
+    await store.keep({ ...find(id), standing });
     await store.writeView();
   }
 
@@ -107,8 +108,9 @@ export function createPageTasks() {
     refuse: (id: string, failure: Failure) =>
       move(id, { name: 'stuck', reason: 'refused', failure }),
     /** Ends a task, with the report that the service has answered. */
-    async end(id: string, end: TaskOutcome['end'], report: Report | null = null): Promise<void> {
-      await store.finish(find(id), { end, report: report && referTo(report), summary: report });
+    async end(id: string, name: End['name'], report: Report | null = null): Promise<void> {
+      const reference = report && referTo(report);
+      await store.finish(find(id), { standing: { name }, report: reference, summary: report });
     },
     /** Says whose new results are awaited. */
     async wait(...ids: string[]): Promise<void> {

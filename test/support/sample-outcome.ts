@@ -1,6 +1,7 @@
 import { noOutcomes, type Outcomes, withTaskOutcome } from '@/lib/front/outcomes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { DONE, type End } from '@/lib/task/standing';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { sampleReport } from './sample-report';
 
@@ -18,7 +19,7 @@ export function madeOutcome(id: string, fields: Partial<Report> = {}): Unnumbere
   return {
     ...FACTS,
     wish: { kind: 'create', draft },
-    end: 'done',
+    standing: DONE,
     report: referTo(summary),
     summary,
   };
@@ -29,13 +30,13 @@ export function changedOutcome(id: string, fields: Partial<Report> | null): Unnu
   const report = referTo(sampleReport(id));
   const summary = fields && sampleReport(id, fields);
   const change = { privacy: 0 } as const;
-  return { ...FACTS, wish: { kind: 'change', report, change }, end: 'done', report, summary };
+  return { ...FACTS, wish: { kind: 'change', report, change }, standing: DONE, report, summary };
 }
 
 /** That a report was deleted, or that a person has taken that back. */
-export function deletedOutcome(id: string, end: TaskOutcome['end'] = 'done'): Unnumbered {
+export function deletedOutcome(id: string, name: End['name'] = 'done'): Unnumbered {
   const report = referTo(sampleReport(id));
-  return { ...FACTS, wish: { kind: 'delete', report }, end, report, summary: null };
+  return { ...FACTS, wish: { kind: 'delete', report }, standing: { name }, report, summary: null };
 }
 
 /** What has become of tasks, numbered from 1. */

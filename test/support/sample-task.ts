@@ -4,40 +4,41 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate/gate';
-import type { PriorReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
+import type { Standing } from '@/lib/task/standing';
+import type { PriorReports, Task, TaskOf, Work } from '@/lib/task/task';
 import { sampleReport } from './sample-report';
 
-const WAITING: TaskState = { name: 'waiting', dueAt: null };
+const WAITING: Standing = { name: 'waiting', until: null };
 
-function taskOf<One extends Work>(id: string, work: One, state: TaskState): Task & { work: One } {
+function taskOf<One extends Work>(id: string, work: One, standing: Standing): Task & { work: One } {
   return {
     ...{ id, askedAt: 1, keeping: 'disk', batch: null, tries: 0 },
-    ...{ work, state },
+    ...{ work, standing },
   };
 }
 
 /** A private report of `https://host.example/<id>` that waits to be created, unless said otherwise. */
 export function creation(
   id: string,
-  state = WAITING,
+  standing = WAITING,
   fields: Partial<ReportDraft> = {},
 ): TaskOf<'create'> {
   const draft = { url: `https://host.example/${id}`, privacy: 1 as const, ...fields };
-  return taskOf(id, { kind: 'create', draft, known: null }, state);
+  return taskOf(id, { kind: 'create', draft, known: null }, standing);
 }
 
 /** Report 1, which waits to be published, unless said otherwise. */
-export function change(id: string, state = WAITING, report: Report = sampleReport('1')) {
+export function change(id: string, standing = WAITING, report: Report = sampleReport('1')) {
   return taskOf(
     id,
     { kind: 'change', report: referTo(report), change: { privacy: 0 } },
-    state,
+    standing,
   ) as TaskOf<'change'>;
 }
 
 /** Report 1, which waits to be deleted, unless said otherwise. */
-export function deletion(id: string, state = WAITING, report: Report = sampleReport('1')) {
-  return taskOf(id, { kind: 'delete', report: referTo(report) }, state) as TaskOf<'delete'>;
+export function deletion(id: string, standing = WAITING, report: Report = sampleReport('1')) {
+  return taskOf(id, { kind: 'delete', report: referTo(report) }, standing) as TaskOf<'delete'>;
 }
 
 /** The same creation, of one page for all ids, with whatever is to be said of the task. */
@@ -45,7 +46,7 @@ export function creationOf(
   id: string,
   { url = 'https://host.example/page', known = null, ...fields }: TaskFields = {},
 ): TaskOf<'create'> {
-  const task = creation(id, fields.state, { url });
+  const task = creation(id, fields.standing, { url });
   return { ...task, ...fields, work: { ...task.work, known } };
 }
 

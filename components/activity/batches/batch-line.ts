@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { batchWords } from '@/components/activity/activity-words';
-import type { Tone } from '@/components/activity/standing';
+import type { Tone } from '@/components/activity/subject';
 import { counted, countText } from '@/components/text/language';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { ActivityView } from '@/components/activity/standing';
+import type { ActivityView } from '@/components/activity/subject';
 import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed, type Outcome } from '@/lib/outcome';

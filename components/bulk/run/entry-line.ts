@@ -1,8 +1,8 @@
 import { type Line, lineOf } from '@/components/activity/line';
-import type { Standing } from '@/components/activity/standing';
 import { Privacy } from '@/lib/report/privacy';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
+import type { Standing } from '@/lib/task/standing';
 
 /**
  * How one creation of a batch stands: its word and its reason are those of lines.
@@ -21,17 +21,17 @@ export function entryLine(entry: BatchEntry, gate: Gate | null): Line {
   );
 }
 
-function standingOf({ state, report, failure }: BatchEntry): Standing {
+function standingOf({ state, failure }: BatchEntry): Standing {
   switch (state) {
     case 'waiting':
-      return { name: 'waiting', dueAt: null };
+      return { name: 'waiting', until: null };
     case 'sending':
       return { name: 'sent' };
     case 'checking':
       return { name: 'unknown', looks: 0, lookAt: '', failure };
     case 'done':
     case 'cancelled':
-      return { name: 'ended', outcome: { end: state, summary: report } };
+      return { name: state };
     case 'failed':
     case 'unconfirmed': {
       const reason = state === 'failed' ? 'refused' : state;

@@ -1,14 +1,15 @@
 import { storage } from 'wxt/utils/storage';
 import type { Keeping } from '@/lib/private-windows';
 import type { StoredEntry } from '@/lib/storage/stored-item';
+import type { Standing } from '@/lib/task/standing';
 import { taskItems } from '@/lib/task/store/task-items';
 import type { Task } from '@/lib/task/task';
 import { Batch, type BatchEnd, type BatchLine, type BatchPlace, batchTaskId } from './batch';
 import {
   BatchRow,
-  isMade,
   isUntouched,
   ROWS_IN_VALUE,
+  standingOfRow,
   taskOfRow,
   urlOfRow,
   valueName,
@@ -249,7 +250,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal) {
     /** The tasks about some reports that have never gone out. */
     untouchedAbout(reportIds: ReadonlySet<string>): Task[] {
       const isAbout = (row: BatchRow) =>
-        typeof row === 'object' && !('state' in row) && reportIds.has(row.id);
+        typeof row === 'object' && isUntouched(row) && reportIds.has(row.id);
       return batches
         .filter(({ id }) => countsOf(id).waiting > 0)
         .flatMap((batch) =>
@@ -260,8 +261,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal) {
     },
     counts: countsOf,
     /** Whether a report was made by a row. */
-    hasReport: (id: string): boolean =>
-      [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),
+    hasReport: (id: string): boolean => [...rows.values()].flat().some((row) => isMadeOf(row, id)),
     /** The first address that was asked for; null where it cannot be read. */
     firstUrl,
     locked,
@@ -274,10 +274,19 @@ export function createBatchBook(connectionId: string, signal: AbortSignal) {
 
 /** What a row is counted as; null where it was taken back. */
 function countOf(row: BatchRow): keyof RowCounts | null {
-  if (isUntouched(row)) return 'waiting';
-  if (row.state === 'made') return 'done';
-  if (row.state === 'dropped') return null;
-  if (row.state === 'ended') return row.end === 'cancelled' ? null : row.end;
-  const { name } = row.task.state;
-  return name === 'waiting' ? 'waiting' : name === 'stuck' ? 'failed' : 'underWay';
+  return COUNTED[standingOfRow(row).name];
+}
+
+const COUNTED: Record<Standing['name'], keyof RowCounts | null> = {
+  waiting: 'waiting',
+  sent: 'underWay',
+  unknown: 'underWay',
+  stuck: 'failed',
+  done: 'done',
+  gone: 'gone',
+  cancelled: null,
+};
+
+function isMadeOf(row: BatchRow, reportId: string): boolean {
+  return typeof row === 'object' && 'about' in row && row.report?.id === reportId;
 }

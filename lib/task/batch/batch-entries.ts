@@ -3,9 +3,16 @@ import type { Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
 import { TASK_KEYS, taskItems } from '@/lib/task/store/task-items';
-import { isCreation, isWrite, type Task } from '@/lib/task/task';
+import { isCreation, isWrite } from '@/lib/task/task';
 import type { Batch } from './batch';
-import { BatchRow, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
+import {
+  BatchRow,
+  isBegun,
+  isUntouched,
+  ROWS_IN_VALUE,
+  standingOfRow,
+  valueNames,
+} from './batch-row';
 
 /** How one creation of a batch stands, as it is stored. */
 export interface StoredBatchEntry {
@@ -48,9 +55,12 @@ export type ReportEntries = EntriesOf<ReportEntry>;
 const STATES = {
   waiting: 'waiting',
   sent: 'sending',
-  unknown: 'checking',
   stuck: 'failed',
+  done: 'done',
+  gone: 'gone',
+  cancelled: 'cancelled',
 } as const;
+const CREATION_STATES = { ...STATES, unknown: 'checking', gone: 'cancelled' } as const;
 
 /** As much of a batch as finds its rows. */
 type BatchOf = Pick<Batch, 'id' | 'size' | 'keeping'>;
@@ -100,34 +110,28 @@ function entriesIn<Entry>(
 }
 
 function entryOf(row: BatchRow): StoredBatchEntry | null {
-  if (typeof row === 'string') return { url: row, state: 'waiting', report: null, failure: null };
-  if (isUntouched(row) || row.state === 'ended') return null;
-  if (row.state === 'begun') return entryOfTask(row.task);
-  const { url } = row;
-  if (row.state === 'made') return { url, state: 'done', report: row.report, failure: null };
-  return { url, state: 'cancelled', report: null, failure: null };
-}
-
-function entryOfTask(task: Task): StoredBatchEntry | null {
-  if (!isCreation(task)) return null;
-  const { state } = task;
-  const isUnconfirmed = state.name === 'stuck' && state.reason === 'unconfirmed';
-  return {
-    url: task.work.draft.url,
-    state: isUnconfirmed ? 'unconfirmed' : STATES[state.name],
-    report: null,
-    failure: 'failure' in state ? state.failure : null,
-  };
+  const url = isBegun(row)
+    ? isCreation(row) && row.work.draft.url
+    : isUntouched(row)
+      ? row
+      : row.about;
+  if (typeof url !== 'string') return null;
+  const standing = standingOfRow(row);
+  const isUnconfirmed = standing.name === 'stuck' && standing.reason === 'unconfirmed';
+  const report = typeof row === 'object' && 'about' in row ? row.report : null;
+  const state = isUnconfirmed ? 'unconfirmed' : CREATION_STATES[standing.name];
+  return { url, state, report, failure: 'failure' in standing ? standing.failure : null };
 }
 
 function reportEntryOf(row: BatchRow): ReportEntry | null {
-  if (typeof row === 'string') return null;
-  if (isUntouched(row)) return { report: row, state: 'waiting', failure: null };
-  if (row.state === 'ended') return { report: row.report, state: row.end, failure: null };
-  if (row.state !== 'begun' || !isWrite(row.task)) return null;
-  const { state } = row.task;
+  const report = isBegun(row)
+    ? isWrite(row) && row.work.report
+    : isUntouched(row)
+      ? row
+      : row.about;
+  const standing = standingOfRow(row);
+  const { name } = standing;
   // Only creations are ever looked for.
-  if (state.name === 'unknown') return null;
-  const failure = state.name === 'stuck' && 'failure' in state ? state.failure : null;
-  return { report: row.task.work.report, state: STATES[state.name], failure };
+  if (typeof report !== 'object' || name === 'unknown') return null;
+  return { report, state: STATES[name], failure: name === 'stuck' ? standing.failure : null };
 }

@@ -1,34 +1,24 @@
 import { ReportReference } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
+import { type End, Standing } from '@/lib/task/standing';
 import { addressOf, isIn, Task, type Work } from '@/lib/task/task';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { type Batch, batchTaskId } from './batch';
 
-/** One task of a batch, as it is stored. */
-export const BatchRow = z.union([
-  // What has never gone out is short: ten thousand rows are read when the worker starts.
-  /** The address of a creation. */
-  z.string(),
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('begun'), task: Task }),
-    /** Of a creation; `report` is null where the service did not show it. */
-    z.object({
-      state: z.literal('made'),
-      url: z.string(),
-      report: z.nullable(ReportReference),
-    }),
-    /** Of a creation: a person has taken it back. */
-    z.object({ state: z.literal('dropped'), url: z.string() }),
-    /** Of a change or deletion. */
-    z.object({
-      state: z.literal('ended'),
-      end: z.literal(['done', 'gone', 'cancelled']),
-      report: ReportReference,
-    }),
-  ]),
-  /** The report of a change or deletion. */
-  ReportReference,
-]);
+/** A row that is over. */
+const EndedRow = z.object({
+  /** The address of a creation, or the report of a change or deletion. */
+  about: z.union([z.string(), ReportReference]),
+  standing: Standing,
+  /** Of a creation: what was made; null where the service did not show it, and of others. */
+  report: z.nullable(ReportReference),
+});
+type EndedRow = z.infer<typeof EndedRow>;
+
+/**
+ * One task of a batch, as it is stored. What has never gone out is short, the address of a creation or the
+ * report of a change or deletion: ten thousand rows are read when the worker starts.
+ */
+export const BatchRow = z.union([z.string(), Task, EndedRow, ReportReference]);
 export type BatchRow = z.infer<typeof BatchRow>;
 
 /**
@@ -55,29 +45,33 @@ export function valueNumber(row: number): number {
 
 /** Whether a row has never gone out. */
 export function isUntouched(row: BatchRow): row is string | ReportReference {
-  return typeof row === 'string' || !('state' in row);
+  return typeof row === 'string' || !('standing' in row);
 }
 
-/** Whether a row has ended with a report that was made. */
-export function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
-  return typeof row === 'object' && 'state' in row && row.state === 'made';
+/** Whether a row has begun, and is not over. */
+export function isBegun(row: BatchRow): row is Task {
+  return typeof row === 'object' && 'work' in row;
+}
+
+/** How a row stands; what has never gone out waits. */
+export function standingOfRow(row: BatchRow): Standing {
+  return isUntouched(row) ? { name: 'waiting', until: null } : row.standing;
 }
 
 /** The address that a row is about; null where it is not known. */
 export function urlOfRow(row: BatchRow): string | null {
-  if (typeof row === 'string') return row;
-  if (!('state' in row)) return row.url;
-  if (row.state === 'begun') return addressOf(row.task);
-  return row.state === 'ended' ? row.report.url : row.url;
+  if (isBegun(row)) return addressOf(row);
+  const about = isUntouched(row) ? row : row.about;
+  return typeof about === 'string' ? about : about.url;
 }
 
 /** The task of a row; null where nothing is left to do, or the row is of another kind than its batch. */
 export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | null {
-  if (!isUntouched(stored)) return stored.state === 'begun' ? stored.task : null;
+  if (!isUntouched(stored)) return isBegun(stored) ? stored : null;
   const work = workOf(batch, stored);
   if (work === null) return null;
   const place = { id: batch.id, row };
-  const dueAt = batch.kind === 'delete' ? batch.dueAt : null;
+  const until = batch.kind === 'delete' ? batch.dueAt : null;
   return {
     id: batchTaskId(place),
     askedAt: Date.parse(batch.askedAt),
@@ -85,7 +79,7 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
     batch: place,
     tries: 0,
     work,
-    state: { name: 'waiting', dueAt },
+    standing: { name: 'waiting', until },
   };
 }
 
@@ -103,20 +97,19 @@ function workOf(batch: Batch, untouched: string | ReportReference): Work | null 
 /** The row of a task that has not ended. */
 export function rowOfTask(task: Task): BatchRow {
   const isNew = isIn(task, 'waiting') && task.tries === 0;
-  if (!isNew) return { state: 'begun', task };
-  return task.work.kind === 'create' ? task.work.draft.url : task.work.report;
+  return isNew ? subjectOf(task) : task;
 }
 
 /**
  * The row of a task that has left.
  * @param report what was made, null where the service did not show it
  */
-export function endedRow(
-  task: Task,
-  end: TaskOutcome['end'],
-  report: ReportReference | null,
-): BatchRow {
-  if (task.work.kind !== 'create') return { state: 'ended', end, report: task.work.report };
-  const { url } = task.work.draft;
-  return end === 'done' ? { state: 'made', url, report } : { state: 'dropped', url };
+export function endedRow(task: Task, standing: End, report: ReportReference | null): EndedRow {
+  const isMade = task.work.kind === 'create' && standing.name === 'done';
+  return { about: subjectOf(task), standing, report: isMade ? report : null };
+}
+
+/** The row of a task before it has begun. */
+export function subjectOf({ work }: Task): string | ReportReference {
+  return work.kind === 'create' ? work.draft.url : work.report;
 }

@@ -1,13 +1,20 @@
 import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
-import { type BatchRow, endedRow, isUntouched, rowOfTask } from '@/lib/task/batch/batch-row';
+import {
+  type BatchRow,
+  endedRow,
+  isUntouched,
+  rowOfTask,
+  subjectOf,
+} from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import { createGateControl } from '@/lib/task/gate/gate-control';
+import { CANCELLED } from '@/lib/task/standing';
 import { afterRestart } from '@/lib/task/steps';
 import { storedTasks } from '@/lib/task/store/task-items';
 import { addressOf, isIn, isWrite, type Task, type WriteTask } from '@/lib/task/task';
 import {
-  CANCELLED,
+  endedAs,
   type TaskEnd,
   type TaskOutcome,
   type TaskOutcomes,
@@ -49,8 +56,8 @@ export function createTaskStore(tools: TaskStoreTools) {
   let latestAskedAt = 0;
   let loading: Promise<void> | undefined;
 
-  function isWaitingForGood({ batch, state }: Task): boolean {
-    return batch !== null && state.name === 'waiting' && batches.isHeld(batch.id);
+  function isWaitingForGood({ batch, standing }: Task): boolean {
+    return batch !== null && standing.name === 'waiting' && batches.isHeld(batch.id);
   }
 
   /** Whether anything waits for its turn, or is out; what waits in a batch that is held does not. */
@@ -146,7 +153,7 @@ export function createTaskStore(tools: TaskStoreTools) {
     open.delete(id);
     outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
     if (batch !== null) {
-      batches.note(batch, endedRow(task, end.end, end.report));
+      batches.note(batch, endedRow(task, end.standing, end.report));
       showSoon();
       await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
       return;
@@ -163,14 +170,14 @@ export function createTaskStore(tools: TaskStoreTools) {
     const rows = taken.filter(({ batch }) => batch !== null);
     for (const task of rows) {
       open.delete(task.id);
-      if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
+      if (task.batch) batches.note(task.batch, endedRow(task, CANCELLED, null));
     }
     return rows;
   }
 
   async function cancelSingles(taken: readonly Task[]): Promise<void> {
     const singles = taken.filter(({ batch }) => batch === null);
-    await Promise.all(singles.map((task) => finish(task, CANCELLED)));
+    await Promise.all(singles.map((task) => finish(task, endedAs(CANCELLED))));
   }
 
   return {
@@ -206,13 +213,13 @@ export function createTaskStore(tools: TaskStoreTools) {
      */
     async save(changed: readonly Task[], overruled: readonly Task[] = []): Promise<void> {
       // At once in memory: from then on nobody takes back what goes out, and nobody adds it again.
-      const putBack = changed.map(({ id, batch, work }) => {
+      const putBack = changed.map((task) => {
+        const { id, batch } = task;
         const former = open.get(id);
         return () => {
           open.delete(id);
           if (former) put(former);
-          else if (batch)
-            batches.note(batch, work.kind === 'create' ? work.draft.url : work.report);
+          else if (batch) batches.note(batch, subjectOf(task));
         };
       });
       for (const task of changed) put(task);

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createActivity } from '@/components/activity/activity-state';
 import { createPresses } from '@/components/activity/presses-state';
-import type { AwaitedState } from '@/components/activity/standing';
+import type { AwaitedState } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { NewTask, Task } from '@/lib/task/task';
@@ -161,7 +161,7 @@ describe('a task that needs a person', () => {
 
   it('is sent again with the password typed here, and counts as a press of this page', async () => {
     const { activity, retry, ids } = await open(
-      creation('a', { name: 'stuck', reason: 'password' }),
+      creation('a', { name: 'stuck', reason: 'password', failure: null }),
     );
     const [line] = activity.lines.value;
     if (line) activity.sendAgain(line, 'hunter2');

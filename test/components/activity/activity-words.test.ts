@@ -7,7 +7,7 @@ import {
   restMessage,
 } from '@/components/activity/activity-words';
 import type { RetryState } from '@/components/activity/gate-retry-state';
-import type { Subject } from '@/components/activity/standing';
+import type { Subject } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate/gate';
@@ -26,7 +26,7 @@ const untilChange = { until: null };
 
 const creation: Subject = {
   ...{ id: 'a', wish: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } } },
-  ...{ standing: { name: 'waiting', dueAt: null }, isOwn: true, isNamed: true, isLate: false },
+  ...{ standing: { name: 'waiting', until: null }, isOwn: true, isNamed: true, isLate: false },
   ...{ report: null, awaited: null },
 };
 const refused: Subject = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Line, lineOf } from '@/components/activity/line';
-import type { Standing, Subject, Tone } from '@/components/activity/standing';
+import type { WishStanding as Standing, Subject, Tone } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import type { Gate } from '@/lib/task/gate/gate';
 import { useMessageKeys } from '../../support/message-keys';
@@ -21,20 +21,18 @@ const invalid: Failure = {
 };
 const closed = closedGate(offline);
 const report = sampleReport('1', { url: 'https://host.example/', score: 87 });
-const made = { end: 'done', summary: report } as const;
 
-const waiting: Standing = { name: 'waiting', dueAt: null };
+const waiting: Standing = { name: 'waiting', until: null };
 const sent: Standing = { name: 'sent' };
 const lost: Standing = { name: 'unknown', looks: 0, lookAt: '', failure: down };
 const accepted: Standing = { ...lost, failure: null };
 const refused: Standing = { name: 'stuck', reason: 'refused', failure: offline };
 const unconfirmed: Standing = { ...refused, reason: 'unconfirmed' };
-const lacksPassword: Standing = { name: 'stuck', reason: 'password' };
+const lacksPassword: Standing = { name: 'stuck', reason: 'password', failure: null };
 const unstored: Standing = { name: 'unstored' };
 const notTaken: Standing = { name: 'notTaken', failure: { code: 'notStored' } };
-const unseen: Standing = { name: 'ended', outcome: { end: 'done', summary: null } };
-const done: Standing = { name: 'ended', outcome: made };
-const gone: Standing = { name: 'ended', outcome: { end: 'gone', summary: null } };
+const done: Standing = { name: 'done' };
+const gone: Standing = { name: 'gone' };
 
 const wishes = {
   create: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } },
@@ -145,7 +143,7 @@ describe('the line of a task', () => {
       null,
       'openReport copyLink',
     ],
-    ['create', unseen, { ...named, report: null }, 'done', 'form_createdUnseen', null, ''],
+    ['create', done, { ...named, report: null }, 'done', 'form_createdUnseen', null, ''],
     // Changes
     ['change', sent, named, 'busy', 'report_saving', null, ''],
     ['change', sent, own, 'busy', task('change_sent'), null, ''],

@@ -23,18 +23,21 @@ describe('a press', () => {
     const { presses, tasks } = openPresses();
     const refused = { name: 'stuck', reason: 'refused', failure: { code: 'offline' } } as const;
     // As many as the view has room for, which need a person and come first.
-    const others = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { state: refused }));
+    const others = Array.from({ length: 25 }, (_, at) =>
+      creationOf(`x${at}`, { standing: refused }),
+    );
     await tasks.adopt(...others);
     const asking = presses.ask(creation('a'));
     expect(presses.standing('a')).toEqual({ name: 'unstored' });
     await asking;
     expect(tasks.ids()).not.toContain('a');
-    expect(presses.standing('a')).toEqual({ name: 'waiting', dueAt: null });
+    expect(presses.standing('a')).toEqual({ name: 'waiting', until: null });
     await tasks.end('x0', 'cancelled');
     await tasks.move('a', { name: 'sent' });
     expect(presses.standing('a')).toEqual({ name: 'sent' });
     await tasks.end('a', 'done', report);
-    expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { summary: report } });
+    expect(presses.standing('a')).toEqual({ name: 'done' });
+    expect(presses.outcome('a')).toMatchObject({ summary: report });
   });
 
   it('that was not stored is asked for again under the same id', async () => {

@@ -5,11 +5,12 @@ import { createActivity } from '@/components/activity/activity-state';
 import { doneMessage, gateWords, restMessage } from '@/components/activity/activity-words';
 import { lineOf } from '@/components/activity/line';
 import { createPresses } from '@/components/activity/presses-state';
-import type { ActivityView, Subject } from '@/components/activity/standing';
+import type { ActivityView, Subject } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import { referTo } from '@/lib/report/report-reference';
 import type { BatchLine } from '@/lib/task/batch/batch';
-import type { Task, TaskState } from '@/lib/task/task';
+import { CANCELLED, DONE, type Standing } from '@/lib/task/standing';
+import type { Task } from '@/lib/task/task';
 import { type TaskOutcome, wishOf } from '@/lib/task/task-outcome';
 import { EMPTY_TASK_VIEW, type TaskCounts } from '@/lib/task/task-view';
 import { newSeed } from '../../endurance/random';
@@ -23,13 +24,13 @@ const VIEWS = Number(process.env.VIEWS ?? 300);
 const failure: Failure = { code: 'unreachable' };
 const LATER = '2999-01-01T00:00:00.000Z';
 
-const states: fc.Arbitrary<TaskState> = fc.constantFrom<TaskState[]>(
-  { name: 'waiting', dueAt: null },
+const states: fc.Arbitrary<Standing> = fc.constantFrom<Standing[]>(
+  { name: 'waiting', until: null },
   { name: 'sent' },
   { name: 'unknown', looks: 0, lookAt: LATER, failure },
   { name: 'unknown', looks: 0, lookAt: LATER, failure: null },
   { name: 'stuck', reason: 'refused', failure: { code: 'notAllowed', message: null } },
-  { name: 'stuck', reason: 'password' },
+  { name: 'stuck', reason: 'password', failure: null },
 );
 
 /** What one thing that was asked for is like, and what the page knows of it. */
@@ -46,19 +47,19 @@ type Wished = typeof wished extends fc.Arbitrary<infer One> ? One : never;
 
 function taskOf({ kind, stage, ...one }: Wished, id: string): Task {
   // What is stuck or out comes first in the view.
-  const state: TaskState = stage === 'outOfSight' ? { name: 'waiting', dueAt: null } : one.state;
+  const state: Standing = stage === 'outOfSight' ? { name: 'waiting', until: null } : one.state;
   const report = sampleReport(id, { url: `https://${id}.example/` });
   if (kind === 'create') return creation(id, state, { url: `https://${id}.example/` });
   const isLost =
     state.name === 'unknown' || (state.name === 'stuck' && state.reason === 'password');
-  const known: TaskState = isLost ? { name: 'waiting', dueAt: null } : state;
+  const known: Standing = isLost ? { name: 'waiting', until: null } : state;
   return kind === 'change' ? change(id, known, report) : deletion(id, known, report);
 }
 
 function countOf(tasks: readonly Task[]): TaskCounts {
   const going = (kind: string) =>
-    tasks.filter(({ work, state }) => work.kind === kind && state.name !== 'stuck').length;
-  const stuck = tasks.filter(({ state }) => state.name === 'stuck').length;
+    tasks.filter(({ work, standing }) => work.kind === kind && standing.name !== 'stuck').length;
+  const stuck = tasks.filter(({ standing }) => standing.name === 'stuck').length;
   return { create: going('create'), change: going('change'), delete: going('delete'), stuck };
 }
 
@@ -66,7 +67,7 @@ function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
   const { id } = task;
   const summary = sampleReport(id, { url: `https://${id}.example/` });
   return {
-    ...{ number: 0, id, isRow: false, isRenewed: false, wish: wishOf(task), end: 'done' },
+    ...{ number: 0, id, isRow: false, isRenewed: false, wish: wishOf(task), standing: DONE },
     ...{ report: referTo(summary), summary, askedAt: 1, endedAt: 1, wasHeld },
   };
 }
@@ -105,7 +106,7 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
     tasks: open.filter(({ stage }) => stage === 'open').map(({ task }) => task),
     deleting: [],
     outcomes: [
-      { ...outcomeOf(last, false), end: 'cancelled' },
+      { ...outcomeOf(last, false), standing: CANCELLED },
       ...outcomesOf([...former, ...made.filter(({ stage }) => stage === 'done')]),
     ],
   };
@@ -180,7 +181,9 @@ it('every task, whatever its state, is told once: in its own line or in a count'
       const going = batches.filter(({ waiting: left, underWay }) => left + underWay > 0);
       expect(activity.batches.shown.value).toEqual(going);
       expect(times('failure_unreachable')).toBeLessThanOrEqual(
-        1 + open.filter(({ task }) => task.state.name === 'unknown').length * Number(gate === null),
+        1 +
+          open.filter(({ task }) => task.standing.name === 'unknown').length *
+            Number(gate === null),
       );
       if (gate !== null) expect(times('failure_unreachable')).toBe(1);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import type { TaskState } from '@/lib/task/task';
+import type { Standing } from '@/lib/task/standing';
 import { openForm, PAGE } from '../../support/open-form';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
@@ -11,7 +11,7 @@ const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'keyRefused', message: null };
 const report = sampleReport('3', { url: PAGE });
 const lookAt = '2026-11-02T12:00:05.000Z';
-const lost: TaskState = { name: 'unknown', looks: 0, lookAt, failure: offline };
+const lost: Standing = { name: 'unknown', looks: 0, lookAt, failure: offline };
 
 /** A form that has asked for its page, and for other addresses after it. */
 async function press(...others: string[]) {
@@ -55,8 +55,8 @@ describe('a press of Create report', () => {
 
   it('asks about a waiting report even if the view has no room to show it', async () => {
     const { form, tasks } = openForm();
-    const stuck: TaskState = { name: 'stuck', reason: 'refused', failure: refused };
-    const many = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { state: stuck }));
+    const stuck: Standing = { name: 'stuck', reason: 'refused', failure: refused };
+    const many = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { standing: stuck }));
     await tasks.adopt(...many, creationOf('other', { url: PAGE }));
     expect(tasks.ids()).not.toContain('other');
     await form.submit();
@@ -93,7 +93,7 @@ describe('a press of Create report', () => {
     expect(drafted()).toHaveLength(1);
   });
 
-  it.each<TaskState>([{ name: 'waiting', dueAt: null }, { name: 'sent' }, lost])(
+  it.each<Standing>([{ name: 'waiting', until: null }, { name: 'sent' }, lost])(
     'asks first while the first report of the form is not done: %j',
     async (state) => {
       const { form, tasks } = await press();

@@ -150,7 +150,7 @@ it('a created report is announced with its rating, and not before it is read', a
   const told: unknown[] = [];
   effect(() => {
     const newest = popup.activity.newest.value;
-    if (newest?.standing.name === 'ended') told.push(newest.report?.result);
+    if (newest?.standing.name === 'done') told.push(newest.report?.result);
   });
   await popup.form.submit();
   const [[task] = []] = add.mock.calls[0] ?? [];

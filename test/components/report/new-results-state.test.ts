@@ -61,7 +61,7 @@ it.each<[string, ResultState, Facts]>([
   [
     'of an update that was taken back is not expected',
     null,
-    { outcomes: [{ ...updated('u', report), end: 'cancelled' }] },
+    { outcomes: [{ ...updated('u', report), standing: { name: 'cancelled' } }] },
   ],
 ])('a new result %s', (_, state, facts) => {
   expect(open(facts).stateOf('1')).toBe(state);

@@ -47,7 +47,7 @@ it('a creation without an answer is found when a further page shows its report',
   client.list.mockResolvedValue({ value: listOf(sampleReport('3', { url: draft.url })) });
   await api.listPage(NEWEST_QUERY, { place: 100, after: 0, next: 2 });
   await expect.poll(outcomesItem.read).toMatchObject({
-    singles: [{ id: 'new', end: 'done', summary: { id: '3' } }],
+    singles: [{ id: 'new', standing: { name: 'done' }, summary: { id: '3' } }],
   });
 });
 

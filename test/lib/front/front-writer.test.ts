@@ -191,7 +191,7 @@ describe('the outcomes', () => {
     outcomes.note(deletedOutcome('1'));
     outcomes.note({ ...madeOutcome('4'), isRow: true });
     outcomes.note({ ...deletedOutcome('2'), isRow: true });
-    outcomes.note({ ...changedOutcome('3', null), end: 'gone' });
+    outcomes.note({ ...changedOutcome('3', null), standing: { name: 'gone' } });
     expect([outcomes.hasCreated('4'), outcomes.hasCreated('3')]).toEqual([true, false]);
     expect([1000, 1001, 1004].map(deletionsSince)).toEqual([3, 2, 0]);
     expect(outcomes.singles().map(({ number }) => number)).toEqual([1001, 1004]);

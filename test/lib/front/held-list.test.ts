@@ -99,7 +99,7 @@ describe('rows that a page holds, with what has ended since they were asked for'
     [
       'a report that turned out to be gone leaves',
       {},
-      [{ ...changedOutcome('2', null), end: 'gone' }],
+      [{ ...changedOutcome('2', null), standing: { name: 'gone' } }],
       '3 1',
       2,
     ],

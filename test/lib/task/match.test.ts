@@ -9,7 +9,7 @@ const one = creationOf('a', { known });
 const second = creationOf('b', { known });
 const nodded = creationOf('b', {
   known,
-  state: { name: 'unknown', looks: 0, lookAt: '', failure: null },
+  standing: { name: 'unknown', looks: 0, lookAt: '', failure: null },
 });
 
 /** A listed report of the page. */

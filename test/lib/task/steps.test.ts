@@ -10,21 +10,21 @@ const now = Date.parse('2026-11-02T12:00:00.000Z');
 
 /** What a step comes to, in words: `waiting after 1 try`, `stuck: refused`, `done`. */
 function told(step: steps.Step): string {
-  if ('end' in step) return step.end;
-  const { state, tries } = step.task;
-  if (state.name === 'stuck') return `stuck: ${state.reason}`;
-  return state.name === 'waiting' ? `waiting after ${tries}` : state.name;
+  if ('end' in step) return step.end.name;
+  const { standing, tries } = step.task;
+  if (standing.name === 'stuck') return `stuck: ${standing.reason}`;
+  return standing.name === 'waiting' ? `waiting after ${tries}` : standing.name;
 }
 
 function failed(name: FailureName): Outcome<never> {
   return { failure: FAILURES[name] };
 }
 
-/** A creation that was looked for so often, with other facts of its state where that matters. */
-function asUnknown(looks: number, facts: Partial<TaskIn<'unknown'>['state']> = {}, tries = 1) {
+/** A creation that was looked for so often, with other facts of its standing where that matters. */
+function asUnknown(looks: number, facts: Partial<TaskIn<'unknown'>['standing']> = {}, tries = 1) {
   const failure = FAILURES.unreachable;
-  const state = { name: 'unknown' as const, looks, lookAt: '', failure, ...facts };
-  return { ...creationOf('a', { tries, state }), state };
+  const standing = { name: 'unknown' as const, looks, lookAt: '', failure, ...facts };
+  return { ...creationOf('a', { tries, standing }), standing };
 }
 
 describe('a creation', () => {
@@ -60,7 +60,7 @@ describe('a creation', () => {
 
   it('is looked for after a stopped worker', () => {
     expect(steps.afterRestart(sent, now)).toMatchObject({
-      state: { name: 'unknown', failure: { code: 'interrupted' } },
+      standing: { name: 'unknown', failure: { code: 'interrupted' } },
     });
   });
 });
@@ -76,7 +76,7 @@ describe('a look that does not find the report', () => {
       const step = steps.afterLook(task, 'notThere', null, now);
       if ('end' in step) throw new Error('It has ended too early');
       task = step.task as typeof task;
-      waited += Date.parse(task.state.lookAt) - now;
+      waited += Date.parse(task.standing.lookAt) - now;
     }
     expect(waited).toBe(120_000);
   });
@@ -97,7 +97,7 @@ describe('a look that does not find the report', () => {
   it('is repeated when the gate is tried, if the service did not answer', () => {
     const nextTrial = '2026-11-02T12:10:00.000Z';
     expect(steps.afterLook(at(), 'failed', nextTrial, now)).toMatchObject({
-      task: { state: { lookAt: nextTrial, looks: last } },
+      task: { standing: { lookAt: nextTrial, looks: last } },
     });
   });
 });
@@ -106,8 +106,8 @@ describe('a look after the service has failed on a page', () => {
   const task = asUnknown(0, { failure: FAILURES['500 about a page'] });
 
   it('is the last look if the list could be read, and leaves the words to a person', () => {
-    const { state } = steps.afterPageLook(task, true, now);
-    expect(state).toEqual({
+    const { standing } = steps.afterPageLook(task, true, now);
+    expect(standing).toEqual({
       name: 'stuck',
       reason: 'refused',
       failure: FAILURES['500 about a page'],
@@ -115,7 +115,7 @@ describe('a look after the service has failed on a page', () => {
   });
 
   it('is followed by further looks if the list could not be read', () => {
-    expect(steps.afterPageLook(task, false, now).state).toMatchObject({
+    expect(steps.afterPageLook(task, false, now).standing).toMatchObject({
       name: 'unknown',
       looks: 0,
       failure: { code: 'serviceDown', status: 500 },
@@ -156,7 +156,7 @@ describe('a change or deletion', () => {
   });
 
   it('waits again after a stopped worker', () => {
-    expect(steps.afterRestart(changed, now).state.name).toBe('waiting');
+    expect(steps.afterRestart(changed, now).standing.name).toBe('waiting');
   });
 });
 
@@ -165,10 +165,10 @@ it('sending a creation again by hand first reads again which reports exist', () 
   const task = creationOf('a', {
     known,
     tries: 4,
-    state: { name: 'stuck', reason: 'password' },
+    standing: { name: 'stuck', reason: 'password', failure: null },
   });
   expect(steps.retried(task)).toMatchObject({
-    state: { name: 'waiting' },
+    standing: { name: 'waiting' },
     tries: 0,
     work: { known: null },
   });

@@ -12,12 +12,12 @@ import { sampleReport } from '../../support/sample-report';
 import { change, creation, deletion } from '../../support/sample-task';
 
 const START = Date.parse('2026-11-02T12:00:00.000Z');
-const WAITING = { name: 'waiting', dueAt: null } as const;
-const IN_SIX_SECONDS = { name: 'waiting', dueAt: '2026-11-02T12:00:06.000Z' } as const;
-const DONE = { end: 'done', report: null, summary: null } as const;
+const WAITING = { name: 'waiting', until: null } as const;
+const IN_SIX_SECONDS = { name: 'waiting', until: '2026-11-02T12:00:06.000Z' } as const;
+const DONE = { standing: { name: 'done' }, report: null, summary: null } as const;
 const PUBLISH = { kind: 'change', change: { privacy: 0 } } as const;
 const UPDATE = { kind: 'change', change: { results: 1 } } as const;
-const DELETE = { kind: 'delete', dueAt: IN_SIX_SECONDS.dueAt } as const;
+const DELETE = { kind: 'delete', dueAt: IN_SIX_SECONDS.until } as const;
 
 let now: number;
 let store: TaskStore;

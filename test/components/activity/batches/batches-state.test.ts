@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { batchLineOf } from '@/components/activity/batches/batch-line';
 import { createBatches } from '@/components/activity/batches/batches-state';
-import type { ActivityView } from '@/components/activity/standing';
+import type { ActivityView } from '@/components/activity/subject';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { EMPTY_TASK_VIEW } from '@/lib/task/task-view';

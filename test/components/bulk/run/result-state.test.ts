@@ -10,7 +10,7 @@ import { keyOf } from '@/lib/storage/keys';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
-import type { TaskState } from '@/lib/task/task';
+import type { Standing } from '@/lib/task/standing';
 import { sampleReport } from '../../../support/sample-report';
 import { closedGate, creation, sampleBatch } from '../../../support/sample-task';
 
@@ -19,12 +19,12 @@ const LINE = sampleBatch('b', { size: 4 });
 
 const local = fakeBrowser.storage.local;
 const url = (row: number) => `https://host.example/b-${row}`;
-const task = (row: number, state: TaskState): BatchRow => {
-  return { state: 'begun', task: creation(`b-${row}`, state) };
+const task = (row: number, state: Standing): BatchRow => {
+  return creation(`b-${row}`, state);
 };
 const seventh = sampleReport('7');
 const made = (row: number): BatchRow => ({
-  ...{ state: 'made', url: url(row), report: referTo(seventh) },
+  ...{ about: url(row), standing: { name: 'done' }, report: referTo(seventh) },
 });
 const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
 const FOUR = [
@@ -76,7 +76,11 @@ describe('the page of a batch', () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
-    await store([...FOUR.slice(0, 2), { state: 'dropped', url: url(2) }, made(3)]);
+    await store([
+      ...FOUR.slice(0, 2),
+      { about: url(2), standing: { name: 'cancelled' }, report: null },
+      made(3),
+    ]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
     result.choose('cancelled');
     expect(result.shown.value).toEqual([2]);
@@ -103,7 +107,7 @@ describe('the page of a batch', () => {
     deleting.value = ['7'];
     expect(result.reports.value).toEqual([]);
     // The service may not show what it has made.
-    await store([{ state: 'made', url: url(0), report: null }, ...FOUR.slice(1)]);
+    await store([{ about: url(0), standing: { name: 'done' }, report: null }, ...FOUR.slice(1)]);
     await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2, 0]));
   });
 

@@ -6,6 +6,7 @@ import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
 import { type BatchRow, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
+import { DONE } from '@/lib/task/standing';
 import { taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
@@ -52,7 +53,7 @@ async function storeBatch(
 
 const urlOf = (at: number) => `https://shop.example/${at}`;
 const made = (at: number): BatchRow => ({
-  ...{ state: 'made', url: urlOf(at), report: referTo(sampleReport(String(at))) },
+  ...{ about: urlOf(at), standing: DONE, report: referTo(sampleReport(String(at))) },
 });
 
 /** The names of the stored values of rows that a worker reads when it starts. */
@@ -84,14 +85,12 @@ it('of an ended batch with failures only values with a failed row are read at th
   const [task] = probe.untouched('b');
   if (task === undefined) throw new Error('nothing is left to do');
   const stuck = { ...task, id: `b-${FAILED}`, batch: { id: 'b', row: FAILED } };
-  const state = { name: 'stuck', reason: 'refused', failure: FAILURES['403'] } as const;
+  const standing = { name: 'stuck', reason: 'refused', failure: FAILURES['403'] } as const;
   await emptyBrowser();
-  await storeBatch('b', (at) =>
-    at === FAILED ? { state: 'begun', task: { ...stuck, state } } : made(at),
-  );
+  await storeBatch('b', (at) => (at === FAILED ? { ...stuck, standing } : made(at)));
   expect(await readAtStart()).toEqual(['b-1']);
   const book = open();
-  expect(await book.load()).toMatchObject([{ id: `b-${FAILED}`, state: { name: 'stuck' } }]);
+  expect(await book.load()).toMatchObject([{ id: `b-${FAILED}`, standing: { name: 'stuck' } }]);
   // It is sent again, and made.
   book.note({ id: 'b', row: FAILED }, urlOf(FAILED));
   expect(book.entries([{ id: 'b', row: FAILED }])).toMatchObject([
@@ -130,7 +129,7 @@ it('an unreadable batch or row does not hide the rest, and is never overwritten'
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await storeBatch('b', urlOf);
   const later = { version: 2, id: 'later' };
-  const row = { state: 'begun', task: { version: 2 } };
+  const row = { work: { version: 2 }, standing: { name: 'held' } };
   const all = taskItems.batches('c', 'disk');
   await all.write([later, ...((await all.read()) ?? [])]);
   const rows = taskItems.batchRows('c', 'disk');

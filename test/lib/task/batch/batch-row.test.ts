@@ -10,6 +10,7 @@ import {
   taskOfRow,
   urlOfRow,
 } from '@/lib/task/batch/batch-row';
+import { CANCELLED, DONE, GONE } from '@/lib/task/standing';
 import { refused, sent, withoutPassword } from '@/lib/task/steps';
 import type { Task } from '@/lib/task/task';
 import { FAILURES } from '../../../support/sample-failures';
@@ -26,8 +27,8 @@ const FACTS = {
 const CREATE: Batch = { ...FACTS, kind: 'create', privacy: 1, leftOut: {} };
 const PUBLISH: Batch = { ...FACTS, kind: 'change', change: { privacy: 0 } };
 const UPDATE: Batch = { ...FACTS, kind: 'change', change: { results: 1 } };
-const DUE = { name: 'waiting', dueAt: '2026-11-02T12:00:06.000Z' } as const;
-const DELETE: Batch = { ...FACTS, kind: 'delete', dueAt: DUE.dueAt };
+const DUE = { name: 'waiting', until: '2026-11-02T12:00:06.000Z' } as const;
+const DELETE: Batch = { ...FACTS, kind: 'delete', dueAt: DUE.until };
 
 const url = 'https://shop.example/a';
 const REPORT = referTo(sampleReport('7', { url }));
@@ -70,19 +71,19 @@ describe('a row of a batch', () => {
   });
 
   it('is due at once, but for a deletion, which can be undone for six seconds', () => {
-    const dueOf = (batch: Batch) => taskOf(batch, batch === CREATE ? url : REPORT).state;
+    const dueOf = (batch: Batch) => taskOf(batch, batch === CREATE ? url : REPORT).standing;
     expect([CREATE, PUBLISH, DELETE].map(dueOf)).toEqual([
-      { name: 'waiting', dueAt: null },
-      { name: 'waiting', dueAt: null },
+      { name: 'waiting', until: null },
+      { name: 'waiting', until: null },
       DUE,
     ]);
   });
 
   it.each(['done', 'gone', 'cancelled'] as const)(
     'whose deletion has ended keeps its report and the end: %s',
-    (end) => {
-      const row = endedRow(taskOf(DELETE, REPORT), end, null);
-      expect(stored(row)).toEqual({ state: 'ended', end, report: REPORT });
+    (name) => {
+      const row = endedRow(taskOf(DELETE, REPORT), { name }, null);
+      expect(stored(row)).toEqual({ about: REPORT, standing: { name }, report: null });
       expect([taskOfRow(DELETE, 3, row), urlOfRow(row)]).toEqual([null, REPORT.url]);
     },
   );
@@ -95,10 +96,10 @@ describe('the entries of a batch that pages read', () => {
     REPORT,
     rowOfTask(sent(taskOf(DELETE, other('8')))),
     rowOfTask(refused(sent(taskOf(DELETE, other('9'))), FAILURES['403'])),
-    endedRow(taskOf(DELETE, other('10')), 'done', null),
-    endedRow(taskOf(DELETE, other('11')), 'gone', null),
-    endedRow(taskOf(DELETE, other('12')), 'cancelled', null),
-    { state: 'unheard of' },
+    endedRow(taskOf(DELETE, other('10')), DONE, null),
+    endedRow(taskOf(DELETE, other('11')), GONE, null),
+    endedRow(taskOf(DELETE, other('12')), CANCELLED, null),
+    { about: 'a', standing: { name: 'unheard of' } },
     url,
   ];
 
@@ -118,7 +119,7 @@ describe('the entries of a batch that pages read', () => {
   });
 
   it('leave out changes among creations, and creations among changes', () => {
-    const made = { state: 'made', url, report: referTo(sampleReport('1')) };
+    const made = { about: url, standing: DONE, report: referTo(sampleReport('1')) };
     const mixed = [url, REPORT, made, rowOfTask(withoutPassword(task))];
     expect(entriesOf(0, mixed).map(([row, { state }]) => [row, state])).toEqual([
       [0, 'waiting'],

@@ -3,7 +3,8 @@ import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';
-import type { Task, TaskOf, TaskState } from '@/lib/task/task';
+import type { Standing } from '@/lib/task/standing';
+import type { Task, TaskOf } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import type { TaskView } from '@/lib/task/task-view';
 
@@ -18,17 +19,13 @@ export type Wish =
   | { kind: 'change'; report: NamedReport; change: StoredChange }
   | { kind: 'delete'; report: NamedReport };
 
-/** What became of a task. */
-type EndedAs = Pick<TaskOutcome, 'end' | 'summary'>;
-
-/** How a wish stands: as its task does, before that, or after it. */
-export type Standing =
-  | TaskState
+/** How a wish stands: as its task does, or before there is one. */
+export type WishStanding =
+  | Standing
   /** The background has not answered yet that it is stored. */
   | { name: 'unstored' }
   /** The background did not store it, for this reason. */
-  | { name: 'notTaken'; failure: Failure }
-  | { name: 'ended'; outcome: EndedAs };
+  | { name: 'notTaken'; failure: Failure };
 
 /** Whether the new result of a report is still to come, or was waited for in vain. */
 export type AwaitedState = 'awaited' | 'givenUp' | null;
@@ -38,7 +35,7 @@ export interface Subject {
   /** Of the task, or of the press that has made it. */
   id: string;
   wish: Wish;
-  standing: Standing;
+  standing: WishStanding;
   /** Whether this page has asked for it. */
   isOwn: boolean;
   /** Whether the page shows the address above the line already. */
@@ -63,8 +60,10 @@ export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolea
       const isNext = isOwn && isNamed && !isClosed && wish.kind !== 'delete';
       return isNext ? 'busy' : 'waiting';
     }
-    case 'ended':
-      if (standing.outcome.end === 'gone') return 'attention';
+    case 'gone':
+      return 'attention';
+    case 'done':
+    case 'cancelled':
       if (!asksForResults(wish) || awaited === null) return 'done';
       return awaited === 'awaited' ? 'busy' : 'attention';
     default:
@@ -73,7 +72,7 @@ export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolea
 }
 
 /** Why what was asked for is refused, or not stored; null where it is not. */
-export function refusalOf(standing: Standing | null): Failure | null {
+export function refusalOf(standing: WishStanding | null): Failure | null {
   if (standing?.name === 'notTaken') return standing.failure;
   return standing?.name === 'stuck' && standing.reason === 'refused' ? standing.failure : null;
 }
@@ -85,9 +84,8 @@ export function asksForResults(wish: Wish): boolean {
 
 /** How a task stands, or stood when it ended; null where the view does not show it. */
 export function standingOf({ tasks, outcomes }: ActivityView, id: string): Standing | null {
-  const outcome = outcomes.findLast((one) => one.id === id);
-  if (outcome) return { name: 'ended', outcome };
-  return tasks.find((task) => task.id === id)?.state ?? null;
+  const of = (one: { id: string }) => one.id === id;
+  return (outcomes.findLast(of) ?? tasks.find(of))?.standing ?? null;
 }
 
 /**
@@ -104,7 +102,8 @@ export function changesOf(tasks: readonly Task[], reportId: string): TaskOf<'cha
 /** Whether a report is being deleted, or was deleted a moment ago. */
 export function isDeleted({ deleting, outcomes }: ActivityView, reportId: string): boolean {
   const wasDeleted = outcomes.some(
-    ({ wish, end, report }) => wish.kind === 'delete' && end === 'done' && report?.id === reportId,
+    ({ wish, standing, report }) =>
+      wish.kind === 'delete' && standing.name === 'done' && report?.id === reportId,
   );
   return wasDeleted || deleting.includes(reportId);
 }
