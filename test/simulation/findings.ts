@@ -76,7 +76,7 @@ function waiting({ gate, tasks, all }: SeenView): string[] {
 
 function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
   const state = rows.get(task.id);
-  if (batch !== null) return state === 'waiting' || state === 'sending' || state === 'failed';
+  if (batch !== null) return state === 'waiting' || state === 'sent' || state === 'stuck';
   return tasks.some(({ id }) => id === task.id);
 }
 

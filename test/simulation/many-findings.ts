@@ -22,7 +22,7 @@ export function batchFindings(line: BatchLine, { rows }: Seen, asked: readonly A
     isRemoved ||
     (line.done === count('done') &&
       line.gone === count('gone') &&
-      line.failed === count('failed') &&
+      line.failed === count('stuck') &&
       cancelledCount(line) === count('cancelled'));
   return [
     ...(isOver ? [] : [`the batch ${id} goes on for ever`]),

@@ -5,7 +5,7 @@ import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
-import type { ReportEntry } from '@/lib/task/batch/batch-entries';
+import type { Standing } from '@/lib/task/standing';
 import type { NewTask } from '@/lib/task/task';
 import { type Asked, HUSH, idFor, settled } from './asked';
 import type { Browser } from './browser';
@@ -14,7 +14,7 @@ import type { Step } from './history';
 type ManyStep = Step & { do: 'change many' | 'delete many' };
 
 /** How rows of changes and deletions stand, by the ids of their tasks. */
-export type RowStates = ReadonlyMap<string, ReportEntry['state']>;
+export type RowStates = ReadonlyMap<string, Standing['name']>;
 
 interface ManyTools {
   browser: Browser;

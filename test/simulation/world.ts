@@ -8,7 +8,9 @@ import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { readTogether } from '@/lib/storage/stored-values';
 import { batchTaskId } from '@/lib/task/batch/batch';
-import { batchEntries, type ReportEntry } from '@/lib/task/batch/batch-entries';
+import { BatchRow, ROWS_IN_VALUE, standingOfRow, valueNames } from '@/lib/task/batch/batch-row';
+import type { Standing } from '@/lib/task/standing';
+import { taskItems } from '@/lib/task/store/task-items';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { addressKey } from '@/lib/url/page-key';
 import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
@@ -146,13 +148,17 @@ export function createWorld(history: History, options: Options = {}) {
   /** How the rows of all batches of changes and deletions stand. */
   async function rows(): Promise<RowStates> {
     const connection = await connectionItem.read();
-    const states = new Map<string, ReportEntry['state']>();
+    const states = new Map<string, Standing['name']>();
     if (connection === undefined) return states;
     for (const batch of (await view()).batches) {
       if (batch.kind === 'create') continue;
-      const entries = (await batchEntries(connection.id).readReports(batch)).flat();
-      for (const [row, { state }] of entries) {
-        states.set(batchTaskId({ id: batch.id, row }), state);
+      const names = valueNames(batch);
+      const values = await taskItems.batchRows(connection.id, batch.keeping).read(names);
+      for (const [at, name] of names.entries()) {
+        for (const [offset, raw] of (values.get(name) ?? []).entries()) {
+          const id = batchTaskId({ id: batch.id, row: at * ROWS_IN_VALUE + offset });
+          states.set(id, standingOfRow(BatchRow.parse(raw)).name);
+        }
       }
     }
     return states;

@@ -2,40 +2,20 @@ import { type Line, lineOf } from '@/components/activity/line';
 import { Privacy } from '@/lib/report/privacy';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
-import type { Standing } from '@/lib/task/standing';
 
 /**
  * How one creation of a batch stands: its word and its reason are those of lines.
  * @param gate why nothing goes out, where rows are to tell that; null otherwise
  */
 export function entryLine(entry: BatchEntry, gate: Gate | null): Line {
-  const { url, report } = entry;
+  const { url, standing, report } = entry;
   // The privacy is the batch's, and no part of its lines.
   const draft = { url, privacy: Privacy.Private };
   return lineOf(
     {
-      ...{ id: url, wish: { kind: 'create', draft }, standing: standingOf(entry) },
+      ...{ id: url, wish: { kind: 'create', draft }, standing },
       ...{ isOwn: false, isNamed: false, isLate: false, report, awaited: null },
     },
     { gate, isGateTold: false },
   );
-}
-
-function standingOf({ state, failure }: BatchEntry): Standing {
-  switch (state) {
-    case 'waiting':
-      return { name: 'waiting', until: null };
-    case 'sending':
-      return { name: 'sent' };
-    case 'checking':
-      return { name: 'unknown', looks: 0, lookAt: '', failure };
-    case 'done':
-    case 'cancelled':
-      return { name: state };
-    case 'failed':
-    case 'unconfirmed': {
-      const reason = state === 'failed' ? 'refused' : state;
-      return { name: 'stuck', reason, failure: failure ?? { code: 'interrupted' } };
-    }
-  }
 }

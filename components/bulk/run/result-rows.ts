@@ -36,7 +36,7 @@ export function resultRows(
 
 /** Address, score and link of each report that was made, a line each, with tabs between them. */
 export function doneLines(entries: Entries, linkOf: (report: Report) => string | null): string {
-  const done = inOrder(entries).filter(([, { state }]) => state === 'done');
+  const done = inOrder(entries).filter(([, { standing }]) => standing.name === 'done');
   return guardedLines(
     done.map(([, { url, report }]) => [url, report?.score, report && linkOf(report)]),
   );

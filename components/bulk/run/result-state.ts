@@ -12,6 +12,7 @@ import {
   type StoredBatchEntry,
 } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
+import type { Standing } from '@/lib/task/standing';
 import { createTimeLeft } from './time-left-state';
 
 /** Which rows of a batch are shown beside its reports. */
@@ -34,13 +35,6 @@ interface BatchResultTools {
 
 /** One batch of creations as its place shows it, and the list of all. */
 export type BatchResult = ReturnType<typeof createBatchResult>;
-
-/** Which states a filter shows, those that need a person first. */
-const STATES = {
-  failed: ['failed', 'unconfirmed'],
-  waiting: ['checking', 'sending', 'waiting'],
-  cancelled: ['cancelled'],
-} as const satisfies Record<Exclude<RowFilter, 'all'>, readonly BatchEntry['state'][]>;
 
 /** Makes it, with no batch open. */
 export function createBatchResult(tools: BatchResultTools) {
@@ -98,17 +92,15 @@ export function createBatchResult(tools: BatchResultTools) {
     void attempt(() => background.steerBatch(id, act));
   }
 
-  const inState = (states: readonly BatchEntry['state'][]): number[] =>
-    [...storedEntries.value].filter(([, { state }]) => states.includes(state)).map(([row]) => row);
+  const rowsThatAre = (name: Standing['name']): number[] =>
+    [...storedEntries.value].flatMap(([row, { standing }]) => (standing.name === name ? row : []));
 
   /** The rows by filter. What was made and never shown by the service has no report to be listed. */
   const rows = computed<Record<RowFilter, readonly number[]>>(() => {
-    const [failed, waiting, cancelled] = [
-      inState(STATES.failed),
-      STATES.waiting.flatMap((state) => inState([state])),
-      inState(STATES.cancelled),
-    ];
-    const unseen = inState(['done']).filter((row) => !storedEntries.value.get(row)?.report);
+    const failed = rowsThatAre('stuck');
+    const waiting = (['unknown', 'sent', 'waiting'] as const).flatMap(rowsThatAre);
+    const cancelled = rowsThatAre('cancelled');
+    const unseen = rowsThatAre('done').filter((row) => !storedEntries.value.get(row)?.report);
     return { all: [...failed, ...waiting, ...cancelled, ...unseen], failed, waiting, cancelled };
   });
   // The last row of what was chosen may have gone on.
@@ -156,7 +148,7 @@ export function createBatchResult(tools: BatchResultTools) {
     /** Takes a batch off the list. */
     remove: (id: string): void => steer(id, { kind: 'remove' }),
     /** How many creations are looked for. */
-    lookedFor: computed(() => inState(['checking']).length),
+    lookedFor: computed(() => rowsThatAre('unknown').length),
     /** The addresses of what failed, a line each. */
     failedAddresses: (): string =>
       rows.value.failed.map((row) => storedEntries.value.get(row)?.url).join('\n'),

@@ -34,15 +34,15 @@ export function ResultTable() {
 }
 
 function EntryCells({ entry }: { entry: BatchEntry }) {
-  const { url, state } = entry;
+  const { url } = entry;
   // Why all wait stands above the table.
-  const { word, reason } = entryLine(entry, null);
+  const { word, reason, tone } = entryLine(entry, null);
   return (
     <>
       <span role="cell" class="address" dir="ltr" title={url}>
         <Address address={url} />
       </span>
-      <span role="cell" class={`is-${state}`}>
+      <span role="cell" class={`is-${tone}`}>
         {word}
       </span>
       <span role="cell" class="entry-reason" title={reason ?? ''}>

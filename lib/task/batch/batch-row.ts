@@ -1,7 +1,7 @@
 import { ReportReference } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
 import { type End, Standing } from '@/lib/task/standing';
-import { addressOf, isIn, Task, type Work } from '@/lib/task/task';
+import { isIn, Task, type Work } from '@/lib/task/task';
 import { type Batch, batchTaskId } from './batch';
 
 /** A row that is over. */
@@ -49,7 +49,7 @@ export function isUntouched(row: BatchRow): row is string | ReportReference {
 }
 
 /** Whether a row has begun, and is not over. */
-export function isBegun(row: BatchRow): row is Task {
+function isBegun(row: BatchRow): row is Task {
   return typeof row === 'object' && 'work' in row;
 }
 
@@ -58,11 +58,16 @@ export function standingOfRow(row: BatchRow): Standing {
   return isUntouched(row) ? { name: 'waiting', until: null } : row.standing;
 }
 
+/** The address of a creation, or the report of a change or deletion. */
+export function subjectOfRow(row: BatchRow): string | ReportReference {
+  if (isBegun(row)) return subjectOf(row);
+  return isUntouched(row) ? row : row.about;
+}
+
 /** The address that a row is about; null where it is not known. */
 export function urlOfRow(row: BatchRow): string | null {
-  if (isBegun(row)) return addressOf(row);
-  const about = isUntouched(row) ? row : row.about;
-  return typeof about === 'string' ? about : about.url;
+  const subject = subjectOfRow(row);
+  return typeof subject === 'string' ? subject : subject.url;
 }
 
 /** The task of a row; null where nothing is left to do, or the row is of another kind than its batch. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
-import { entriesOf, reportEntriesOf } from '@/lib/task/batch/batch-entries';
+import { entriesOf } from '@/lib/task/batch/batch-entries';
 import {
   BatchRow,
   endedRow,
@@ -10,10 +10,9 @@ import {
   taskOfRow,
   urlOfRow,
 } from '@/lib/task/batch/batch-row';
-import { CANCELLED, DONE, GONE } from '@/lib/task/standing';
-import { refused, sent, withoutPassword } from '@/lib/task/steps';
+import { DONE } from '@/lib/task/standing';
+import { sent } from '@/lib/task/steps';
 import type { Task } from '@/lib/task/task';
-import { FAILURES } from '../../../support/sample-failures';
 import { sampleReport } from '../../../support/sample-report';
 
 const START = { isPaused: false, pausedBy: null, ended: null };
@@ -90,42 +89,16 @@ describe('a row of a batch', () => {
 });
 
 describe('the entries of a batch that pages read', () => {
-  const task = taskOf(DELETE, REPORT);
-  const other = (id: string) => ({ ...REPORT, id });
-  const rows = [
-    REPORT,
-    rowOfTask(sent(taskOf(DELETE, other('8')))),
-    rowOfTask(refused(sent(taskOf(DELETE, other('9'))), FAILURES['403'])),
-    endedRow(taskOf(DELETE, other('10')), DONE, null),
-    endedRow(taskOf(DELETE, other('11')), GONE, null),
-    endedRow(taskOf(DELETE, other('12')), CANCELLED, null),
-    { about: 'a', standing: { name: 'unheard of' } },
-    url,
-  ];
-
-  it('tell report, state and failure of changes and deletions', () => {
-    const entries = reportEntriesOf(2, JSON.parse(JSON.stringify(rows)));
-    const first = 2 * ROWS_IN_VALUE;
-    expect(entries.map(([row, { report, state }]) => [row, report.id, state])).toEqual([
-      [first, '7', 'waiting'],
-      [first + 1, '8', 'sending'],
-      [first + 2, '9', 'failed'],
-      [first + 3, '10', 'done'],
-      [first + 4, '11', 'gone'],
-      [first + 5, '12', 'cancelled'],
-    ]);
-    expect(entries.map(([, { failure }]) => failure?.code ?? null)[2]).toBe('notAllowed');
-    expect(entries[1]?.[1].report).toEqual({ ...REPORT, id: '8' });
-  });
-
-  it('leave out changes among creations, and creations among changes', () => {
+  it('tell how creations stand, and leave out what is none or cannot be read', () => {
     const made = { about: url, standing: DONE, report: referTo(sampleReport('1')) };
-    const mixed = [url, REPORT, made, rowOfTask(withoutPassword(task))];
-    expect(entriesOf(0, mixed).map(([row, { state }]) => [row, state])).toEqual([
-      [0, 'waiting'],
-      [2, 'done'],
+    const rows = [url, REPORT, made, rowOfTask(sent(taskOf(CREATE, url))), 7];
+    const entries = entriesOf(2, JSON.parse(JSON.stringify(rows)));
+    const first = 2 * ROWS_IN_VALUE;
+    expect(entries.map(([row, { standing, report }]) => [row, standing.name, report?.id])).toEqual([
+      [first, 'waiting', undefined],
+      [first + 2, 'done', '1'],
+      [first + 3, 'sent', undefined],
     ]);
-    expect(reportEntriesOf(0, mixed).map(([row]) => row)).toEqual([1, 3]);
-    expect([entriesOf(0, undefined), reportEntriesOf(0, 'broken')]).toEqual([[], []]);
+    expect([entriesOf(0, undefined), entriesOf(0, 'broken')]).toEqual([[], []]);
   });
 });
