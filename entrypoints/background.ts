@@ -38,11 +38,11 @@ import { viewItem } from '@/lib/front/view';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { createAddressBar } from '@/lib/surface/address-bar';
+import { createShownBadge } from '@/lib/surface/badge';
 import { askedBy, menuItems } from '@/lib/surface/context-menu';
 import { createOpenHandover } from '@/lib/surface/handover';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createQuickReports } from '@/lib/surface/quick-reports';
-import { createShownBadge } from '@/lib/surface/shown-badge';
 import { surfaceItems } from '@/lib/surface/surface-items';
 
 export default defineBackground(() => {

@@ -1,6 +1,11 @@
 import { cutAddress, NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
+import {
+  addressesInCell,
+  addressesInLines,
+  addressesInProse,
+  isAddress,
+} from './address-boundaries';
 import { hrefsInHtml, isHtml } from './html-links';
-import { addressesInCell, addressesInLines, addressesInProse, isAddress } from './plain-addresses';
 import { addressesInXml, isSitemapXml, type XmlAddress } from './sitemap-xml';
 import { readTable } from './table';
 

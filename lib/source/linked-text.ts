@@ -1,6 +1,6 @@
+import { readSourceUrl } from './address-boundaries';
 import { addressesInText } from './addresses-in-text';
 import { hrefsInHtml } from './html-links';
-import { readSourceUrl } from './plain-addresses';
 
 /**
  * What was pasted or dropped as a text that holds the addresses of its links too, a line each: below its words,

@@ -1,7 +1,7 @@
 import { Privacy } from '@/lib/report/privacy';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import { readSourceUrl } from './plain-addresses';
+import { readSourceUrl } from './address-boundaries';
 
 /** Why an address may not be meant to be reported. The first that holds counts. */
 export const ROW_REASONS = [

@@ -1,7 +1,7 @@
 import { cutAddress } from '@/lib/url/typed-address';
+import { readSourceUrl } from './address-boundaries';
 import { addressesInText, type FoundAddresses, MOST_ADDRESSES } from './addresses-in-text';
 import { type FileFault, fileText } from './file-text';
-import { readSourceUrl } from './plain-addresses';
 import { isSitemapXml } from './sitemap-xml';
 
 /** Why a file, or its end, could not be read. `notASitemap`: it is no list of addresses either. */

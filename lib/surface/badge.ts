@@ -1,8 +1,15 @@
 import type { PageHistory } from '@/lib/archive/page-history';
+import type { TabWatch } from '@/lib/browser/tab-watch';
+import type { Tab } from '@/lib/browser/tabs';
+import type { Connection } from '@/lib/connection/connection';
 import type { View } from '@/lib/front/view';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
+import type { Preferences } from '@/lib/settings/preferences';
+import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { BatchLine } from '@/lib/task/batch/batch';
+import { pageKey } from '@/lib/url/page-key';
+import { reportablePageUrl } from '@/lib/url/report-url';
 import type { UnseenOutcome } from './report-news';
 
 /** What the toolbar button tells beside its icon. */
@@ -39,4 +46,93 @@ export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
 
 function isPausedByWords({ pausedBy, keeping }: BatchLine): boolean {
   return pausedBy !== null && keeping === 'disk';
+}
+
+interface BadgeTools extends TabWatch {
+  connection: ReadableItem<Connection>;
+  preferences: ReadableItem<Preferences>;
+  view: ReadableItem<View>;
+  unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
+  pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
+  /** Shows a badge in all windows, or on one tab alone. */
+  show(badge: Badge | null, tabId?: number): Promise<void>;
+  /** Lets a tab show what all windows show. */
+  inherit(common: Badge | null, tabId: number): Promise<void>;
+}
+
+/** Makes what keeps the badge in step with what is stored. None of its verbs rejects. */
+export function createShownBadge(tools: BadgeTools) {
+  const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
+  let running: Promise<void> | null = null;
+  /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
+  let asked: boolean | null = null;
+  /** Ends with the last that was begun: what is read of a tab is shown before anything newer of it. */
+  let last: Promise<void> = Promise.resolve();
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    last = last.then(work).catch(() => {});
+    return last;
+  }
+
+  async function commonBadge(id: string | undefined): Promise<Badge | null> {
+    if (id === undefined) return null;
+    const [view, unseen] = await Promise.all([tools.view.read(), tools.unseenOf(id).read()]);
+    return badgeOf(view?.connectionId === id ? view : undefined, unseen);
+  }
+
+  async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {
+    const page = reportablePageUrl(url);
+    if (page === null) return null;
+    return pageBadgeOf(await pageOf(id, pageKey(page)).read());
+  }
+
+  async function read() {
+    const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
+    const common = await commonBadge(connected?.id);
+    const isChosen = connected !== undefined && chosen?.showsPageRating === true;
+    const isOn = isChosen && (await tools.seesTabs());
+    // What all windows show is more important than the ratings of pages.
+    return { common, isOn, pagesId: isOn && common === null ? connected.id : null };
+  }
+
+  async function showTab(
+    tab: Tab,
+    { common, pagesId }: Awaited<ReturnType<typeof read>>,
+  ): Promise<void> {
+    if (tab.id === undefined) return;
+    const badge = pagesId === null ? null : await badgeOfTab(tab, pagesId);
+    // A tab may be gone by now.
+    await (badge === null ? inherit(common, tab.id) : show(badge, tab.id)).catch(() => {});
+  }
+
+  async function refreshNow(isOnAllTabs: boolean): Promise<void> {
+    const facts = await read();
+    watchTabs(facts.isOn);
+    await show(facts.common);
+    const shown = await tools.tabs(isOnAllTabs);
+    await Promise.all(shown.map((tab) => showTab(tab, facts)));
+  }
+
+  async function refreshWhileAsked(): Promise<void> {
+    while (asked !== null) {
+      const isOnAllTabs = asked;
+      asked = null;
+      await inOrder(() => refreshNow(isOnAllTabs));
+    }
+    running = null;
+  }
+
+  return {
+    /**
+     * Reads what is stored and shows it: at each start of the worker and after each change.
+     * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
+     */
+    refresh(isOnAllTabs = false) {
+      asked = asked === true || isOnAllTabs;
+      running ??= refreshWhileAsked();
+      return running;
+    },
+    /** Shows it for a tab that has come to the front, or shows another page. */
+    refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await read())),
+  };
 }

@@ -79,4 +79,69 @@ describe('the order of tasks of a report', () => {
       .run();
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
+
+  it('of two privacies that are asked for during an outage sends the last alone', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .change({ privacy: Privacy.Public })
+      .wait(1)
+      .change({ privacy: Privacy.Private })
+      .wait(1)
+      .step(STOP, { do: 'go online' })
+      .run();
+    expect(changes(world)).toEqual([[Privacy.Private]]);
+    expect(view.all).toMatchObject({ change: 0, stuck: 0 });
+  });
+
+  it('leaves the privacy of a batch alone if an update of a report of it is asked for', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(3, PUBLIC)
+      .change({ results: 1 })
+      .wait(1)
+      .step(STOP, { do: 'go online' })
+      .run();
+    const [Public] = [Privacy.Public];
+    expect(changes(world, 3).map((made) => made.toSorted())).toEqual([
+      [Public, 'results'],
+      [Public],
+      [Public],
+    ]);
+  });
+
+  it('leaves the row of a batch if a deletion of its report is undone', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(2, PUBLIC)
+      .remove()
+      .wait(2)
+      .cancel()
+      .wait(1)
+      .step({ do: 'go online' })
+      .run();
+    expect(changes(world, 2)).toEqual([[Privacy.Public], [Privacy.Public]]);
+    expect(view.batches).toMatchObject([{ size: 2, done: 2 }]);
+  });
+
+  it('sends a refused password that is chosen anew, and leaves nothing stuck', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .change({ privacy: Privacy.Password })
+      .meets({ fate: 'forbids' })
+      .wait(2)
+      .look(async (there) => expect((await there.view()).all.stuck).toBe(1))
+      .change({ privacy: Privacy.Password })
+      .run();
+    expect(changes(world)).toEqual([[Privacy.Password]]);
+    expect(view.all.stuck).toBe(0);
+  });
+
+  it('lets other tasks go out beside an update that never succeeds, which is stuck in the end', async () => {
+    const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
+    const story = history({ earlier: 'many' }).change({ results: 1 });
+    for (let time = 0; time < 60; time += 1) story.meets(DOWN);
+    for (const url of [1, 2, 3, 4, 5]) story.wait(1000).create(url);
+    const { world, view } = await story.wait(1000).run();
+    expect(view.all).toMatchObject({ create: 0, change: 0, stuck: 1 });
+    expect(world.service.rows.filter(({ draft }) => draft)).toHaveLength(5);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readSourceUrl } from '@/lib/source/address-boundaries';
 import { addressesInText } from '@/lib/source/addresses-in-text';
-import { readSourceUrl } from '@/lib/source/plain-addresses';
 
 const A = 'https://a.example/x';
 const B = 'https://b.example/y';
