@@ -103,6 +103,6 @@ export const BulkContext = createContext<BulkPage | null>(null);
 /** What reports many pages, for its views. */
 export function useBulk(): BulkPage {
   const bulk = useContext(BulkContext);
-  if (bulk === null) throw new Error('There is no page for many around this view.');
+  if (bulk === null) throw new Error('There is no place for many pages around this view.');
   return bulk;
 }

@@ -29,7 +29,7 @@ interface PageHeaderProps {
   /** Leads back from an open report; null where none is open. */
   onBack: (() => void) | null;
   onOpenSettings: () => void;
-  /** Opens the page for many pages; null where it makes no sense. */
+  /** Opens the form for many pages; null where it makes no sense. */
   onReportMany?: (() => void) | null;
   /** Opens the page of all reports; null where it makes no sense. */
   onShowAll?: (() => void) | null;

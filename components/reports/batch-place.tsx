@@ -3,10 +3,10 @@ import { RunSection } from '@/components/bulk/run/run-section';
 import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
 import { countText } from '@/components/text/language';
 import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
-import { ReportTable } from './report-table';
 import { useReports } from './reports-page';
 import { Foot, GroundLines } from './reports-section';
-import { TableHead } from './table-head';
+import { ReportTable } from './table/report-table';
+import { TableHead } from './table/table-head';
 
 /** One batch: what needs a person or waits, and below that the reports that it has made. */
 export function BatchPlace({ line }: { line: BatchLine }) {

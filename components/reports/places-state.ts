@@ -31,8 +31,9 @@ export type Places = ReturnType<typeof createPlaces>;
  * Makes them, beginning where the page was before a reload, or where its address says. Each entry of the
  * browser's history holds the places that led to it, the last of which is in sight; its address tells
  * the ground alone.
+ * @param of id of the connection: the places of another one are not gone back to
  */
-export function createPlaces({ history, location, addEventListener }: PlacesTools) {
+export function createPlaces({ history, location, addEventListener }: PlacesTools, of: string) {
   const first = groundOf(location.hash);
   /** The list may offer the reports of a site at one press. */
   const listHash = first.name === 'list' ? location.hash : '';
@@ -41,8 +42,8 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
   let onStep: (() => void) | null = null;
   let writing = Promise.resolve();
 
-  function pathIn(state: unknown): readonly Place[] {
-    return Array.isArray(state) ? state : [standing(groundOf(location.hash))];
+  function pathIn(state: { of: string; path: Place[] } | null): readonly Place[] {
+    return state?.of === of ? state.path : [standing(groundOf(location.hash))];
   }
 
   addEventListener('popstate', ({ state }) => {
@@ -68,8 +69,8 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
       return;
     }
     const address = location.pathname + hashOf(next.at(-1)?.ground);
-    if (steps > 0) history.pushState(next, '', address);
-    else history.replaceState(next, '', address);
+    if (steps > 0) history.pushState({ of, path: next }, '', address);
+    else history.replaceState({ of, path: next }, '', address);
   }
 
   function hashOf(ground: Ground | undefined): string {

@@ -1,5 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
+const SEARCH = 'input[type="search"]';
+
 /**
  * The page's keys beyond those of its controls: `/` goes to the search, Escape takes a search away and
  * then goes back.
@@ -9,16 +11,18 @@ export function useReportsKeys(onBack: (() => void) | null): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return;
-      const field = event.target instanceof Element ? event.target : null;
-      const search = document.querySelector<HTMLInputElement>('.find-reports [type="search"]');
-      if (event.key === '/' && search && !field?.matches('input, textarea, select')) {
+      const { key, target } = event;
+      const field = target instanceof HTMLInputElement ? target : null;
+      const search = document.querySelector<HTMLInputElement>(SEARCH);
+      const isTyping = target instanceof Element && target.matches('input, textarea, select');
+      if (key === '/' && search && !isTyping) {
         event.preventDefault();
         search.focus();
-      } else if (event.key === 'Escape' && field === search && search?.value) {
+      } else if (key === 'Escape' && field?.matches(SEARCH) && field.value) {
         event.preventDefault();
-        search.value = '';
-        search.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      } else if (event.key === 'Escape' && onBack !== null) {
+        field.value = '';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      } else if (key === 'Escape' && onBack !== null) {
         event.preventDefault();
         onBack();
       }

@@ -13,7 +13,7 @@ import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { createSideBySide } from './comparison/side-by-side-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
-import { createTable, type TableOrder } from './table-state';
+import { createTable, type TableOrder } from './table/table-state';
 import { createTicket } from './take-along/ticket';
 
 type PageTools = Parameters<typeof createPage>[0];
@@ -32,7 +32,7 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 /** Makes it for a connection. */
 export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const { front, connection, archive, keeping, defaultPrivacy } = given;
-  const places = createPlaces(window);
+  const places = createPlaces(window, connection.id);
   const page = createPage({
     ...given,
     actions: { ...given.actions, onOpenBatch: (id) => places.goTo({ name: 'batch', id }) },

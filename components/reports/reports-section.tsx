@@ -10,9 +10,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { FindReports } from './find-reports';
-import { ReportTable } from './report-table';
 import { useReports } from './reports-page';
-import { TableHead } from './table-head';
+import { ReportTable } from './table/report-table';
+import { TableHead } from './table/table-head';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {

@@ -10,7 +10,7 @@ interface ClickTools {
   openHandover(handover: Handover): Promise<void>;
   /** Opens the popup in a tab, as the toolbar button does. */
   openPopup(): Promise<void>;
-  /** Opens the page of a batch, given as `batch=` and its id. */
+  /** Shows a batch, given as `batch=` and its id. */
   openBatch(batch: string): Promise<void>;
   openOptions(): Promise<void>;
 }

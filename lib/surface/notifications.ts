@@ -88,7 +88,7 @@ export function createNotifications(tools: NotificationTools) {
     const chosen = await preferences.read();
     const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
     const isOfReports = kind === 'create';
-    // A batch of reports has a page of its own, to which its notification leads.
+    // A batch of reports has a place of its own, to which its notification leads.
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
     const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
     if (!isWanted || (await isAnyInSight(pages))) return;

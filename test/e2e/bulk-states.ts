@@ -12,7 +12,7 @@ export const MIXED = [
   'https://a-rather-long-name-of-a-host.shop.example/en/products/garden/chairs/folding/8803',
 ];
 
-/** The page for many pages, in some of its states. */
+/** The places for many pages and for a batch, in some of their states. */
 export const BULK_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
   'many pages that are compared with the reports of the service': openComparing,

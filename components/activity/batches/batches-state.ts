@@ -25,7 +25,7 @@ export function createBatches({ background, view }: BatchesTools) {
     own.value = [...own.value.filter((one) => open.has(one) && one !== id), id];
   }
 
-  // A batch of creations has a page of its own, which tells the rest.
+  // A batch of creations has a place of its own, which tells the rest.
   const shown = computed(() =>
     view.value.batches.filter(
       (line) => isOpen(line) || (line.kind !== 'create' && (line.failed > 0 || isOwn(line))),

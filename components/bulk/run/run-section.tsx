@@ -111,7 +111,7 @@ function Filters() {
         <button
           key={filter}
           type="button"
-          aria-pressed={result.filter.value === filter}
+          aria-pressed={result.filter.value === filter || kinds.length === 1}
           onClick={() => result.choose(filter)}
         >
           {i18n.t(`batch.filter.${filter}`, [countText(counts[filter])])}

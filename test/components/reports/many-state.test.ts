@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import { createMany } from '@/components/reports/many-state';
+import { createMany } from '@/components/reports/table/many-state';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';

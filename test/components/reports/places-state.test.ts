@@ -56,7 +56,7 @@ function named({ ground, report, compared }: Place): string {
 
 function open(hash = '') {
   const { tab, hashes } = createHistory(hash);
-  const places = createPlaces(tab);
+  const places = createPlaces(tab, 'a');
   /** Presses the browser's own button. */
   const step = async (steps: number) => {
     await settle();
@@ -119,15 +119,16 @@ describe('the places of the page of all reports', () => {
     expect(hashes()[0]).toBe('');
   });
 
-  it('are the same after a reload, with the way back', async () => {
+  it('are the same after a reload, with the way back, unless the connection is another', async () => {
     const { tab, places, step, settle } = open('#site=host.example');
     places.goTo({ name: 'many' });
     places.goTo({ name: 'batch', id: 'b' }, true);
     places.open(one);
     places.open(other);
     await settle();
-    const again = createPlaces(tab);
+    const again = createPlaces(tab, 'a');
     expect(named(again.now.value)).toBe('batch b > report 2');
+    expect(named(createPlaces(tab, 'other').now.value)).toBe('batch b');
     await step(-2);
     expect([named(again.now.value), tab.location.hash]).toEqual(['list', '#site=host.example']);
   });

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { createSelection } from '@/components/reports/selection-state';
+import { createSelection } from '@/components/reports/table/selection-state';
 import { sampleReport } from '../../support/sample-report';
 
 /** A table of five rows, `1` to `5`. */

@@ -34,7 +34,7 @@ const FOUR = [
   task(3, { name: 'sent' }),
 ];
 
-/** The page of a batch of four, whose first creation is made, and whose second is refused. */
+/** A batch of four, whose first creation is made, and whose second is refused. */
 async function openResult() {
   const batches = signal<readonly BatchLine[]>([LINE]);
   const gate = signal<Gate | null>(null);
@@ -61,7 +61,7 @@ async function openResult() {
   return { result, batches, gate, deleting, clock, background, states, known };
 }
 
-describe('the page of a batch', () => {
+describe('the place of a batch', () => {
   beforeEach(() => fakeBrowser.reset());
 
   it('shows the state of each creation, or only creations in a chosen state', async () => {

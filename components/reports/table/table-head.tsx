@@ -4,8 +4,8 @@ import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import { offersPages } from '@/lib/browser/own-pages';
+import { useReports } from '../reports-page';
 import { ManyQuestion } from './many-question';
-import { useReports } from './reports-page';
 
 interface TableHeadProps {
   /** How many reports the table has. */

@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { createFindingsFilter } from '@/components/report/wrong/findings-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { createExports } from '../take-along/export-state';
 import { createMany } from './many-state';
 import { createSelection } from './selection-state';
-import { createExports } from './take-along/export-state';
 
 /** How rows are sorted. */
 export type TableOrder = Pick<ReportQuery, 'sortBy' | 'sort'>;

@@ -9,7 +9,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
-import { useReports } from './reports-page';
+import { useReports } from '../reports-page';
 
 const PASSWORD_FIELD = 'many-password';
 

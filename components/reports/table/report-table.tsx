@@ -4,8 +4,8 @@ import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { useReports } from '../reports-page';
 import { ReportCells } from './report-cells';
-import { useReports } from './reports-page';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
