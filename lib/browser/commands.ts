@@ -21,11 +21,13 @@ type Commands = typeof browser.commands & {
 };
 
 /** Firefox for Android has no commands. */
-const { commands } = browser as { commands?: Commands };
+function commands(): Commands | undefined {
+  return (browser as { commands?: Commands }).commands;
+}
 
 /** The extension's commands; none where the browser has no such thing. */
 export async function listCommands(): Promise<Command[]> {
-  const all = (await commands?.getAll()) ?? [];
+  const all = (await commands()?.getAll()) ?? [];
   return COMMAND_NAMES.flatMap((name) => {
     const found = all.find((one) => one.name === name);
     return found ? { name, shortcut: found.shortcut ?? '' } : [];
@@ -36,17 +38,17 @@ export async function listCommands(): Promise<Command[]> {
  * The address where the person changes shortcuts, null where a call opens that place. No page can link
  * to it.
  */
-export const shortcutsAddress = commands?.openShortcutSettings ? null : SHORTCUTS_PAGE;
+export const shortcutsAddress = commands()?.openShortcutSettings ? null : SHORTCUTS_PAGE;
 
 /** Opens the place where the person changes shortcuts; rejects where the browser does not let it. */
 export async function openShortcutSettings(): Promise<void> {
-  if (commands?.openShortcutSettings) await commands.openShortcutSettings();
+  if (commands()?.openShortcutSettings) await commands()?.openShortcutSettings?.();
   else await browser.tabs.create({ url: SHORTCUTS_PAGE });
 }
 
 /** Runs at each press of a command, with the tab in front. Call it synchronously when the worker starts. */
 export function onCommand(name: CommandName, run: (tab: Tab) => void): void {
-  commands?.onCommand.addListener(async (pressed, tab) => {
+  commands()?.onCommand.addListener(async (pressed, tab) => {
     if (pressed === name) run(tab?.url === undefined ? await activeTab() : describeTab(tab));
   });
 }

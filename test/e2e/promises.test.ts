@@ -77,6 +77,6 @@ it('disconnecting leaves the preferences alone, on disk and in memory', async ()
   await until('only these are left', async () => {
     const [local, session] = [await app.worker.stored(), await app.worker.stored('session')];
     const { preferences, ...others } = local;
-    return preferences && isDeepStrictEqual([others, session], [UNCONNECTED, { form: 1 }]);
+    return preferences && isDeepStrictEqual([others, session], [UNCONNECTED, { form: 2 }]);
   });
 });

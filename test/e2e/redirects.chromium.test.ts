@@ -60,8 +60,8 @@ async function standingOf(wish: Wish): Promise<unknown> {
   const [id = ''] = await app.worker.add(wish);
   const task = await until('it is answered', async () => {
     const stored = Object.entries(await app.worker.stored()).find(([key]) => key.endsWith(id));
-    const { state } = (stored?.[1] ?? {}) as { state?: { name: string } };
-    return state?.name !== 'waiting' && state?.name !== 'sent' && state;
+    const { standing } = (stored?.[1] ?? {}) as { standing?: { name: string } };
+    return standing?.name !== 'waiting' && standing?.name !== 'sent' && standing;
   });
   await app.worker.ask('cancel', id);
   return task;

@@ -130,9 +130,11 @@ export function createBatchBook(connectionId: string, signal: AbortSignal) {
   /** What stands in one value. */
   function valueAt(id: string, at: number): unknown[] {
     const first = at * ROWS_IN_VALUE;
-    return Array.from(rowsOf(id).slice(first, first + ROWS_IN_VALUE), (row, offset) => {
-      const name = batchTaskId({ id, row: first + offset });
-      return unreadRows.has(name) ? unreadRows.get(name) : row;
+    const left = (get(id)?.size ?? 0) - first;
+    return Array.from({ length: Math.min(ROWS_IN_VALUE, left) }, (_, offset) => {
+      const row = first + offset;
+      const name = batchTaskId({ id, row });
+      return unreadRows.has(name) ? unreadRows.get(name) : rowsOf(id)[row];
     });
   }
 

@@ -111,7 +111,8 @@ export function rowOfTask(task: Task): BatchRow {
  */
 export function endedRow(task: Task, standing: End, report: ReportReference | null): EndedRow {
   const isMade = task.work.kind === 'create' && standing.name === 'done';
-  return { about: subjectOf(task), standing, report: isMade ? report : null };
+  // Firefox stores an object once that stands twice in a value.
+  return { about: subjectOf(task), standing: { ...standing }, report: isMade ? report : null };
 }
 
 /** The row of a task before it has begun. */

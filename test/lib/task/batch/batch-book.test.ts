@@ -146,3 +146,19 @@ it('an unreadable batch or row does not hide the rest, and is never overwritten'
   expect(await all.read()).toMatchObject([{ id: 'b', isPaused: true }, later]);
   expect(console.warn).toHaveBeenCalledTimes(2);
 });
+
+it('an unreadable row at the end of a batch stays where it is', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await storeBatch('b', urlOf);
+  const rows = taskItems.batchRows('c', 'disk');
+  const last = (await rows.read(['b-2'])).get('b-2') ?? [];
+  const row = { work: { version: 2 }, standing: { name: 'held' } };
+  await rows.write(new Map([['b-2', [...last.slice(0, -1), row]]]));
+  const book = open();
+  await book.load();
+  const place = { id: 'b', row: 2 * ROWS_IN_VALUE };
+  book.note(place, made(place.row));
+  await book.write([place]);
+  const kept = (await rows.read(['b-2'])).get('b-2');
+  expect([kept?.length, kept?.at(-1)]).toEqual([last.length, row]);
+});
