@@ -91,7 +91,9 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
     canGoBack: computed(() => below(now.value) !== null),
     /** @param isInstead whether it takes the place of the present ground */
     goTo(ground: Ground, isInstead = false): void {
-      go(standing(ground), isInstead);
+      const next = standing(ground);
+      const isThere = JSON.stringify(next) === JSON.stringify(now.value);
+      if (!isThere) go(next, isInstead);
     },
     /** Opens a report; where one is open already, in its place. */
     open(report: Report): void {

@@ -84,12 +84,23 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     },
   });
 
+  const batchId = computed(() => {
+    const { ground } = places.now.value;
+    return ground.name === 'batch' ? ground.id : null;
+  });
+  effect(() => {
+    bulk.result.open(batchId.value);
+    // What was chosen was chosen among the reports of another batch.
+    ofBatch.findings.clear();
+    ofBatch.selection.clear();
+    batchOrder.value = null;
+  });
+
   let shownSides: Compared | null = null;
   effect(() => {
-    const { ground, report, compared } = places.now.value;
+    const { report, compared } = places.now.value;
     untracked(() => {
-      bulk.result.open(ground.name === 'batch' ? ground.id : null);
-      if (ground.name !== 'batch') void listed();
+      if (batchId.value === null) void listed();
       if (report === null) reportState.close();
       else if (report.id !== reportState.open.value?.report.id) page.show(report);
       if (compared === shownSides) return;

@@ -101,6 +101,7 @@ describe('the places of the page of all reports', () => {
   it('are written in turn, however quickly they follow each other', async () => {
     const { places, hashes, step, settle, name } = open();
     places.goTo({ name: 'many' });
+    places.goTo({ name: 'many' });
     places.back();
     places.goTo({ name: 'batch', id: 'b' });
     await settle();
