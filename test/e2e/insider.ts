@@ -60,7 +60,10 @@ export async function openInsider(running: RunningExtension) {
 
   /** Everything in one of the browser's stores. Reading does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
-    page.evaluate((name) => chrome.storage[name].get(), area);
+    // As a text: what Firefox hands out lacks an object where it stands a second time.
+    page
+      .evaluate(async (name) => JSON.stringify(await chrome.storage[name].get()), area)
+      .then((text) => JSON.parse(text));
   const store = (items: Items, area: Area = 'local') =>
     page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
 

@@ -111,8 +111,7 @@ export function rowOfTask(task: Task): BatchRow {
  */
 export function endedRow(task: Task, standing: End, report: ReportReference | null): EndedRow {
   const isMade = task.work.kind === 'create' && standing.name === 'done';
-  // Firefox stores an object once that stands twice in a value.
-  return { about: subjectOf(task), standing: { ...standing }, report: isMade ? report : null };
+  return { about: subjectOf(task), standing, report: isMade ? report : null };
 }
 
 /** The row of a task before it has begun. */

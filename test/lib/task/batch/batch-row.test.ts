@@ -88,11 +88,6 @@ describe('a row of a batch', () => {
   );
 });
 
-it('rows that are over share nothing: Firefox stores an object once that stands twice in a value', () => {
-  const rows = ['a', 'b'].map((id) => endedRow(taskOf(DELETE, { ...REPORT, id }), DONE, null));
-  expect(rows[0]?.standing).not.toBe(rows[1]?.standing);
-});
-
 describe('the entries of a batch that pages read', () => {
   it('tell how creations stand, and leave out what is none or cannot be read', () => {
     const made = { about: url, standing: DONE, report: referTo(sampleReport('1')) };
