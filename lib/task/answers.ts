@@ -159,12 +159,6 @@ export function createAnswers(tools: AnswersTools) {
     },
     /** Ends a creation as made, with its report, or without one where the service did not show it. */
     endCreation,
-    /** Takes back the changes of a report that have not gone out, rows of batches among them. */
-    async dropChanges(reportId: string): Promise<void> {
-      const rows = store.batches.untouchedAbout(new Set([reportId]));
-      const waiting = store.ofReport(reportId).filter((task) => !isIn(task, 'sent'));
-      await store.cancel([...waiting, ...rows].filter(({ work }) => work.kind === 'change'));
-    },
     /** Ends the creations whose reports a list shows. */
     async settle(listed: readonly Report[]): Promise<void> {
       const candidates = unsettled();

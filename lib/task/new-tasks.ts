@@ -121,13 +121,26 @@ function isDeletion({ work }: Task): boolean {
 }
 
 /**
- * What a change takes back when it is stored: an earlier change of the same, of the same report, whether
- * single or the row of a batch, waiting or stuck.
- * @param id of the task, or of the batch, that brings it
+ * What a task takes back: a change that is stored takes back earlier changes of the same, a deletion that
+ * goes out every change of its report, whether single or the row of a batch, waiting or stuck.
  */
 export function overruledBy(
   store: Pick<TaskStore, 'open' | 'batches'>,
-  change: Pick<ReportChange, 'privacy' | 'results'>,
+  { id, work }: Pick<Task, 'id' | 'work'>,
+): Task[] {
+  if (work.kind === 'create') return [];
+  const change = work.kind === 'change' ? work.change : null;
+  return overruledChanges(store, change, new Set([work.report.id]), id);
+}
+
+/**
+ * The same for several reports.
+ * @param change null: the reports are deleted
+ * @param id of the task, or of the batch, that brings it
+ */
+export function overruledChanges(
+  store: Pick<TaskStore, 'open' | 'batches'>,
+  change: Pick<ReportChange, 'privacy' | 'results'> | null,
   reportIds: ReadonlySet<string>,
   id: string,
 ): Task[] {
@@ -135,7 +148,8 @@ export function overruledBy(
   const isEarlier = (task: Task) =>
     isWrite(task) && reportIds.has(task.work.report.id) && !isIn(task, 'sent');
   const isAlike = ({ work }: Task) =>
-    work.kind === 'change' && (work.change.results === 1) === (change.results === 1);
+    work.kind === 'change' &&
+    (change === null || (work.change.results === 1) === (change.results === 1));
   const all = [...store.open().filter(isEarlier), ...store.batches.untouchedAbout(reportIds)];
   return all.filter((task) => isOther(task) && isAlike(task));
 }

@@ -5,6 +5,7 @@ import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { Answer, Answers } from './answers';
 import type { Creations } from './creations';
+import { overruledBy } from './new-tasks';
 import type { ReportWrites } from './report-writes';
 import * as steps from './steps';
 import { isCreation, isIn, isWrite, type Task, type TaskOf, type WriteTask } from './task';
@@ -153,9 +154,7 @@ export function createRunner(tools: RunnerTools) {
     }
     const sent = steps.sent(prepared);
     try {
-      // Whoever deletes a report has no use for its other changes.
-      if (task.work.kind === 'delete') await answers.dropChanges(task.work.report.id);
-      await store.save([sent]);
+      await store.save([sent], sent.work.kind === 'delete' ? overruledBy(store, sent) : []);
     } catch {
       gate.noteFailure({ code: 'notStored' }, task.id);
       return null;

@@ -65,10 +65,8 @@ export function createTasks(
     if (makers.length > 0) {
       beforeStoring();
       const tasks = makers.map((make) => make());
-      const overruled = tasks.flatMap(({ id, work }) =>
-        work.kind === 'change'
-          ? overruledBy(store, work.change, new Set([work.report.id]), id)
-          : [],
+      const overruled = tasks.flatMap((task) =>
+        task.work.kind === 'change' ? overruledBy(store, task) : [],
       );
       await store.save(tasks, overruled);
     }

@@ -18,7 +18,7 @@ type EndedRow = z.infer<typeof EndedRow>;
  * One task of a batch, as it is stored. What has never gone out is short, the address of a creation or the
  * report of a change or deletion: ten thousand rows are read when the worker starts.
  */
-export const BatchRow = z.union([z.string(), Task, EndedRow, ReportReference]);
+export const BatchRow = z.union([z.string(), ReportReference, EndedRow, Task]);
 export type BatchRow = z.infer<typeof BatchRow>;
 
 /**

@@ -1,4 +1,4 @@
-import { overruledBy } from '@/lib/task/new-tasks';
+import { overruledChanges } from '@/lib/task/new-tasks';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import type { TaskStore } from '@/lib/task/store/task-store';
@@ -41,7 +41,7 @@ export function createBatchVerbs(tools: BatchVerbsTools) {
     const batch = batchOf(asked, rows.length, askedAt(), now());
     const ids = new Set(asked.kind === 'create' ? [] : asked.reports.map(({ id }) => id));
     const overruled =
-      asked.kind === 'change' ? overruledBy(store, asked.change, ids, asked.id) : [];
+      asked.kind === 'change' ? overruledChanges(store, asked.change, ids, asked.id) : [];
     await store.saveBatch(batch, rows, overruled);
     await dropOldest();
     runner.run();

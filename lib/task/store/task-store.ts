@@ -56,14 +56,13 @@ export function createTaskStore(tools: TaskStoreTools) {
   let latestAskedAt = 0;
   let loading: Promise<void> | undefined;
 
-  function isWaitingForGood({ batch, standing }: Task): boolean {
+  function isHeld({ batch, standing }: Task): boolean {
     return batch !== null && standing.name === 'waiting' && batches.isHeld(batch.id);
   }
 
   /** Whether anything waits for its turn, or is out; what waits in a batch that is held does not. */
   function hasOutgoing(): boolean {
-    const goesOn = (task: Task) =>
-      (isIn(task, 'waiting') || isIn(task, 'sent')) && !isWaitingForGood(task);
+    const goesOn = (task: Task) => (isIn(task, 'waiting') || isIn(task, 'sent')) && !isHeld(task);
     const hasRows = (id: string) => batches.counts(id).waiting > 0 && !batches.isHeld(id);
     return [...open.values()].some(goesOn) || batches.all().some(({ id }) => hasRows(id));
   }
@@ -176,8 +175,9 @@ export function createTaskStore(tools: TaskStoreTools) {
   }
 
   async function cancelSingles(taken: readonly Task[]): Promise<void> {
-    const singles = taken.filter(({ batch }) => batch === null);
-    await Promise.all(singles.map((task) => finish(task, endedAs(CANCELLED))));
+    // One may have gone out since.
+    const waiting = taken.filter((task) => task.batch === null && open.get(task.id) === task);
+    await Promise.all(waiting.map((task) => finish(task, endedAs(CANCELLED))));
   }
 
   return {

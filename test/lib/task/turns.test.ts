@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
-import { overruledBy } from '@/lib/task/new-tasks';
+import { overruledBy, overruledChanges } from '@/lib/task/new-tasks';
 import { refused } from '@/lib/task/steps';
 import { createTaskStore, type TaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
@@ -158,13 +158,13 @@ describe('a change takes back when it is stored', () => {
   ])('%s', async (_, work, { id, work: asked }, ids) => {
     await askMany('b', work, 1);
     const report = asked.kind === 'change' ? asked.report.id : '';
-    const taken = overruledBy(store, { privacy: 2 }, new Set([report]), id);
+    const taken = overruledChanges(store, { privacy: 2 }, new Set([report]), id);
     expect(taken.map((task) => task.id)).toEqual(ids);
   });
 
   it('single ones that wait or are stuck, and none that is out', async () => {
     await ask(change('a'), refused(change('b'), FAILURES['403']), change('c', { name: 'sent' }));
-    const taken = overruledBy(store, { privacy: 2 }, new Set(['1']), 'new');
+    const taken = overruledBy(store, change('new'));
     await store.save([{ ...change('new'), askedAt: store.latestAskedAt() + 1 }], taken);
     expect(store.open().map(({ id }) => id)).toEqual(['c', 'new']);
   });
