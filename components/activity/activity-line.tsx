@@ -57,8 +57,8 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What was pressed to delete is gone, and the focus with it.
-    if (subject.isOwn && isFocusFree()) undo.current?.focus();
-  }, [subject.isOwn, canUndo]);
+    if (canUndo && isFocusFree()) undo.current?.focus();
+  }, [canUndo]);
   const does: Record<Exclude<Verb, 'send'>, () => void> = {
     undo: () => activity.cancel(subject),
     cancel: () => activity.cancel(subject),

@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
 import { GateLine } from './gate-line';
-import { lineOf } from './line';
+import { lineOf, unstoredWords } from './line';
 import type { Subject } from './subject';
 
 interface ActivityLinesProps {
@@ -16,12 +16,20 @@ export function ActivityLines({ children }: ActivityLinesProps) {
   const { activity } = usePage();
   const lines = activity.lines.value;
   const note = activity.note.value;
-  const isEmpty = lines.length + toChildArray(children).length === 0 && note === null;
+  const unstored = activity.unstored.value;
+  const isEmpty =
+    lines.length + toChildArray(children).length === 0 && note === null && unstored === null;
   return (
     <>
       <GateLine />
       {!isEmpty && (
         <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
+          {unstored !== null && (
+            <li class="line is-attention">
+              <LinePicture tone="attention" report={null} />
+              <Said {...unstoredWords(unstored)} about={null} />
+            </li>
+          )}
           <Lines subjects={lines} />
           {children}
           {note !== null && <DoneItem sentence={note} />}

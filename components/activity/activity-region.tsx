@@ -4,9 +4,9 @@ import { BatchItems } from '@/components/activity/batches/batch-item';
 import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
+import { isOver } from '@/lib/task/standing';
 import { ActivityLines, DoneItem, Lines } from './activity-lines';
-import { doneMessage, restMessage } from './activity-words';
-import { isGoingOn, isOpenTask } from './rest';
+import { doneMessage } from './activity-words';
 
 interface ActivityRegionProps {
   /** The batch that is told of beside the lines already. */
@@ -15,27 +15,26 @@ interface ActivityRegionProps {
 
 /** What was asked for and how it stands: lines below the form, and in the last one the rest. */
 export function ActivityRegion({ besides }: ActivityRegionProps) {
-  const { lines, batches, rest, restCounts, doneCounts } = usePage().activity;
-  const others = batches.shown.value.filter(({ id }) => id !== besides);
+  const { lines, batches, rest, unseen, doneCounts } = usePage().activity;
+  const goingOn = batches.shown.value.filter(({ id }) => id !== besides);
   const isOpen = useSignal(false);
-  const { unseen } = restCounts.value;
-  const isQueue = lines.value.some(isOpenTask);
-  const message = restMessage(restCounts.value, lines.value.some(isGoingOn));
+  const others = rest.value.length + unseen.value;
+  const isQueue = lines.value.some(({ standing }) => !isOver(standing));
   const done = doneMessage(doneCounts.value);
   return (
     <section
       class="activity"
       // Without what goes on, the lines are no queue: they tell what is done.
-      aria-label={isQueue || message ? i18n.t('queue.label') : undefined}
+      aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
       <ActivityLines>
-        {others.length > 0 && <BatchItems batches={others} />}
+        {goingOn.length > 0 && <BatchItems batches={goingOn} />}
         {done && <DoneItem sentence={done} />}
       </ActivityLines>
-      {message && (
+      {others > 0 && (
         <div class="rest">
-          <p>{message}</p>
+          <p>{counted('task.more', others)}</p>
           <IconButton
             label={i18n.t('queue.details')}
             outline={isOpen.value ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
@@ -46,12 +45,12 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
           />
         </div>
       )}
-      {message && isOpen.value && rest.value.length > 0 && (
+      {isOpen.value && rest.value.length > 0 && (
         <ul aria-label={i18n.t('task.label')}>
           <Lines subjects={rest.value} />
         </ul>
       )}
-      {message && isOpen.value && unseen > 0 && <p class="note">{counted('task.more', unseen)}</p>}
+      {isOpen.value && unseen.value > 0 && <p class="note">{counted('task.more', unseen.value)}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { counted, countText, listOf, sentences } from '@/components/text/language';
+import { counted, countText, sentences } from '@/components/text/language';
 import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
 import { isShutOut } from '@/lib/failure';
 import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
@@ -9,14 +9,9 @@ import { type Gate, letsLookPass } from '@/lib/task/gate/gate';
 import type { Work } from '@/lib/task/task';
 import type { RetryState } from './gate-retry-state';
 import { type Line, lineOf } from './line';
-import { isGoingOn, type RestCounts } from './rest';
-import type { Subject } from './subject';
+import { isGoingOn, type Subject } from './subject';
 
-const WAITING = {
-  create: 'queue.creations',
-  change: 'queue.changes',
-  delete: 'queue.deletions',
-} as const;
+const DONE = { create: 'batch.made', change: 'batch.changed', delete: 'batch.deleted' } as const;
 
 interface GateFacts {
   retryState: RetryState;
@@ -70,30 +65,13 @@ export function batchWords(line: BatchLine): { sentence: string; reason: string 
   return { sentence, reason: failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : '' };
 }
 
-/** How many go on, or need a person, beside those that have lines. */
-export function restMessage(counts: RestCounts, isMore: boolean): string {
-  const { stuck, creating, changing, lookedFor, waiting } = counts;
-  const kinds = (['create', 'change', 'delete'] as const).filter((kind) => waiting[kind] > 0);
-  const sum = kinds.reduce((all, kind) => all + waiting[kind], 0);
-  const listed = listOf(kinds.map((kind) => counted(WAITING[kind], waiting[kind])));
-  return [
-    stuck > 0 && counted('queue.attention', stuck),
-    creating > 0 && counted('queue.creating', creating),
-    changing > 0 && counted('queue.changing', changing),
-    lookedFor > 0 && counted('queue.lookedFor', lookedFor),
-    sum > 0 && (isMore ? counted('queue.more', sum) : i18n.t('queue.wait', [listed])),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** What the gate had held and is done by now; empty where nothing is. */
+/** How many are done and have no line; empty where none is. */
 export function doneMessage(done: readonly { kind: Work['kind']; count: number }[]): string {
-  return done.map(({ kind, count }) => counted(`form.afterWait.${kind}`, count)).join(' · ');
+  return done.map(({ kind, count }) => counted(DONE[kind], count)).join(' · ');
 }
 
 /** What a screen reader is told of a line beside others. */
-function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
+export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
   return reason ? sentences(sentence, reason) : sentence;
 }
 
@@ -111,11 +89,11 @@ export function alertMessage(
   return spokenLine(lineOf(first, { gate: null, isGateTold: true, shownFields }));
 }
 
-/** How the newest press of the page stands, and why it waits; null where that is an alert. */
-export function pressMessage(newest: Subject | null, gate: Gate | null): string | null {
-  if (newest === null) return null;
-  const line = lineOf(newest, { gate, isGateTold: true });
+/** The first line, and why it waits; null where that is an alert. */
+export function firstMessage(first: Subject | null, gate: Gate | null): string | null {
+  if (first === null) return null;
+  const line = lineOf(first, { gate, isGateTold: true });
   if (line.tone === 'attention') return null;
-  const isHeld = gate !== null && isGoingOn(newest);
+  const isHeld = gate !== null && isGoingOn(first);
   return sentences(...(isHeld ? [whatHappened(gate.failure)] : []), spokenLine(line));
 }

@@ -1,20 +1,26 @@
 import { endedBatches } from '@/components/activity/batches/batch-line';
 import { usePage } from '@/components/page/page-context';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { alertMessage, doneMessage, pressMessage } from './activity-words';
+import { alertMessage, doneMessage, firstMessage, spokenLine } from './activity-words';
+import { unstoredWords } from './line';
 
 /** Tells screen readers what is news; all of it is to be seen in lines. */
 export function Announcer() {
   const { activity, form } = usePage();
   const alerts = activity.alerts.value;
+  const unstored = activity.unstored.value;
   const gate = activity.gate.value;
-  const news = activity.note.value ?? pressMessage(activity.newest.value, gate);
+  const news = activity.note.value ?? firstMessage(activity.first.value, gate);
   const done = doneMessage(activity.doneCounts.value);
   const ended = endedBatches(activity.batches.ended.value);
   return (
     <div class="unseen">
       <StatusLine>{[news, done, ended].filter(Boolean).join(' · ')}</StatusLine>
-      <AlertLine>{alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}</AlertLine>
+      <AlertLine>
+        {unstored
+          ? spokenLine(unstoredWords(unstored))
+          : alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}
+      </AlertLine>
     </div>
   );
 }

@@ -15,8 +15,10 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate/gate';
 import { isOver } from '@/lib/task/standing';
+import type { NewTask } from '@/lib/task/task';
+import type { Wish } from '@/lib/task/task-outcome';
 import { shortAddress } from '@/lib/url/short-address';
-import { asksForResults, refusalOf, type Subject, type Tone, toneOf, type Wish } from './subject';
+import { asksForResults, type Subject, type Tone, toneOf } from './subject';
 
 export type Verb =
   | 'undo'
@@ -79,10 +81,6 @@ export function lineOf(subject: Subject, facts: Facts): Line {
 
 function wordsOf(subject: Subject, facts: Facts, tone: Tone): Words {
   const { wish, standing } = subject;
-  if (standing.name === 'notTaken') {
-    const reason = failureMessage(standing.failure, facts.shownFields);
-    return { ...failed(subject, reason), verbs: ['sendAgain', 'dismiss'] };
-  }
   if (standing.name === 'stuck') return stuckWords(subject, facts);
   if (wish.kind === 'delete') return deletionWords(subject, facts);
   if (isOver(standing)) return endWords(subject);
@@ -92,17 +90,17 @@ function wordsOf(subject: Subject, facts: Facts, tone: Tone): Words {
 }
 
 function busySentence(subject: Subject): string {
-  const { wish, standing, isNamed } = subject;
+  const { wish, isNamed } = subject;
   if (wish.kind === 'create') {
     if (!isNamed) return i18n.t('task.create.sent', [nameOf(subject)]);
-    return i18n.t(standing.name === 'unstored' ? 'form.sending' : 'form.sendingKept');
+    return i18n.t('form.sendingKept');
   }
   if (asksForResults(wish)) return i18n.t('report.updating');
   return isNamed ? i18n.t('report.saving') : i18n.t('task.change.sent', [nameOf(subject)]);
 }
 
 function waitingWords(subject: Subject, { gate, isGateTold }: Facts): Words {
-  const { wish, isOwn, isNamed } = subject;
+  const { wish, isNamed } = subject;
   const word = i18n.t('batch.state.waiting');
   const kind = wish.kind === 'create' ? 'create' : 'change';
   const isShort = isNamed && kind === 'change';
@@ -110,7 +108,7 @@ function waitingWords(subject: Subject, { gate, isGateTold }: Facts): Words {
   return {
     word,
     sentence: isShort ? word : i18n.t(`task.${kind}.waiting`, [nameOf(subject)]),
-    reason: isOwn && gate ? savedSentence(subject) : why,
+    reason: isNamed && gate ? savedSentence(subject) : why,
     verbs: ['cancel'],
   };
 }
@@ -124,21 +122,21 @@ function savedSentence({ wish }: Subject): string {
 
 /** @param failure what came instead of an answer; null: the service has accepted it */
 function lookedForWords(subject: Subject, facts: Facts, failure: Failure | null): Words {
-  const { isOwn, isNamed } = subject;
+  const { isNamed } = subject;
   const word = i18n.t('batch.state.checking');
   const name = nameOf(subject);
-  if (failure === null && isOwn) {
+  if (failure === null) {
     const sentence = isNamed ? i18n.t('form.createdUnseen') : i18n.t('task.create.done', [name]);
     return { word, sentence, verbs: [] };
   }
-  const isTold = failure === null || (facts.gate !== null && facts.isGateTold);
+  const isTold = facts.gate !== null && facts.isGateTold;
   const why = isTold ? [] : [whatHappenedThen(failure)];
-  const all = isOwn ? [...why, i18n.t('task.lookedFor')] : why;
+  const all = isNamed ? [...why, i18n.t('task.lookedFor')] : why;
   const reason = all.length === 0 ? null : sentences(...all);
   return {
     word,
     sentence: i18n.t('task.create.unknown', [name]),
-    reason: reason && failure && !isTold ? quotingService(reason, failure) : reason,
+    reason: reason && !isTold ? quotingService(reason, failure) : reason,
     verbs: ['discard'],
   };
 }
@@ -175,27 +173,35 @@ function stuckWords(subject: Subject, { shownFields }: Facts): Words {
 
 /** That something could not be done; in the view of its report the reason says enough. */
 function failed(subject: Subject, reason: string | null): Words {
-  const { wish, standing, isNamed } = subject;
+  const { wish, isNamed } = subject;
   const word = i18n.t('batch.state.failed');
-  if (wish.kind === 'delete' && refusalOf(standing)?.code === 'notStored') {
-    return { word, sentence: i18n.t('list.deleteNotStored'), verbs: [] };
-  }
   if (wish.kind === 'change' && isNamed && reason) return { word, sentence: reason, verbs: [] };
-  const keys = {
-    create: 'task.create.refused',
-    change: 'task.change.refused',
-    delete: 'list.deleteFailed',
-  } as const;
-  return { word, sentence: i18n.t(keys[wish.kind], [nameOf(subject)]), reason, verbs: [] };
+  const sentence = i18n.t(FAILED[wish.kind], [nameOf(subject)]);
+  return { word, sentence, reason, verbs: [] };
+}
+
+const FAILED = {
+  create: 'task.create.refused',
+  change: 'task.change.refused',
+  delete: 'list.deleteFailed',
+} as const;
+
+/** That something could not be stored, and why: nothing of it goes out. */
+export function unstoredWords({ task, failure }: { task: NewTask; failure: Failure }) {
+  if (task.kind === 'delete' && failure.code === 'notStored') {
+    return { sentence: i18n.t('list.deleteNotStored'), reason: null };
+  }
+  const address = task.kind === 'create' ? task.draft.url : reportAddress(task.report);
+  const sentence = i18n.t(FAILED[task.kind], [named(address)]);
+  return { sentence, reason: failureMessage(failure) };
 }
 
 function deletionWords(subject: Subject, { gate }: Facts): Words {
-  const { standing, isLate } = subject;
+  const { standing } = subject;
   const waits = standing.name === 'waiting';
   return {
     word: i18n.t(`batch.state.${waits ? 'waiting' : 'done'}`),
     sentence: i18n.t(waits && gate ? 'list.deletePutOff' : 'list.deleted', [nameOf(subject)]),
-    reason: isLate ? i18n.t('list.undoTooLate') : null,
     verbs: waits ? ['undo'] : [],
   };
 }
@@ -239,5 +245,9 @@ export function addressOf(wish: Wish): string {
 
 /** The page of what was asked for, as it may stand in a sentence. */
 function nameOf({ wish }: Subject): string {
-  return isolated(quoted(shortAddress(addressOf(wish))));
+  return named(addressOf(wish));
+}
+
+function named(address: string): string {
+  return isolated(quoted(shortAddress(address)));
 }

@@ -1,11 +1,8 @@
-import type { NamedReport } from '@/components/text/report-name';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
-import type { StoredChange } from '@/lib/report/report-change';
-import type { StoredDraft } from '@/lib/report/report-draft';
-import type { Standing } from '@/lib/task/standing';
+import { isOver, type Standing } from '@/lib/task/standing';
 import type { Task, TaskOf } from '@/lib/task/task';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
+import type { TaskOutcome, Wish } from '@/lib/task/task-outcome';
 import type { TaskView } from '@/lib/task/task-view';
 
 /** What pages see of single tasks, and what became of the last ones, the latest last. */
@@ -13,35 +10,17 @@ export interface ActivityView extends TaskView {
   outcomes: readonly TaskOutcome[];
 }
 
-/** What a person asks the service to do, stored as a task or not yet. */
-export type Wish =
-  | { kind: 'create'; draft: StoredDraft }
-  | { kind: 'change'; report: NamedReport; change: StoredChange }
-  | { kind: 'delete'; report: NamedReport };
-
-/** How a wish stands: as its task does, or before there is one. */
-export type WishStanding =
-  | Standing
-  /** The background has not answered yet that it is stored. */
-  | { name: 'unstored' }
-  /** The background did not store it, for this reason. */
-  | { name: 'notTaken'; failure: Failure };
-
 /** Whether the new result of a report is still to come, or was waited for in vain. */
 export type AwaitedState = 'awaited' | 'givenUp' | null;
 
 /** One thing that was asked for, with all that its line depends on beside the gate. */
 export interface Subject {
-  /** Of the task, or of the press that has made it. */
+  /** Of the task. */
   id: string;
   wish: Wish;
-  standing: WishStanding;
-  /** Whether this page has asked for it. */
-  isOwn: boolean;
+  standing: Standing;
   /** Whether the page shows the address above the line already. */
   isNamed: boolean;
-  /** Whether Undo was pressed when the request was out. */
-  isLate: boolean;
   /** What it has become, as lists show it now; null where the service did not show it. */
   report: Report | null;
   awaited: AwaitedState;
@@ -51,17 +30,15 @@ export type Tone = 'busy' | 'waiting' | 'done' | 'attention';
 
 /** How much a line asks of a person. */
 export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolean): Tone {
-  const { wish, standing, isOwn, isNamed, awaited } = subject;
+  const { wish, standing, isNamed, awaited } = subject;
   switch (standing.name) {
-    case 'notTaken':
     case 'stuck':
-      return 'attention';
-    case 'waiting': {
-      const isNext = isOwn && isNamed && !isClosed && wish.kind !== 'delete';
-      return isNext ? 'busy' : 'waiting';
-    }
     case 'gone':
       return 'attention';
+    case 'waiting': {
+      const isNext = isNamed && !isClosed && wish.kind !== 'delete';
+      return isNext ? 'busy' : 'waiting';
+    }
     case 'done':
     case 'cancelled':
       if (!asksForResults(wish) || awaited === null) return 'done';
@@ -71,9 +48,13 @@ export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolea
   }
 }
 
-/** Why what was asked for is refused, or not stored; null where it is not. */
-export function refusalOf(standing: WishStanding | null): Failure | null {
-  if (standing?.name === 'notTaken') return standing.failure;
+/** Whether the view counts it among the tasks that go on by themselves. */
+export function isGoingOn({ standing }: Pick<Subject, 'standing'>): boolean {
+  return standing.name !== 'stuck' && !isOver(standing);
+}
+
+/** Why what was asked for is refused; null where it is not. */
+export function refusalOf(standing: Standing | null): Failure | null {
   return standing?.name === 'stuck' && standing.reason === 'refused' ? standing.failure : null;
 }
 
@@ -88,15 +69,14 @@ export function standingOf({ tasks, outcomes }: ActivityView, id: string): Stand
   return (outcomes.findLast(of) ?? tasks.find(of))?.standing ?? null;
 }
 
-/**
- * The changes of a report that the service has not made yet, whichever page has asked for them: those
- * that need a person, then the others as they go out.
- */
+/** The changes of a report that the service has not made yet, as they go out. */
 export function changesOf(tasks: readonly Task[], reportId: string): TaskOf<'change'>[] {
-  return tasks.filter(
-    (task): task is TaskOf<'change'> =>
-      task.work.kind === 'change' && task.work.report.id === reportId,
-  );
+  return tasks
+    .filter(
+      (task): task is TaskOf<'change'> =>
+        task.work.kind === 'change' && task.work.report.id === reportId,
+    )
+    .sort((one, other) => one.askedAt - other.askedAt);
 }
 
 /** Whether a report is being deleted, or was deleted a moment ago. */

@@ -1,18 +1,23 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Presses } from '@/components/activity/presses-state';
-import { refusalOf } from '@/components/activity/subject';
+import type { Ask } from '@/components/activity/ask-state';
+import { type ActivityView, refusalOf, standingOf } from '@/components/activity/subject';
+import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import { isOver } from '@/lib/task/standing';
 import type { Held } from '@/lib/task/task';
+import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 
 /** What speaks against a press: publishing may do harm, or one more report of the page. */
 export type HeldReason = { reason: 'risks'; risks: readonly PublishingRisk[] } | Held;
 
 interface FormPressTools {
-  presses: Presses;
+  asking: Pick<Ask, 'ask'>;
+  background: Pick<BackgroundApi, 'cancel'>;
+  view: ReadonlySignal<ActivityView>;
   /** What the form asks for as it stands; null where something is wrong with it. */
   draft: ReadonlySignal<ReportDraft | null>;
   /** Called when the form, as it still stands, is stored as a task. */
@@ -22,17 +27,15 @@ interface FormPressTools {
 
 /** Makes the presses of Create report; how they go is told by lines. */
 export function createFormPress(tools: FormPressTools) {
-  const { presses, draft: formDraft, onStored, newId } = tools;
+  const { asking, background, view, draft: formDraft, onStored, newId } = tools;
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
+  /** What is being stored. */
+  const storing = signal<ReportDraft | null>(null);
   const consent = createConsent<HeldReason>();
-  const standing = computed(() => last.value && presses.standing(last.value.id));
-  const refusal = computed(() => refusalOf(standing.value));
+  const refusal = computed(() => last.value && refusalOf(standingOf(view.value, last.value.id)));
 
   /** Whether the form as it stands is being stored: a press would do nothing. */
-  const isStoring = computed(
-    () =>
-      standing.value?.name === 'unstored' && last.value !== null && stillHolds(last.value.draft),
-  );
+  const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
 
   function stillHolds(draft: ReportDraft): boolean {
     return formDraft.value !== null && isSameDraft(formDraft.value, draft);
@@ -41,7 +44,7 @@ export function createFormPress(tools: FormPressTools) {
   effect(() => {
     const reason = consent.asked.value;
     if (reason?.reason !== 'alreadyWaiting') return;
-    const now = presses.standing(reason.taskId);
+    const now = standingOf(view.value, reason.taskId);
     if (now?.name === 'stuck' || (now && isOver(now))) untracked(consent.withdraw);
   });
 
@@ -54,16 +57,18 @@ export function createFormPress(tools: FormPressTools) {
   async function send(draft: ReportDraft, anyway = false): Promise<void> {
     consent.withdraw();
     const before = last.value;
-    const refused = refusal.value === null ? undefined : before?.id;
-    // Nobody knows whether a press is stored that was not answered.
-    const isUnanswered = refusal.value?.code === 'interrupted';
-    const isSameAgain = isUnanswered && before !== null && isSameDraft(before.draft, draft);
-    const id = isSameAgain ? before.id : newId();
-    last.value = { id, draft };
-    const outcome = await presses.ask({ id, kind: 'create', draft, anyway }, refused);
+    const isRefused = refusal.value !== null;
+    const id = newId();
+    storing.value = draft;
+    const outcome = await asking.ask({ id, kind: 'create', draft, anyway });
+    if (storing.value === draft) storing.value = null;
     if (hasFailed(outcome)) return;
     const held = outcome.value;
-    if (held !== null && last.value?.id === id) last.value = before;
+    if (held === null) {
+      last.value = { id, draft };
+      const isSamePage = before !== null && pageKey(before.draft.url) === pageKey(draft.url);
+      if (isRefused && isSamePage) void attempt(() => background.cancel(before.id));
+    }
     // Another address may have been typed meanwhile.
     if (!stillHolds(draft)) return;
     if (held === null) onStored();
@@ -75,7 +80,7 @@ export function createFormPress(tools: FormPressTools) {
     held: consent.asked,
     /** The last press, of which the form shows the address, unless it was filled for another page. */
     last: last as ReadonlySignal<{ id: string; draft: ReportDraft } | null>,
-    /** Why the last press was refused, or not stored. */
+    /** Why the last press was refused. */
     refusal,
     isStoring,
     /**

@@ -1,5 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Presses } from '@/components/activity/presses-state';
+import type { Ask } from '@/components/activity/ask-state';
+import type { ActivityView } from '@/components/activity/subject';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import {
@@ -23,7 +25,9 @@ export type FormField = keyof ReportDraft;
 export type ReportForm = ReturnType<typeof createReportForm>;
 
 interface ReportFormTools {
-  presses: Presses;
+  asking: Pick<Ask, 'ask'>;
+  background: Pick<BackgroundApi, 'cancel'>;
+  view: ReadonlySignal<ActivityView>;
   /** The page that is in front at first. */
   page: FormPage | null;
   keeping: Keeping;
@@ -145,11 +149,8 @@ export function createReportForm(tools: ReportFormTools) {
     },
     /** The id of the last press; null where the form was filled for another page since. */
     pressId: computed(() => press.last.value?.id ?? null),
-    /** The same while the field still holds the address of that press. */
-    namedPressId: computed(() => {
-      const last = press.last.value;
-      return last && pageKey(last.draft.url) === pageKey(url.value) ? last.id : null;
-    }),
+    /** The key of the page whose address stands in the field; null where none does. */
+    pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
     /** Whether the form as it stands is being stored: a press would do nothing. */
     isStoring: press.isStoring,
     enterUrl,

@@ -14,20 +14,20 @@ interface FollowedFormTools {
 }
 
 /**
- * Has list and lines of a page go with the presses of its form: the list is read again where a new
+ * Has list and lines of a page go with what is asked for: the list is read again where a new
  * report does not appear in it by itself, and a copy is no news once a press meets something else.
- * @returns the id of the report that the last press has created; null for none
+ * @returns the id of the report that was created last; null for none
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
   const { form, list, reportState, activity } = tools;
   const created = computed(() => {
-    const newest = activity.newest.value;
-    if (newest?.wish.kind !== 'create' || !isOver(newest.standing)) return null;
-    return { id: newest.id, reportId: newest.report?.id ?? null };
+    const first = activity.first.value;
+    if (first?.wish.kind !== 'create' || !isOver(first.standing)) return null;
+    return { id: first.id, reportId: first.report?.id ?? null };
   });
-  const createdPress = computed(() => created.value?.id ?? null);
+  const createdId = computed(() => created.value?.id ?? null);
   effect(() => {
-    if (createdPress.value === null) return;
+    if (createdId.value === null) return;
     untracked(() => {
       // In any other order the service has to place it.
       if (!isNewestFirst(list.query.value)) void list.refresh();

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { createPresses } from '@/components/activity/presses-state';
+import { createAsk } from '@/components/activity/ask-state';
 import { changesOf } from '@/components/activity/subject';
 import type { FormDraft } from '@/components/form/form-draft';
 import type { FormPage } from '@/components/form/form-page';
@@ -68,10 +68,10 @@ export type PageState = ReturnType<typeof createPage>;
 export function createPage(tools: PageTools) {
   const { front, connection, archive, actions, keeping, hasForm } = tools;
   const { formPage, draft, draftItem, defaultPrivacy } = tools;
-  const { view, gate, tasks, deleting, awaited, newest, outcomes, success } = front;
+  const { view, tasks, deleting, awaited, newest, outcomes, success } = front;
   const background = askedFrom(tools.background, keeping);
   const newId = () => crypto.randomUUID();
-  const presses = createPresses({ background, view });
+  const asking = createAsk(background, view);
   const list = createListState({
     ...{ background, newest, outcomes, deleting, success, pageUrl: tools.siteUrl },
     ...{ query: tools.query, remember: tools.remember },
@@ -85,17 +85,17 @@ export function createPage(tools: PageTools) {
     reportOf: (id) => listed.value.find((report) => report.id === id),
   });
   const form = createReportForm({
-    ...{ presses, keeping, newId, defaultPrivacy, draft, draftItem },
+    ...{ asking, background, view, keeping, newId, defaultPrivacy, draft, draftItem },
     page: formPage,
   });
   const reportState = createReportState({
-    ...{ background, presses, tasks, newId, results, listed, gate, deleting },
+    ...{ background, asking, view, newId, results, listed },
   });
   const activity = createActivity({
-    ...{ background, view, presses, listed },
+    ...{ background, asking, view, listed },
     openId: computed(() => reportState.open.value?.report.id),
     awaitedOf: results.stateOf,
-    formPressId: form.namedPressId,
+    formPage: form.pageKey,
     onDoubt: () => void list.refresh(),
   });
 
@@ -123,7 +123,7 @@ export function createPage(tools: PageTools) {
     /** The results that a report's page has had, oldest first. */
     pastOf: (report: Report): readonly PastResult[] =>
       archive.historyOf(referTo(report).page)?.results ?? [],
-    /** The report that was created by the last press; null for none. */
+    /** The report that was created last; null for none. */
     createdId: followForm({ form, list, reportState, activity }),
     /** Whether new results of a report are on their way. */
     isUpdating: (id: string): boolean =>
@@ -134,15 +134,14 @@ export function createPage(tools: PageTools) {
     /** Shows a report in place of the list. */
     show(report: Report): void {
       // That no new result has come is no news any more.
-      if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);
       results.forget(report.id);
       void reportState.show(report);
     },
     /** Goes back, as from a report to the list. */
     back: reportState.close,
     update: (report: Report): void =>
-      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
-    remove: (report: Report): void => void presses.ask({ id: newId(), kind: 'delete', report }),
+      void asking.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
+    remove: (report: Report): void => void asking.ask({ id: newId(), kind: 'delete', report }),
     /** The report's own address on the service, null where none is wanted. */
     linkOf: (report: Report): string | null =>
       reportLink(report, tools.linkTemplate, connection.baseUrl),

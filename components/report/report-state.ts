@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Presses } from '@/components/activity/presses-state';
-import { changesOf } from '@/components/activity/subject';
+import type { Ask } from '@/components/activity/ask-state';
+import { type ActivityView, changesOf } from '@/components/activity/subject';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -9,8 +9,6 @@ import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { Gate } from '@/lib/task/gate/gate';
-import type { Task } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import type { NewResults } from './new-results-state';
@@ -22,23 +20,12 @@ export type ReportState = ReturnType<typeof createReportState>;
 
 interface ReportStateTools {
   background: Pick<BackgroundApi, 'get'>;
-  presses: Presses;
-  /** The tasks, as far as the view shows them. */
-  tasks: ReadonlySignal<readonly Task[]>;
+  asking: Pick<Ask, 'ask'>;
+  view: ReadonlySignal<ActivityView>;
   newId(): string;
   results: Pick<NewResults, 'stateOf'>;
   /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
-  gate: ReadonlySignal<Gate | null>;
-  /** Ids of the reports that are being deleted: these give way to the list. */
-  deleting: ReadonlySignal<readonly string[]>;
-}
-
-/** A change of the open report, until it is done or taken back. */
-interface OpenChange {
-  /** Of its task. */
-  id: string;
-  change: ReportChange;
 }
 
 /** What is entered behind `Change…`. */
@@ -54,27 +41,31 @@ const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: fa
 
 /** Makes the place where one report can be open. */
 export function createReportState(tools: ReportStateTools) {
-  const { background, presses, tasks, newId, gate, results, listed, deleting } = tools;
+  const { background, asking, view, newId, results, listed } = tools;
   const open = signal<OpenReport | null>(null);
-  const openChange = signal<OpenChange | null>(null);
+  const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
-  const standing = computed(() => openChange.value && presses.standing(openChange.value.id));
+  /** The changes of the open report that are not made yet. */
+  const changes = computed(() =>
+    open.value === null ? [] : changesOf(view.value.tasks, open.value.report.id),
+  );
   const isChanging = computed(() => {
-    const name = standing.value?.name;
-    return name === 'unstored' || ((name === 'waiting' || name === 'sent') && gate.value === null);
+    const isUnderWay = changes.value.some(
+      ({ standing: { name } }) => name === 'waiting' || name === 'sent',
+    );
+    return isStoring.value || (isUnderWay && view.value.gate === null);
   });
   /** The privacy that the report has, or will have once all that was asked for is made. */
   const privacyToBe = computed(() => {
     if (open.value === null) return null;
-    const { id, privacy } = open.value.report;
-    const asked = changesOf(tasks.value, id).findLast(
+    const asked = changes.value.findLast(
       ({ work, standing }) => work.change.privacy !== undefined && standing.name !== 'stuck',
     );
-    return asked?.work.change.privacy ?? privacy;
+    return asked?.work.change.privacy ?? open.value.report.privacy;
   });
   const privacy = computed(() => fields.value?.privacy ?? privacyToBe.value);
   const change = computed<ReportChange | null>(() => {
@@ -85,40 +76,44 @@ export function createReportState(tools: ReportStateTools) {
     return { privacy: privacy.value, ...(hasPassword && { password }) };
   });
 
+  const lastEnd = computed(() =>
+    view.value.outcomes.findLast(
+      ({ wish, isRenewed }) =>
+        wish.kind === 'change' && !isRenewed && wish.report.id === open.value?.report.id,
+    ),
+  );
+  /** The number of the last outcome that the open report shows. */
+  let seen = 0;
   effect(() => {
-    const asked = openChange.value;
-    const outcome = asked && presses.outcome(asked.id);
-    if (asked && outcome) untracked(() => end(asked.change, outcome));
+    const outcome = lastEnd.value;
+    if (outcome === undefined || outcome.number <= seen) return;
+    seen = outcome.number;
+    untracked(() => end(outcome));
   });
 
-  function end(made: ReportChange, { standing: { name }, summary }: TaskOutcome): void {
-    openChange.value = null;
-    if (open.value === null) return;
+  function end({ wish, standing: { name }, summary }: TaskOutcome): void {
+    if (open.value === null || wish.kind !== 'change') return;
     if (name !== 'done') {
       open.value = { ...open.value, isGone: open.value.isGone || name === 'gone' };
       return;
     }
     const before = open.value.report;
     // A service that does not say what it saved has saved what was sent.
-    const privacy = summary?.privacy ?? made.privacy ?? before.privacy;
+    const privacy = summary?.privacy ?? wish.change.privacy ?? before.privacy;
     const after = { ...before, ...summary, privacy };
     open.value = { ...open.value, report: after, failure: null };
     void read(after);
   }
 
-  /** Asks for a change, and resolves with whether it is stored. It replaces one of its kind that failed. */
+  /** Asks for a change, and resolves with whether it is stored. */
   async function ask(asked: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
     publishing.withdraw();
     const report = plain(open.value.report);
-    const before = openChange.value;
-    const how = standing.value?.name;
-    const isReplaced =
-      (how === 'stuck' || how === 'notTaken') && before?.change.results === asked.results;
-    const id = newId();
-    openChange.value = { id, change: asked };
-    const task = { id, kind: 'change', report, change: asked } as const;
-    return !hasFailed(await presses.ask(task, isReplaced ? before?.id : undefined));
+    isStoring.value = true;
+    const outcome = await asking.ask({ id: newId(), kind: 'change', report, change: asked });
+    isStoring.value = false;
+    return !hasFailed(outcome);
   }
 
   /**
@@ -142,18 +137,18 @@ export function createReportState(tools: ReportStateTools) {
     open.value = { ...now, report: outcome.value, isReading: false, failure: null };
   }
 
-  function put(next: OpenReport | null, made: OpenChange | null): void {
+  function put(next: OpenReport | null): void {
     publishing.withdraw();
+    seen = view.value.outcomes.at(-1)?.number ?? 0;
     batch(() => {
       open.value = next;
-      openChange.value = made;
       fields.value = null;
     });
   }
 
   function close(): void {
     versions += 1;
-    put(null, null);
+    put(null);
   }
 
   function edit(entered: Partial<ChangeFields>): void {
@@ -163,7 +158,7 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   effect(() => {
-    if (open.value && deleting.value.includes(open.value.report.id)) untracked(close);
+    if (open.value && view.value.deleting.includes(open.value.report.id)) untracked(close);
   });
 
   const rows = followRow({
@@ -185,9 +180,7 @@ export function createReportState(tools: ReportStateTools) {
     isChanging,
     async show(report: Report): Promise<void> {
       rows.begin(report);
-      const task = changesOf(tasks.value, report.id).at(-1);
-      const shown = { report, isReading: false, failure: null, isGone: false };
-      put(shown, task ? { id: task.id, change: task.work.change } : null);
+      put({ report, isReading: false, failure: null, isGone: false });
       await read(report, true);
     },
     /** Reads the open report again, which could not be read. */

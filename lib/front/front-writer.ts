@@ -174,7 +174,7 @@ export function createFrontWriter(tools: FrontWriterTools) {
       const without = (kept: Outcomes['rows']) => kept.filter((one) => one !== former);
       const { singles, rows } = outcomes;
       outcomes = { ...outcomes, singles: without(singles), rows: without(rows) };
-      note({ ...former, isRenewed: true, summary: report });
+      note({ ...former, isRenewed: true, summary: report, endedAt: now() });
       void write();
       return !former.isRow;
     },

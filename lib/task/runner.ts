@@ -154,12 +154,22 @@ export function createRunner(tools: RunnerTools) {
     }
     const sent = steps.sent(prepared);
     try {
-      await store.save([sent], sent.work.kind === 'delete' ? overruledBy(store, sent) : []);
+      await store.save([sent], overruledAtOnce(sent));
     } catch {
       gate.noteFailure({ code: 'notStored' }, task.id);
       return null;
     }
     return { sent, password };
+  }
+
+  /**
+   * What a task takes back as it goes out: a deletion all changes, and a single change what was out when
+   * it was asked for, and waits again.
+   */
+  function overruledAtOnce(task: Task): Task[] {
+    if (task.work.kind === 'delete') return overruledBy(store, task);
+    if (task.work.kind === 'create' || task.batch !== null) return [];
+    return overruledBy(store, task).filter(({ askedAt }) => askedAt < task.askedAt);
   }
 
   async function stopForPassword(task: Task): Promise<void> {

@@ -35,8 +35,6 @@ export const TaskOutcome = z.object({
   askedAt: z.number(),
   /** When it ended, in milliseconds since the epoch. */
   endedAt: z.number(),
-  /** Whether the gate was closed at any time between the two. */
-  wasHeld: z.boolean(),
 });
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
 

@@ -23,7 +23,7 @@ export const TaskView = z.object({
   gate: z.nullable(Gate),
   /** The batches, the newest first. */
   batches: z.array(BatchLine),
-  /** Those that need a person, then those in flight, then the oldest. */
+  /** The newest, then those that need a person, those in flight, and the others, newest first. */
   tasks: z.array(Task),
   /** Ids of the reports that are about to be deleted, each singly, so that no list shows them. */
   deleting: z.array(z.string()),

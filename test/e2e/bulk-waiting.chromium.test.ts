@@ -59,7 +59,7 @@ describe('a batch that cannot go on at once', () => {
     await popup.says('Many pages: 0 of 12');
     await popup.says('Retrying at ');
     await app.worker.add(creation('https://single.example/'));
-    await popup.says('1 report waiting');
+    await popup.says('Waiting: single.example/');
     expect((await popup.mainText()).split('Retrying at ')).toHaveLength(2);
   });
 });

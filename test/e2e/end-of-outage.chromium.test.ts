@@ -15,15 +15,14 @@ async function openInOutage(fail = failures.unavailable) {
 }
 
 describe('the button Retry now', () => {
-  it('reads the list again once the service is back, and tells how many reports were created', async () => {
+  it('reads the list again once the service is back, and tells which reports were created', async () => {
     const popup = await openInOutage();
     await popup.says('The service is unavailable (503).');
-    await popup.press('Queue details');
-    await popup.shows('list', 'Reports on their way');
+    expect(await popup.queue()).toHaveLength(3);
     expect((await popup.mainText()).split('is unavailable (503)')).toHaveLength(2);
     app.service.behave(null);
     await popup.press('Retry now');
-    await popup.says('3 waiting reports created');
+    for (const name of ['one', 'two', 'three']) await popup.says(`Created ${name}.example/`);
     await popup.rows((rows) => rows.length === 4);
     await popup.saysNoMore('The service is unavailable');
   });
@@ -83,7 +82,7 @@ describe('while the service takes no requests', () => {
     const popup = await saveInOutage();
     await popup.leave();
     const again = await app.popupAgain();
-    await again.says('1 change waiting');
+    await again.says('Waiting to change clinic.example/');
     await again.row('clinic.example').open();
     await again.choose('Private');
     await again.press('Save changes');
@@ -120,7 +119,7 @@ describe('while the service takes no requests', () => {
   it('a refused key leads to the field for another key', async () => {
     const popup = await openInOutage(failures.keyRefused);
     await popup.says('The service refused the API key.');
-    await popup.says('3 reports waiting');
+    await popup.says('Waiting: three.example/');
     const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('#apiKey'));
     await popup.press('Replace API key');
     const page = await (await opened).page();

@@ -12,6 +12,7 @@ export function fingerProblems(page: Page): Promise<string[]> {
       // What something else lies upon is out of reach.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null)
+      .filter((element) => !isScrolledAway(element))
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
         // Of a box, its label reacts, too.
@@ -26,6 +27,11 @@ export function fingerProblems(page: Page): Promise<string[]> {
           layer,
         };
       });
+
+    function isScrolledAway(element: Element): boolean {
+      const top = element.closest('.scroll')?.getBoundingClientRect().top;
+      return top !== undefined && element.getBoundingClientRect().top < top;
+    }
     type Target = (typeof targets)[number];
 
     /** One may stand in the other, as in a field. */

@@ -44,7 +44,7 @@ it('the rows stay while another window searches for something else', async () =>
   // Whatever the page is told of the search is told before this.
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await app.worker.add(creation('https://waiting.example/'));
-  await popup.says('1 report waiting');
+  await popup.says('Waiting: waiting.example/');
   expect(await popup.items('Recent reports')).toHaveLength(2);
   expect(await popup.mainText()).not.toContain('saved results');
 });

@@ -58,7 +58,7 @@ describe('a report that waits in a private window', () => {
     expect(await diskPlacesOf('?waiting')).toEqual([]);
     await popup.leave();
     const ordinary = await app.stage.openPopupOn(app.service.samplePages.bad);
-    await ordinary.popup.says('1 report waiting');
+    await ordinary.popup.says('Waiting: ');
     expect(await ordinary.popup.mainText()).not.toMatch(/dropped/);
     await ordinary.popup.leave();
     app.service.behave(null);

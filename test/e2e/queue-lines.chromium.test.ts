@@ -17,7 +17,7 @@ async function pressHeld(fail?: (typeof failures)['invalid']) {
   return { popup, gate, page: app.service.samplePages.good };
 }
 
-it('each report on its way has a line with its state and the buttons for it', async () => {
+it('the newest report has the first line, then those that need a person, each with its buttons', async () => {
   const popup = await showState('reports in every state');
   const lines = () =>
     popup.$$eval('.activity li', (items) =>
@@ -28,13 +28,14 @@ it('each report on its way has a line with its state and the buttons for it', as
       }),
     );
   await expect.poll(lines, { timeout: 30_000 }).toEqual([
-    ["Couldn't confirm that shop was created", 'Send again, Discard'],
-    ['password needs its password again', 'Send, Discard'],
-    ["refused wasn't reported", 'Send again, Edit, Discard'],
-    ['Checking whether lost was created', 'Discard'],
-    ['Creating one', ''],
-    ['Creating two', ''],
     ['Waiting: three', 'Cancel'],
+    ["refused wasn't reported", 'Send again, Edit, Discard'],
+    ['password needs its password again', 'Send, Discard'],
+    ["Couldn't confirm that shop was created", 'Send again, Discard'],
+    ['Creating two', ''],
+    // Behind Queue details.
+    ['Creating one', ''],
+    ['Checking whether lost was created', 'Discard'],
   ]);
 });
 

@@ -17,7 +17,7 @@ it.each(['Retry now', 'Refresh'])(
     expect(said).toContain('The service refused the API key.');
     expect(said).toContain('Saved. You can close this.');
     await app.worker.add(...URLS.map((url) => creation(url)));
-    await popup.says('3 more waiting');
+    await popup.says('Waiting: three.example/');
     const text = await popup.mainText();
     expect(text.split('The service refused the API key.')).toHaveLength(2);
     expect(text).not.toContain('Retrying at');

@@ -24,8 +24,7 @@ describe('a report on its way', () => {
       app.service.behave({ on: { method: 'POST' }, times: 1, gate, fail: failures.invalid });
       await pressAndClose();
       const again = await app.popupAgain();
-      await again.says('Creating 1 report…');
-      expect(await again.queue()).toEqual([expect.stringContaining(bareAddress(page))]);
+      await again.says('Creating report…');
       gate.open();
       await again.says(`${bareAddress(page)} wasn't reported`);
       await again.says('Its host does not exist.');

@@ -36,7 +36,14 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
 }
 
 /** A page shows the newest reports as they were read last, and with what was heard since. */
-async function rowsShown({ shown, newest, heard, service }: World): Promise<string[]> {
+async function rowsShown({
+  shown,
+  newest,
+  heard,
+  service,
+  person,
+  browser,
+}: World): Promise<string[]> {
   const { front, outcomes } = await shown();
   if (front.newest === null) return [];
   const { after, readAt, perPage } = front.newest;
@@ -51,9 +58,23 @@ async function rowsShown({ shown, newest, heard, service }: World): Promise<stri
   const found = new Set([...ended, ...actual.ids]);
   const isOurs = (id: string) =>
     found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
-  const expected = lists.map((list) => expectedRows(list, isOurs));
+  // What a private window has deleted is forgotten with the browser, which may end before it was noted.
+  const isForgotten = (id: string) =>
+    browser.counts.starts > 0 &&
+    person.asked.some(
+      ({ keeping, task }) =>
+        keeping === 'memory' && task.kind === 'delete' && task.report.id === id,
+    );
+  const told = lists.flatMap((list) => {
+    const since = list.since.filter(({ id }) => !isForgotten(id));
+    return since.length < list.since.length ? [list, { ...list, since }] : [list];
+  });
+  const expected = told.map((list) => expectedRows(list, isOurs));
+  // Which of two was made first is known once a list was read again.
+  const areFound = lists.some(({ since }) => since.some(({ said }) => said === 'found'));
+  const inOrder = (ids: string[]) => (areFound ? ids.toSorted() : ids);
   const isSo = ({ ids, least, most }: (typeof expected)[number]) =>
-    isDeepStrictEqual(actual.ids, ids) &&
+    isDeepStrictEqual(inOrder(actual.ids), inOrder(ids)) &&
     (least === null || most === null
       ? actual.total === null
       : actual.total !== null && actual.total >= least && actual.total <= most);
@@ -235,14 +256,16 @@ function reportFindings(row: Row, { person, browser }: World, view: Seen): strin
   return isLoose ? [] : changeFindings(row, changes);
 }
 
-function changeFindings({ report, changes: all }: Row, asked: readonly Asked[]): string[] {
-  const made = all.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
+function changeFindings({ report, changes }: Row, asked: readonly Asked[]): string[] {
+  const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
   const wanted = asked.flatMap((one) =>
     one.task.kind === 'change'
-      ? [{ ...one.task, isSure: !isUnsure(one), question: one.question }]
+      ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
       : [],
   );
-  const settings = wanted.filter(({ change }) => change.privacy !== undefined);
+  const all = wanted.filter(({ change }) => change.privacy !== undefined);
+  // One that was stored and dropped had taken back the earlier ones.
+  const settings = all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
   // The last, one after it of which nobody knows whether it was stored, or one that was asked again since.
   const last = settings.findLastIndex(({ isSure }) => isSure);
   const since = settings[last]?.question ?? 0;

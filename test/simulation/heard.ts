@@ -110,8 +110,15 @@ export function expectedRows(
     if (least !== null) least += fewer;
     if (most !== null) most += more;
   };
+  const deleted = new Set<string>();
   for (const { id, said } of since) {
     const isThere = ids.includes(id);
+    // What a stopped worker has deleted is deleted once more by the next one, and may be counted so.
+    if (deleted.has(id)) {
+      count(-1, 0);
+      continue;
+    }
+    if (said === 'deleted') deleted.add(id);
     if (said === 'made' || said === 'found') {
       if (isThere || (said === 'found' && !isOurs(id))) continue;
       ids = [id, ...ids].slice(0, perPage);

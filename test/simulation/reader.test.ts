@@ -48,8 +48,10 @@ it(
 );
 
 /** What a page shows at last, where that is not what the service has. */
-function differences({ list, rows }: OpenPage, { service }: World): string[] {
-  const all = service.listed(list.query.value);
+function differences({ list, rows, front }: OpenPage, { service }: World): string[] {
+  // What is about to be deleted is not shown.
+  const { value: deleting } = front.deleting;
+  const all = service.listed(list.query.value).filter(({ id }) => !deleting.includes(id));
   // Which of two was made first is known once a list was read again.
   const inOrder = all.filter(({ id }) => rows().some((row) => row.id === id));
   const byId = ({ id }: Report) => inOrder.findIndex((row) => row.id === id);

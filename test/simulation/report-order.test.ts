@@ -93,6 +93,16 @@ describe('the order of tasks of a report', () => {
     expect(view.all).toMatchObject({ change: 0, stuck: 0 });
   });
 
+  it('takes back the row that was out when a later privacy was asked for, and waits again', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .changeMany(2, PUBLIC)
+      .meets({ fate: 'says 429', retryAfter: null })
+      .change({ privacy: Privacy.Private })
+      .run();
+    expect(changes(world).at(-1)).toEqual([Privacy.Private]);
+    expect(view.batches).toMatchObject([{ size: 2, done: 1, waiting: 0 }]);
+  });
+
   it('leaves the privacy of a batch alone if an update of a report of it is asked for', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })

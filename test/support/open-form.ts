@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { createPresses } from '@/components/activity/presses-state';
+import { createAsk } from '@/components/activity/ask-state';
+import { standingOf } from '@/components/activity/subject';
 import { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import type { Keeping } from '@/lib/private-windows';
@@ -26,9 +27,9 @@ export function openForm({
 } = {}) {
   const tasks = createPageTasks();
   const { view, background } = tasks;
-  const presses = createPresses({ background, view });
+  const asking = createAsk(background, view);
   const form = createReportForm({
-    ...{ keeping, draft, presses },
+    ...{ keeping, draft, asking, background, view },
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
     draftItem: keeping === 'memory' ? undefined : draftItem,
@@ -40,6 +41,6 @@ export function openForm({
       task?.kind === 'create' ? [task.draft] : [],
     );
   /** How the last press stands. */
-  const standing = () => presses.standing(form.pressId.value ?? '');
-  return { form, presses, tasks, drafted, standing, ...tasks.background };
+  const standing = () => standingOf(view.value, form.pressId.value ?? '');
+  return { form, asking, tasks, drafted, standing, ...tasks.background };
 }

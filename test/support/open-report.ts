@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createPresses } from '@/components/activity/presses-state';
+import { createAsk } from '@/components/activity/ask-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
 import type { Outcome } from '@/lib/outcome';
@@ -16,17 +16,14 @@ export function openNothing() {
   const listed = signal<readonly Report[]>([]);
   const tasks = createPageTasks();
   const { view } = tasks;
-  const deleting = computed(() => view.value.deleting);
-  const gate = computed(() => view.value.gate);
   const results = createNewResults({
     awaited: computed(() => tasks.awaited.value),
     outcomes: () => view.value.outcomes,
     reportOf: (id) => listed.value.find((report) => report.id === id),
   });
-  const presses = createPresses({ background: tasks.background, view });
+  const asking = createAsk(tasks.background, view);
   const opened = createReportState({
-    ...{ presses, results, listed, deleting, newId: countedIds() },
-    ...{ background: { get }, gate, tasks: computed(() => view.value.tasks) },
+    ...{ asking, view, results, listed, newId: countedIds(), background: { get } },
   });
   /** What was asked of the service, in order. */
   const asked = () =>
@@ -34,7 +31,7 @@ export function openNothing() {
       task?.kind === 'change' ? [[task.report, task.change]] : [],
     );
   return {
-    ...{ opened, presses, results, tasks, gets, get, listed, asked, wait: tasks.wait },
+    ...{ opened, asking, results, tasks, gets, get, listed, asked, wait: tasks.wait },
     ...tasks.background,
   };
 }

@@ -9,7 +9,7 @@ type Unnumbered = Omit<TaskOutcome, 'number'>;
 
 const FACTS = {
   ...{ id: 'task', isRow: false, isRenewed: false },
-  ...{ askedAt: 0, endedAt: 0, wasHeld: false },
+  ...{ askedAt: 0, endedAt: 0 },
 } as const;
 
 /** That a report was made. */

@@ -1,54 +1,59 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActivityView } from '@/components/activity/subject';
 import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Outcome } from '@/lib/outcome';
 import { type BatchAct, type BatchLine, isOpen, type NewBatch } from '@/lib/task/batch/batch';
 
 interface BatchesTools {
   background: Pick<BackgroundApi, 'addBatch' | 'steerBatch'>;
   view: ReadonlySignal<ActivityView>;
+  /** Called with a press of this page: what is over is told no more. */
+  press(): void;
 }
 
 /** The batches that a page tells of. */
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Makes them. */
-export function createBatches({ background, view }: BatchesTools) {
-  /** Ids of those that this page has asked for, or taken back. */
-  const own = signal<readonly string[]>([]);
-  const isOwn = ({ id }: BatchLine) => own.value.includes(id);
+export function createBatches({ background, view, press }: BatchesTools) {
+  /** Ids of those that went on while the page was open; what has ended by a press is told no more. */
+  const followed = signal<readonly string[]>([]);
+  const openIds = () => view.value.batches.filter(isOpen).map(({ id }) => id);
+  const isFollowed = ({ id }: BatchLine) => followed.value.includes(id);
 
-  function adopt(id: string): void {
-    // What was done before is told no more.
-    const open = new Set(view.value.batches.filter(isOpen).map((line) => line.id));
-    own.value = [...own.value.filter((one) => open.has(one) && one !== id), id];
+  effect(() => {
+    const fresh = openIds().filter((id) => !followed.peek().includes(id));
+    if (fresh.length > 0) followed.value = [...followed.peek(), ...fresh];
+  });
+
+  function pressed(): void {
+    press();
+    followed.value = openIds();
   }
 
   // A batch of creations has a place of its own, which tells the rest.
   const shown = computed(() =>
     view.value.batches.filter(
-      (line) => isOpen(line) || (line.kind !== 'create' && (line.failed > 0 || isOwn(line))),
+      (line) => isOpen(line) || (line.kind !== 'create' && (line.failed > 0 || isFollowed(line))),
     ),
   );
 
   return {
     /**
      * Those that go on, the newest first. Changes and deletions also where some of them need a person,
-     * and where they have ended since this page has asked for them.
+     * and where they have ended while this page was open, until the next press.
      */
     shown,
-    /** Those of the page's own that have ended. */
-    ended: computed(() => shown.value.filter((line) => isOwn(line) && !isOpen(line))),
+    /** Those that have ended while the page was open. */
+    ended: computed(() => shown.value.filter((line) => isFollowed(line) && !isOpen(line))),
     /** Has a batch stored; its id makes sure that asking again stores no second one. */
     async ask(batch: NewBatch): Promise<Outcome<null>> {
-      const outcome = await attemptOften(() => background.addBatch(batch));
-      if (!hasFailed(outcome)) adopt(batch.id);
-      return outcome;
+      pressed();
+      return attemptOften(() => background.addBatch(batch));
     },
     /** Does something with a batch as a whole. */
     steer(id: string, act: BatchAct): void {
-      if (act.kind === 'cancel' || act.kind === 'retry') adopt(id);
       void attempt(() => background.steerBatch(id, act));
     },
   };

@@ -14,7 +14,7 @@ export function entryLine(entry: BatchEntry, gate: Gate | null): Line {
   return lineOf(
     {
       ...{ id: url, wish: { kind: 'create', draft }, standing },
-      ...{ isOwn: false, isNamed: false, isLate: false, report, awaited: null },
+      ...{ isNamed: false, report, awaited: null },
     },
     { gate, isGateTold: false },
   );

@@ -24,8 +24,6 @@ export function createGateControl(tools: GateTools) {
   const { connectionId, shownGate, hasOutgoing, onChange, signal, now } = tools;
   const item = taskItems.gate(connectionId);
   let gate: Gate | null = null;
-  /** When it has opened last; 0: not since the worker started. */
-  let openedAt = 0;
   let storing: Promise<void> = Promise.resolve();
   let trialId: string | null = null;
 
@@ -38,7 +36,6 @@ export function createGateControl(tools: GateTools) {
 
   function set(next: Gate | null): void {
     if (next === gate) return;
-    if (next === null) openedAt = now();
     gate = next;
     storing = write().catch(() => {});
     onChange();
@@ -75,8 +72,6 @@ export function createGateControl(tools: GateTools) {
     isOpen: () => gate === null,
     /** Whether a report may be looked for: the gate is open, or the service may be back. */
     letsLookPass: () => gate === null || letsLookPass(gate),
-    /** Whether it is closed, or has been since a time, as far as this worker knows. */
-    wasClosedSince: (time: number): boolean => gate !== null || time < openedAt,
     /**
      * When one task tries whether the gate can open, in milliseconds since the epoch; null where the gate
      * is open, or waits for a change.

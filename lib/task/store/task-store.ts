@@ -53,6 +53,8 @@ export function createTaskStore(tools: TaskStoreTools) {
     ...{ connectionId, shownGate, hasOutgoing, signal, now },
     onChange: () => void show(),
   });
+  /** Ids of new tasks that are being stored: no page sees them before. */
+  const unstored = new Set<string>();
   let latestAskedAt = 0;
   let loading: Promise<void> | undefined;
 
@@ -72,7 +74,7 @@ export function createTaskStore(tools: TaskStoreTools) {
   }
 
   function view(): TaskView {
-    const all = singles();
+    const all = singles().filter(({ id }) => !unstored.has(id));
     return {
       ordinary: countsOf(all.filter(({ keeping }) => keeping === 'disk')),
       all: countsOf(all),
@@ -148,9 +150,8 @@ export function createTaskStore(tools: TaskStoreTools) {
   async function finish(task: Task, end: TaskEnd, alongside = async () => {}): Promise<void> {
     const { id, batch, askedAt } = task;
     const facts = { id, isRow: batch !== null, isRenewed: false, wish: wishOf(task), ...end };
-    const wasHeld = gate.wasClosedSince(askedAt);
     open.delete(id);
-    outcomes.note({ ...facts, askedAt, endedAt: now(), wasHeld });
+    outcomes.note({ ...facts, askedAt, endedAt: now() });
     if (batch !== null) {
       batches.note(batch, endedRow(task, end.standing, end.report));
       showSoon();
@@ -216,6 +217,7 @@ export function createTaskStore(tools: TaskStoreTools) {
       const putBack = changed.map((task) => {
         const { id, batch } = task;
         const former = open.get(id);
+        if (former === undefined) unstored.add(id);
         return () => {
           open.delete(id);
           if (former) put(former);
@@ -230,6 +232,8 @@ export function createTaskStore(tools: TaskStoreTools) {
         for (const put of putBack) put();
         for (const row of rows) put(row);
         throw error;
+      } finally {
+        for (const { id } of changed) unstored.delete(id);
       }
       showChanged(changed);
       await cancelSingles(overruled);
@@ -303,12 +307,14 @@ const MOST_SHOWN = 25;
 /** Addresses can be long, and the view is written at each step. */
 const MOST_CHARACTERS = 50_000;
 
-/** Those that need a person, then those in flight or looked for, then the oldest of the others. */
+/** The newest, those that need a person, those in flight or looked for, then the others, newest first. */
 function shownOf(singles: readonly Task[]): Task[] {
+  const [newest, ...others] = singles.toReversed();
+  if (newest === undefined) return [];
   const rank = (task: Task) => (isIn(task, 'stuck') ? 0 : isIn(task, 'waiting') ? 2 : 1);
-  const inOrder = [0, 1, 2].flatMap((wanted) => singles.filter((one) => rank(one) === wanted));
+  const inOrder = [0, 1, 2].flatMap((wanted) => others.filter((one) => rank(one) === wanted));
   let characters = 0;
-  const most = inOrder.slice(0, MOST_SHOWN);
+  const most = [newest, ...inOrder].slice(0, MOST_SHOWN);
   const tooLong = most.findIndex((task, at) => {
     characters += addressOf(task)?.length ?? 0;
     return at > 0 && characters > MOST_CHARACTERS;

@@ -1,49 +1,43 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createActivity } from '@/components/activity/activity-state';
-import { createPresses } from '@/components/activity/presses-state';
+import { createAsk } from '@/components/activity/ask-state';
 import type { AwaitedState } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { NewTask, Task } from '@/lib/task/task';
+import { useMessageKeys } from '../../support/message-keys';
 import { createPageTasks } from '../../support/page-tasks';
 import { sampleReport } from '../../support/sample-report';
 import { change, closedGate, creation, deletion } from '../../support/sample-task';
+
+useMessageKeys();
 
 const failure: Failure = { code: 'unreachable' };
 const stuck = { name: 'stuck', reason: 'refused', failure } as const;
 const report = sampleReport('1');
 
-/** The activity of a page, on a background that holds these tasks. */
+/** The activity of a page, on a background that holds these tasks, the earliest first. */
 async function open(...held: Task[]) {
   const tasks = createPageTasks();
   const { view, background } = tasks;
-  await tasks.adopt(...held);
+  await tasks.adopt(...held.map((task, at) => ({ ...task, askedAt: at + 1 })));
   const listed = signal<readonly Report[]>([]);
   const awaited = signal<AwaitedState>(null);
   const openId = signal<string | undefined>(undefined);
-  const formPressId = signal<string | null>(null);
+  const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
-  const presses = createPresses({ background, view });
+  const asking = createAsk(background, view);
   const activity = createActivity({
-    ...{ background, view, presses, listed, openId, formPressId, onDoubt },
+    ...{ background, view, asking, listed, openId, formPage, onDoubt },
     awaitedOf: () => awaited.value,
   });
   const ids = computed(() => activity.lines.value.map(({ id }) => id));
   const press = (id: string) =>
-    presses.ask({ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } });
-  const update = (id: string) => presses.ask(updating(id));
+    asking.ask({ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } });
+  const update = (id: string) => asking.ask(updating(id));
   return {
-    activity,
-    presses,
-    tasks,
-    listed,
-    awaited,
-    openId,
-    onDoubt,
-    press,
-    update,
-    ids,
+    ...{ activity, tasks, listed, awaited, openId, formPage, onDoubt, press, update, ids },
     ...background,
   };
 }
@@ -51,48 +45,85 @@ async function open(...held: Task[]) {
 const updating = (id: string): NewTask => ({ id, kind: 'change', report, change: { results: 1 } });
 
 describe('the lines below the form', () => {
-  it('list stuck tasks first, then own presses from the newest, then undoable deletions', async () => {
-    const { ids, press, activity } = await open(
+  it('list the newest first, then stuck tasks, then the others from the newest, whoever asked', async () => {
+    const { ids, press } = await open(
       creation('a'),
       creation('b', stuck),
       deletion('c'),
-      change('d'),
+      creation('d', stuck),
     );
     await press('e');
-    await press('f');
-    expect(ids.value).toEqual(['b', 'f', 'e', 'c']);
-    expect(activity.rest.value.map(({ id }) => id)).toEqual(['a', 'd']);
-    expect(activity.restCounts.value.waiting).toEqual({ create: 1, change: 1, delete: 0 });
+    expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
   });
 
-  it('show at most three stuck tasks and three own presses, and count all other tasks', async () => {
-    const refused = ['a', 'b', 'c', 'd'].map((id) => creation(id, stuck));
-    const { ids, press, activity, tasks } = await open(...refused, creation('w'));
-    for (const id of ['e', 'f', 'g', 'h']) await press(id);
-    expect(ids.value).toEqual(['a', 'b', 'c', 'h', 'g', 'f']);
-    await tasks.adopt(...Array.from({ length: 1_000 }, (_, at) => creation(`x${at}`)));
-    await tasks.adopt(change('y'), change('z'));
-    const { stuck: needing, waiting, unseen } = activity.restCounts.value;
-    expect([needing, waiting, unseen]).toEqual([1, { create: 1_002, change: 2, delete: 0 }, 986]);
+  it('are five, and count all others, those that the view has no room for, too', async () => {
+    const { ids, activity, tasks } = await open(
+      ...Array.from({ length: 40 }, (_, at) => creation(`x${at}`)),
+      creation('a', stuck),
+    );
+    expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
+    expect([activity.rest.value.length, activity.unseen.value]).toEqual([20, 16]);
+    await tasks.end('x39', 'done', report);
+    expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
 
-  it('leave out cancelled tasks, deleted reports, and updates of reports no longer listed', async () => {
-    const { ids, press, update, tasks, listed, awaited } = await open();
-    await press('a');
-    await press('b');
-    await update('c');
+  it('keep what has ended while the page was open, until the next press', async () => {
+    const { ids, press, tasks } = await open(creation('a'), creation('b'), creation('c'));
+    await tasks.end('a', 'done', report);
+    await tasks.end('b', 'cancelled');
+    expect(ids.value).toEqual(['c', 'a']);
+    await press('d');
+    expect(ids.value).toEqual(['d', 'c']);
+  });
+
+  it('keep what has ended for a minute', async () => {
+    const { ids, tasks } = await open(creation('a'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    await tasks.end('a', 'done', report);
+    vi.advanceTimersByTime(59_000);
+    expect(ids.value).toEqual(['a']);
+    vi.advanceTimersByTime(2_000);
+    expect(ids.value).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('keep an update as long as its result is awaited', async () => {
+    const { ids, tasks, awaited } = await open(change('a'));
     await tasks.end('a', 'cancelled');
-    await tasks.end('b', 'done', report);
-    listed.value = [report];
-    await tasks.end('c', 'done', report);
-    expect(ids.value).toEqual(['c', 'b']);
     awaited.value = 'awaited';
-    listed.value = [];
-    expect(ids.value).toEqual(['c', 'b']);
-    awaited.value = null;
+    await tasks.adopt({ ...change('b'), work: { ...change('b').work, change: { results: 1 } } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    await tasks.end('b', 'done', report);
+    vi.advanceTimersByTime(600_000);
     expect(ids.value).toEqual(['b']);
+    awaited.value = null;
+    expect(ids.value).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('count by kind what is done beyond the five', async () => {
+    const { ids, activity, tasks } = await open(
+      ...Array.from({ length: 8 }, (_, at) => creation(`x${at}`)),
+    );
+    for (let at = 0; at < 8; at += 1) await tasks.end(`x${at}`, 'done', sampleReport(`r${at}`));
+    expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
+    expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
+    expect([activity.rest.value, activity.unseen.value]).toEqual([[], 0]);
+  });
+
+  it('leave out reports that were deleted since', async () => {
+    const { ids, tasks } = await open(creation('a'));
+    await tasks.end('a', 'done', report);
+    expect(ids.value).toEqual(['a']);
     await tasks.adopt(deletion('d'));
     expect(ids.value).toEqual(['d']);
+  });
+
+  it('do not name the page whose address stands in the form', async () => {
+    const { activity, formPage } = await open(creation('a'), creation('b'));
+    formPage.value = 'host.example/a';
+    const named = activity.lines.value.filter(({ isNamed }) => isNamed);
+    expect(named.map(({ id }) => id)).toEqual(['a']);
   });
 });
 
@@ -115,31 +146,16 @@ describe('the lines of an open report', () => {
   });
 });
 
-describe('the gate', () => {
-  it('has a line only where a task in sight waits for it', async () => {
-    const { activity, tasks, openId } = await open(creation('a', stuck));
-    await tasks.setGate(closedGate(failure));
-    expect(activity.gate.value).toBeNull();
-    await tasks.adopt(change('b'));
-    expect(activity.gate.value).toEqual(closedGate(failure));
-    openId.value = '2';
-    expect(activity.gate.value).toBeNull();
-    openId.value = '1';
-    expect(activity.gate.value).not.toBeNull();
-  });
-
-  it('counts reports of other pages that it had held, once open, until the next press', async () => {
-    const { activity, tasks, press } = await open(creation('a'), creation('b'));
-    await press('own');
-    await tasks.setGate(closedGate(failure));
-    for (const id of ['a', 'b', 'own']) await tasks.end(id, 'done', report);
-    await tasks.setGate(null);
-    await tasks.adopt({ ...creation('c'), askedAt: Date.now() + 1 });
-    await tasks.end('c', 'done', report);
-    expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 2 }]);
-    await press('next');
-    expect(activity.doneCounts.value).toEqual([]);
-  });
+it('the gate has a line only where a task in sight waits for it', async () => {
+  const { activity, tasks, openId } = await open(creation('a', stuck));
+  await tasks.setGate(closedGate(failure));
+  expect(activity.gate.value).toBeNull();
+  await tasks.adopt(change('b'));
+  expect(activity.gate.value).toEqual(closedGate(failure));
+  openId.value = '2';
+  expect(activity.gate.value).toBeNull();
+  openId.value = '1';
+  expect(activity.gate.value).not.toBeNull();
 });
 
 describe('a task that needs a person', () => {
@@ -150,7 +166,7 @@ describe('a task that needs a person', () => {
       creation('c'),
     );
     const alerts = () => activity.alerts.value.map(({ id }) => id);
-    expect(alerts()).toEqual(['a', 'b']);
+    expect(alerts()).toEqual(['b', 'a']);
     await tasks.refuse('c', failure);
     expect(alerts()).toEqual(['c']);
     await tasks.end('a', 'cancelled');
@@ -159,26 +175,23 @@ describe('a task that needs a person', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('is sent again with the password typed here, and counts as a press of this page', async () => {
-    const { activity, retry, ids } = await open(
+  it('is sent again with the password typed here', async () => {
+    const { activity, retry } = await open(
       creation('a', { name: 'stuck', reason: 'password', failure: null }),
     );
-    const [line] = activity.lines.value;
-    if (line) activity.sendAgain(line, 'hunter2');
+    for (const line of activity.lines.value) activity.sendAgain(line, 'hunter2');
     expect(retry).toHaveBeenCalledExactlyOnceWith('a', 'hunter2');
-    expect(ids.value).toEqual(['a']);
-    expect(activity.newest.value?.id).toBe('a');
   });
+});
 
-  it('that was never stored just leaves the page when it is cancelled', async () => {
-    const { activity, add, press, ids, cancel } = await open();
-    add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
-    await press('a');
-    expect(ids.value).toEqual(['a']);
-    for (const line of activity.lines.value) activity.cancel(line);
-    expect(ids.value).toEqual([]);
-    expect(cancel).not.toHaveBeenCalled();
-  });
+it('what could not be stored is told until the next press', async () => {
+  const { activity, add, press, ids } = await open();
+  add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+  await press('a');
+  expect(ids.value).toEqual([]);
+  expect(activity.unstored.value).toMatchObject({ task: { id: 'a' } });
+  await press('b');
+  expect([ids.value, activity.unstored.value]).toEqual([['b'], null]);
 });
 
 it('a deletion whose Undo comes too late says so', async () => {
@@ -188,9 +201,7 @@ it('a deletion whose Undo comes too late says so', async () => {
     return { value: false };
   });
   for (const line of activity.lines.value) activity.cancel(line);
-  await expect.poll(() => activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
-  await tasks.end('a', 'done');
-  expect(activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
+  await expect.poll(() => activity.note.value).toBe('list_undoTooLate');
 });
 
 it('cancelling a task whose request may have reached the service reads the list again', async () => {
@@ -203,9 +214,8 @@ it('cancelling a task whose request may have reached the service reads the list 
 });
 
 it('the note that a URL was copied stays until the next press', async () => {
-  const { activity, press, tasks } = await open();
+  const { activity, press } = await open();
   activity.tell('URL copied');
-  await tasks.adopt(creation('b'));
   expect(activity.note.value).toBe('URL copied');
   await press('a');
   expect(activity.note.value).toBeNull();

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   alertMessage,
   batchWords,
+  doneMessage,
+  firstMessage,
   gateWords,
-  pressMessage,
-  restMessage,
 } from '@/components/activity/activity-words';
 import type { RetryState } from '@/components/activity/gate-retry-state';
 import type { Subject } from '@/components/activity/subject';
@@ -26,7 +26,7 @@ const untilChange = { until: null };
 
 const creation: Subject = {
   ...{ id: 'a', wish: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } } },
-  ...{ standing: { name: 'waiting', until: null }, isOwn: true, isNamed: true, isLate: false },
+  ...{ standing: { name: 'waiting', until: null }, isNamed: true },
   ...{ report: null, awaited: null },
 };
 const refused: Subject = {
@@ -131,24 +131,12 @@ describe('the line of the closed gate', () => {
   });
 });
 
-const none = { create: 0, change: 0, delete: 0 };
-const nothing = { stuck: 0, creating: 0, changing: 0, lookedFor: 0, waiting: none, unseen: 0 };
-
-it.each([
-  ['', nothing, false],
-  [
-    'queue_wait queue_creations 2 and queue_changes 1',
-    { ...nothing, waiting: { create: 2, change: 1, delete: 0 } },
-    false,
-  ],
-  ['queue_more 3', { ...nothing, waiting: { create: 2, change: 1, delete: 0 } }, true],
-  [
-    'queue_attention 1 · queue_creating 2 · queue_changing 3 · queue_lookedFor 4',
-    { ...nothing, stuck: 1, creating: 2, changing: 3, lookedFor: 4 },
-    true,
-  ],
-])('tasks without a line are counted as "%s"', (said, counts, isMore) => {
-  expect(restMessage(counts, isMore)).toBe(said);
+it('what is done and has no line is counted by kind', () => {
+  const counts = [
+    { kind: 'create', count: 40 },
+    { kind: 'delete', count: 1 },
+  ] as const;
+  expect([doneMessage(counts), doneMessage([])]).toEqual(['batch_made 40 · batch_deleted 1', '']);
 });
 
 const batch = { size: 9, done: 3, failed: 0, waiting: 5, underWay: 1 } as BatchLine;
@@ -164,12 +152,12 @@ it.each<[Partial<BatchLine>, string]>([
 });
 
 describe('a screen reader hears', () => {
-  it('the state of the newest press, and why the gate is closed if the press waits for it', () => {
-    expect(pressMessage(creation, null)).toBe('form_sendingKept');
-    expect(pressMessage(creation, closedGate(offline))).toBe(
+  it('the first line, and why the gate is closed if it waits for that', () => {
+    expect(firstMessage(creation, null)).toBe('form_sendingKept');
+    expect(firstMessage(creation, closedGate(offline))).toBe(
       'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',
     );
-    expect([pressMessage(refused, null), pressMessage(null, null)]).toEqual([null, null]);
+    expect([firstMessage(refused, null), firstMessage(null, null)]).toEqual([null, null]);
   });
 
   it('a refused task in words, and several refused tasks as a number', () => {

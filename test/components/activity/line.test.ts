@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Line, lineOf } from '@/components/activity/line';
-import type { WishStanding as Standing, Subject, Tone } from '@/components/activity/subject';
+import type { Subject, Tone } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
+import { referTo } from '@/lib/report/report-reference';
 import type { Gate } from '@/lib/task/gate/gate';
+import type { Standing } from '@/lib/task/standing';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
 import { closedGate } from '../../support/sample-task';
@@ -21,6 +23,7 @@ const invalid: Failure = {
 };
 const closed = closedGate(offline);
 const report = sampleReport('1', { url: 'https://host.example/', score: 87 });
+const reference = referTo(report);
 
 const waiting: Standing = { name: 'waiting', until: null };
 const sent: Standing = { name: 'sent' };
@@ -29,17 +32,15 @@ const accepted: Standing = { ...lost, failure: null };
 const refused: Standing = { name: 'stuck', reason: 'refused', failure: offline };
 const unconfirmed: Standing = { ...refused, reason: 'unconfirmed' };
 const lacksPassword: Standing = { name: 'stuck', reason: 'password', failure: null };
-const unstored: Standing = { name: 'unstored' };
-const notTaken: Standing = { name: 'notTaken', failure: { code: 'notStored' } };
 const done: Standing = { name: 'done' };
 const gone: Standing = { name: 'gone' };
 
 const wishes = {
   create: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } },
   secret: { kind: 'create', draft: { url: 'https://host.example/', privacy: 2 } },
-  change: { kind: 'change', report, change: { privacy: 0 } },
-  update: { kind: 'change', report, change: { results: 1 } },
-  delete: { kind: 'delete', report },
+  change: { kind: 'change', report: reference, change: { privacy: 0 } },
+  update: { kind: 'change', report: reference, change: { results: 1 } },
+  delete: { kind: 'delete', report: reference },
 } as const;
 
 type Case = [
@@ -52,8 +53,7 @@ type Case = [
   verbs: string,
 ];
 
-const own = { isOwn: true };
-const named = { isOwn: true, isNamed: true };
+const named = { isNamed: true };
 const gate = closed;
 const created = 'form_created rating_good 87';
 const saved = 'task_saved';
@@ -65,16 +65,14 @@ const task = (words: string) => `task_${words} ${NAME}`;
 describe('the line of a task', () => {
   it.each<Case>([
     // Creations
-    ['create', unstored, named, 'busy', 'form_sending', null, ''],
-    ['create', unstored, own, 'busy', task('create_sent'), null, ''],
     ['create', waiting, named, 'busy', 'form_sendingKept', null, ''],
-    ['create', waiting, own, 'waiting', task('create_waiting'), null, 'cancel'],
+    ['create', waiting, {}, 'waiting', task('create_waiting'), null, 'cancel'],
     ['create', waiting, {}, 'waiting', task('create_waiting'), null, 'cancel'],
     ['create', waiting, { ...named, gate }, 'waiting', task('create_waiting'), saved, 'cancel'],
     [
       'secret',
       waiting,
-      { ...own, gate },
+      { ...named, gate },
       'waiting',
       task('create_waiting'),
       savedButPassword,
@@ -95,8 +93,7 @@ describe('the line of a task', () => {
       'discard',
     ],
     ['create', accepted, named, 'busy', 'form_createdUnseen', null, ''],
-    ['create', accepted, own, 'busy', task('create_done'), null, ''],
-    ['create', accepted, {}, 'busy', task('create_unknown'), null, 'discard'],
+    ['create', accepted, {}, 'busy', task('create_done'), null, ''],
     [
       'create',
       refused,
@@ -124,20 +121,11 @@ describe('the line of a task', () => {
       'task_choices',
       'sendAgain discard',
     ],
-    [
-      'create',
-      notTaken,
-      named,
-      'attention',
-      task('create_refused'),
-      'failure_notStored advice_notStored',
-      'sendAgain dismiss',
-    ],
     ['create', done, { ...named, report }, 'done', created, null, 'openReport copyLink'],
     [
       'create',
       done,
-      { ...own, report },
+      { report },
       'done',
       `task_create_done ${NAME} · rating_good 87`,
       null,
@@ -146,29 +134,27 @@ describe('the line of a task', () => {
     ['create', done, { ...named, report: null }, 'done', 'form_createdUnseen', null, ''],
     // Changes
     ['change', sent, named, 'busy', 'report_saving', null, ''],
-    ['change', sent, own, 'busy', task('change_sent'), null, ''],
+    ['change', sent, {}, 'busy', task('change_sent'), null, ''],
     ['change', waiting, { ...named, gate }, 'waiting', 'batch_state_waiting', saved, 'cancel'],
     ['change', waiting, { gate }, 'waiting', task('change_waiting'), null, 'cancel'],
     ['change', refused, named, 'attention', OFFLINE, null, 'sendAgain discard'],
-    ['change', refused, own, 'attention', task('change_refused'), OFFLINE, 'sendAgain discard'],
+    ['change', refused, {}, 'attention', task('change_refused'), OFFLINE, 'sendAgain discard'],
     ['change', done, named, 'done', 'report_saved', null, ''],
-    ['change', done, own, 'done', task('change_done'), null, ''],
-    ['change', gone, own, 'attention', task('change_refused'), 'failure_gone_report', 'dismiss'],
+    ['change', done, {}, 'done', task('change_done'), null, ''],
+    ['change', gone, {}, 'attention', task('change_refused'), 'failure_gone_report', 'dismiss'],
     ['change', gone, named, 'attention', 'failure_gone_report advice_gone_report', null, 'dismiss'],
     // Updates
-    ['update', sent, own, 'busy', 'report_updating', null, ''],
-    ['update', waiting, { ...own, gate }, 'waiting', task('change_waiting'), saved, 'cancel'],
-    ['update', done, { ...own, awaited: 'awaited' }, 'busy', 'report_awaited', null, ''],
-    ['update', done, { ...own, awaited: 'givenUp' }, 'attention', 'report_gaveUp', null, 'open'],
+    ['update', sent, {}, 'busy', 'report_updating', null, ''],
+    ['update', waiting, { gate }, 'waiting', task('change_waiting'), null, 'cancel'],
+    ['update', done, { awaited: 'awaited' }, 'busy', 'report_awaited', null, ''],
+    ['update', done, { awaited: 'givenUp' }, 'attention', 'report_gaveUp', null, 'open'],
     ['update', done, named, 'done', 'report_updated', null, ''],
     // Deletions
-    ['delete', unstored, own, 'busy', `list_deleted ${NAME}`, null, ''],
-    ['delete', waiting, own, 'waiting', `list_deleted ${NAME}`, null, 'undo'],
+    ['delete', waiting, {}, 'waiting', `list_deleted ${NAME}`, null, 'undo'],
     ['delete', waiting, { gate }, 'waiting', `list_deletePutOff ${NAME}`, null, 'undo'],
-    ['delete', sent, { isLate: true }, 'busy', `list_deleted ${NAME}`, 'list_undoTooLate', ''],
+    ['delete', sent, {}, 'busy', `list_deleted ${NAME}`, null, ''],
     ['delete', refused, {}, 'attention', `list_deleteFailed ${NAME}`, OFFLINE, 'sendAgain dismiss'],
-    ['delete', notTaken, own, 'attention', 'list_deleteNotStored', null, 'sendAgain dismiss'],
-    ['delete', done, own, 'done', `list_deleted ${NAME}`, null, ''],
+    ['delete', done, {}, 'done', `list_deleted ${NAME}`, null, ''],
   ])(
     'has tone, words and buttons for %s in state %j with %j',
     (wish, standing, { gate: shut = null, ...facts }, tone, words, reason, verbs) => {
@@ -195,11 +181,11 @@ describe('the line of a task', () => {
 
   const page = { address: 'https://host.example/', result: null };
   it.each<[keyof typeof wishes, Standing, Partial<Subject>, Line['about']]>([
-    ['update', sent, own, page],
-    ['update', done, own, { ...page, result: 'rating_good 87' }],
-    ['update', done, { ...own, awaited: 'awaited' }, page],
+    ['update', sent, {}, page],
+    ['update', done, {}, { ...page, result: 'rating_good 87' }],
+    ['update', done, { awaited: 'awaited' }, page],
     ['update', done, named, null],
-    ['update', refused, own, null],
+    ['update', refused, {}, null],
     ['create', done, named, null],
   ])(
     'names the address only where neither its sentence nor the page does: %s, %j, %j',
@@ -228,7 +214,7 @@ function subject(
   facts: Partial<Subject> = {},
 ): Subject {
   return {
-    ...{ id: 'a', wish: wishes[wish], standing, isOwn: false, isNamed: false, isLate: false },
+    ...{ id: 'a', wish: wishes[wish], standing, isNamed: false },
     ...{ report, awaited: null },
     ...facts,
   };

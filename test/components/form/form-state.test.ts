@@ -54,16 +54,6 @@ describe('publishing an address that carries a secret', () => {
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
-  it('keeps its id when consent is given again after an attempt without an answer', async () => {
-    const { form, add } = openRisky();
-    add.mockRejectedValue(new Error('stopped'));
-    for (const _ of [1, 2]) {
-      await form.submit();
-      await form.goOn();
-    }
-    expect(new Set(add.mock.calls.map(([[task]]) => task?.id))).toEqual(new Set(['new-1']));
-  });
-
   it('is warned of before any press in a form that was filled in elsewhere', () => {
     const { form, add } = openRisky();
     form.review();

@@ -109,19 +109,17 @@ describe('saving a changed privacy', () => {
   );
 
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
-    const { opened, presses, tasks, add } = await openTyped();
+    const { opened, asking, tasks, add } = await openTyped();
     const store = add.getMockImplementation();
     add.mockRejectedValue(new Error('stopped'));
     await opened.save();
     expect(opened.fields.value).toMatchObject(secret);
-    expect([presses.standing('new-1'), opened.isChanging.value]).toEqual([
-      { name: 'notTaken', failure: { code: 'interrupted' } },
-      false,
-    ]);
+    expect(asking.unstored.value?.failure).toEqual({ code: 'interrupted' });
+    expect(opened.isChanging.value).toBe(false);
     if (store) add.mockImplementation(store);
     await opened.save();
     expect(opened.fields.value).toBeNull();
-    expect([tasks.ids(), presses.all.value.map(({ id }) => id)]).toEqual([['new-2'], ['new-2']]);
+    expect([tasks.ids(), asking.unstored.value]).toEqual([['new-2'], null]);
   });
 
   it('keeps open what was entered while it was being stored', async () => {

@@ -20,16 +20,17 @@ function open(...batches: BatchLine[]) {
   const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
   const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
   const background = { addBatch, steerBatch };
-  const told = createBatches({ background, view });
+  const press = vi.fn();
+  const told = createBatches({ background, view, press });
   const shown = () => told.shown.value.map(({ id }) => id);
   const show = (...lines: BatchLine[]) => {
     view.value = { ...NOTHING, batches: lines };
   };
-  return { told, shown, show, addBatch, steerBatch };
+  return { told, shown, show, press, addBatch, steerBatch };
 }
 
-it('a batch has a line while under way, after failed deletions, or if this page asked for it', async () => {
-  const { told, shown, show, addBatch } = open(
+it('a batch has a line while under way, after failed deletions, or ended while the page was open', async () => {
+  const { told, shown, show, press, addBatch } = open(
     line,
     { ...line, id: 'b', ...ended, done: 60 },
     { ...line, id: 'c', ...ended, done: 59, failed: 1 },
@@ -39,6 +40,8 @@ it('a batch has a line while under way, after failed deletions, or if this page 
   addBatch.mockRejectedValueOnce(new Error('stopped'));
   await told.ask({ id: 'e', kind: 'delete', reports: [] });
   expect(addBatch).toHaveBeenCalledTimes(2);
+  expect(press).toHaveBeenCalledOnce();
+  show({ ...line, id: 'e' });
   show({ ...line, id: 'e', ...ended, done: 60 });
   expect([shown(), told.ended.value.length]).toEqual([['e'], 1]);
   await told.ask({ id: 'f', kind: 'delete', reports: [] });
