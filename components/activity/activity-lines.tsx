@@ -2,6 +2,7 @@ import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
+import type { Activity } from './activity-state';
 import { GateLine } from './gate-line';
 import { lineOf, unstoredWords } from './line';
 import type { Subject } from './subject';
@@ -15,7 +16,7 @@ interface ActivityLinesProps {
 export function ActivityLines({ children }: ActivityLinesProps) {
   const { activity } = usePage();
   const lines = activity.lines.value;
-  const note = activity.note.value;
+  const note = noteOf(activity);
   const unstored = activity.unstored.value;
   const isEmpty =
     lines.length + toChildArray(children).length === 0 && note === null && unstored === null;
@@ -37,6 +38,11 @@ export function ActivityLines({ children }: ActivityLinesProps) {
       )}
     </>
   );
+}
+
+/** What came of a press beside the lines; null where there is nothing to tell. */
+export function noteOf({ note, isTooLate }: Activity): string | null {
+  return isTooLate.value ? i18n.t('list.undoTooLate') : note.value;
 }
 
 /** A line each. */

@@ -1,5 +1,4 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { i18n } from '#i18n';
 import { createBatches } from '@/components/activity/batches/batches-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -56,6 +55,7 @@ export function createActivity(tools: ActivityTools) {
 
   const alerts = signal<readonly Subject[]>([]);
   const note = signal<string | null>(null);
+  const isTooLate = signal(false);
   const first = computed(() => lines.value[0] ?? null);
   const matter = computed(() => {
     const { id, wish, standing } = first.value ?? {};
@@ -63,11 +63,13 @@ export function createActivity(tools: ActivityTools) {
     const how = wish?.kind === 'delete' ? standing?.name === 'stuck' : standing?.name;
     return [openId.value, id, how].join(' ');
   });
-  matter.subscribe(() => {
+  function withdrawNotes(): void {
     note.value = null;
-  });
+    isTooLate.value = false;
+  }
+  matter.subscribe(withdrawNotes);
   pressed.subscribe(() => {
-    note.value = null;
+    withdrawNotes();
     // It was said once.
     alerts.value = [];
   });
@@ -85,8 +87,8 @@ export function createActivity(tools: ActivityTools) {
     const task = view.value.tasks.find((one) => one.id === id);
     const outcome = await attempt(() => background.cancel(id));
     if (task === undefined) return;
-    const isTooLate = !hasFailed(outcome) && !outcome.value;
-    if (isTooLate && wish.kind === 'delete') note.value = i18n.t('list.undoTooLate');
+    const isLate = !hasFailed(outcome) && !outcome.value;
+    isTooLate.value = isLate && wish.kind === 'delete';
     // The service may have done it all the same, without an answer that came.
     if (task.tries > 0) onDoubt();
   }
@@ -110,6 +112,8 @@ export function createActivity(tools: ActivityTools) {
     unstored,
     /** What came of something that is no task, such as copying, until anything else is news. */
     note: note as ReadonlySignal<string | null>,
+    /** Whether Undo was pressed when the deletion was out, until anything else is news. */
+    isTooLate: isTooLate as ReadonlySignal<boolean>,
     tell(sentence: string | null): void {
       note.value = sentence;
     },

@@ -1,6 +1,7 @@
 import { endedBatches } from '@/components/activity/batches/batch-line';
 import { usePage } from '@/components/page/page-context';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { noteOf } from './activity-lines';
 import { alertMessage, doneMessage, firstMessage, spokenLine } from './activity-words';
 import { unstoredWords } from './line';
 
@@ -10,7 +11,7 @@ export function Announcer() {
   const alerts = activity.alerts.value;
   const unstored = activity.unstored.value;
   const gate = activity.gate.value;
-  const news = activity.note.value ?? firstMessage(activity.first.value, gate);
+  const news = noteOf(activity) ?? firstMessage(activity.first.value, gate);
   const done = doneMessage(activity.doneCounts.value);
   const ended = endedBatches(activity.batches.ended.value);
   return (
