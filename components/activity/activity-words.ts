@@ -45,7 +45,7 @@ function nextTry(gate: Gate, { retryState, isLookedForAlone }: GateFacts): strin
 }
 
 /** When the gate is tried, as a sentence. */
-export function retryTime(until: string): string {
+function retryTime(until: string): string {
   return i18n.t('queue.retrying', [shortRetryTime(until)]);
 }
 

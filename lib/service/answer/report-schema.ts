@@ -82,7 +82,7 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
  * @param url as the service lists it
  * @param row the report as the service sent it
  */
-export function fullUrlOf(url: string | null, row: JsonObject): string | null {
+function fullUrlOf(url: string | null, row: JsonObject): string | null {
   if (url === null || WEB.test(url)) return url;
   const checked = checkOf(row, 'seo_friendly_url')?.value;
   const isChecked =
