@@ -95,6 +95,16 @@ describe.each(locales)('the locale %s', async (locale) => {
     expect(new Set(letters).size).toBe(3);
   });
 
+  it('has other words for ratings than for the importance of checks, and one for each of these', () => {
+    const wordsOf = (group: string, names: string[]) =>
+      names.map((name) => texts.get(`${group}.${name}`)?.toLowerCase());
+    const ratings = wordsOf('rating', ['good', 'decent', 'bad']);
+    const levels = ['high', 'medium', 'low'];
+    const importances = wordsOf('checks.importance', levels);
+    expect(ratings.filter((word) => importances.includes(word))).toEqual([]);
+    expect(wordsOf('reports.column', levels)).toEqual(importances);
+  });
+
   it('names its own language and direction', () => {
     const language = new Intl.Locale(texts.get('extension.language') ?? '');
     expect(language.baseName.replace('-', '_')).toBe(locale);
