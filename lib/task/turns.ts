@@ -42,10 +42,11 @@ export function createTurns(
     return batch !== null && store.batches.isHeld(batch.id);
   }
 
-  /** The rows that have never gone out, of batches that are not held, the oldest batch first. */
-  function* untouched(): Iterable<Task> {
-    for (const { id } of store.batches.all().toReversed()) {
-      if (!store.batches.isHeld(id)) yield* store.batches.untouched(id);
+  /** The rows that have never gone out, of batches of a kind that are not held, the oldest batch first. */
+  function* untouched(areCreations: boolean): Iterable<Task> {
+    for (const { id, kind } of store.batches.all().toReversed()) {
+      const isWanted = (kind === 'create') === areCreations && !store.batches.isHeld(id);
+      if (isWanted) yield* store.batches.untouched(id);
     }
   }
 
@@ -71,7 +72,7 @@ export function createTurns(
 
   function* creationsOfBatches(): Iterable<Task> {
     yield* waitingFirst(store.open().filter((task) => task.batch !== null && !isHeld(task)));
-    if (!holdsBatches()) yield* untouched();
+    if (!holdsBatches()) yield* untouched(true);
   }
 
   /** In milliseconds since the epoch; 0: at once. */
@@ -112,7 +113,7 @@ export function createTurns(
     for (const task of first.values()) if (task.batch !== null) yield* timed(task);
     // A row waits for that of an older batch, which may not be due yet.
     const passed = new Set<string>();
-    for (const task of untouched()) {
+    for (const task of untouched(false)) {
       if (!isWrite(task)) continue;
       const { id } = task.work.report;
       if (!first.has(id) && !passed.has(id)) yield* timed(task);

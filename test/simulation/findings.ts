@@ -39,10 +39,10 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
 async function rowsShown({
   shown,
   newest,
+  view,
   heard,
   service,
-  person,
-  browser,
+  ...world
 }: World): Promise<string[]> {
   const { front, outcomes } = await shown();
   if (front.newest === null) return [];
@@ -58,7 +58,13 @@ async function rowsShown({
   const found = new Set([...ended, ...actual.ids]);
   const isOurs = (id: string) =>
     found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
-  const expected = lists.map((list) => expectedRows(list, isOurs));
+  // A worker that was stopped has heard of it, and the next one has met a refusal.
+  const { tasks } = await view();
+  const isOpen = (id: string) =>
+    tasks.some(({ work }) => work.kind === 'delete' && work.report.id === id);
+  const expected = lists.map(({ since, ...list }) =>
+    expectedRows({ ...list, since: since.filter(({ id }) => !isOpen(id)) }, isOurs),
+  );
   // Which of two was made first is known once a list was read again.
   const areFound = lists.some(({ since }) => since.some(({ said }) => said === 'found'));
   const inOrder = (ids: string[]) => (areFound ? ids.toSorted() : ids);
@@ -70,7 +76,8 @@ async function rowsShown({
   if (expected.some(isSo)) return [];
   // What was found for one task may have been made for another, of which the browser's end left nothing.
   const isOfPrivateWindow =
-    browser.counts.starts > 0 && person.asked.some(({ keeping }) => keeping === 'memory');
+    world.browser.counts.starts > 0 &&
+    world.person.asked.some(({ keeping }) => keeping === 'memory');
   return isOfPrivateWindow
     ? excuse('a private window did something as the browser ended', 1)
     : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];
@@ -247,10 +254,11 @@ function reportFindings(row: Row, { person, browser }: World, view: Seen): strin
     return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ task }) => task.kind === 'change');
   // A change that was taken back may have been made, and one that is sent again goes after later ones. A
-  // deletion that was dropped may have gone out, and taken back all changes.
+  // deletion that went out has taken back all changes, whatever became of it; one that was dropped may have.
   const isLoose =
     changes.some((one) => one.cancels.length > 0 || one.retries > 0 || isShown(one, view)) ||
-    deletions.some(({ drops }) => drops > 0);
+    deletions.some(({ drops }) => drops > 0) ||
+    browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
   return isLoose ? [] : changeFindings(row, changes);
 }
 
