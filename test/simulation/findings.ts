@@ -269,9 +269,10 @@ function changeFindings({ report, changes }: Row, asked: readonly Asked[]): stri
       ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
       : [],
   );
-  const all = wanted.filter(({ change }) => change.privacy !== undefined);
-  // One that was stored and dropped had taken back the earlier ones.
-  const settings = all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
+  // One that was stored and dropped had taken back the earlier ones of its kind.
+  const sinceDropped = (all: typeof wanted) =>
+    all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
+  const settings = sinceDropped(wanted.filter(({ change }) => change.privacy !== undefined));
   // The last, one after it of which nobody knows whether it was stored, or one that was asked again since.
   const last = settings.findLastIndex(({ isSure }) => isSure);
   const since = settings[last]?.question ?? 0;
@@ -281,7 +282,8 @@ function changeFindings({ report, changes }: Row, asked: readonly Asked[]): stri
     ({ change: { privacy, password } }) =>
       privacy === inForce?.privacy && password === inForce?.password,
   );
-  const update = wanted.find(({ change, isSure }) => isSure && change.results === 1);
+  const updates = sinceDropped(wanted.filter(({ change }) => change.results === 1));
+  const update = updates.find(({ isSure }) => isSure);
   const isUpdated = made.some(({ results }) => results === 1);
   return [
     ...(settings.some(({ isSure }) => isSure) && !isInForce
