@@ -45,10 +45,13 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Whether nothing has the focus that a person has put it on. */
+/** What is about to go. */
+const ANSWERED = '.ask[aria-busy="true"] *';
+
+/** Whether nothing has the focus that a person has put it on, and that stays. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document;
-  return activeElement === body || activeElement?.matches(HEADING) === true;
+  return activeElement === body || activeElement?.matches(`${HEADING}, ${ANSWERED}`) === true;
 }
 
 /** From the nearest to the farthest. */

@@ -20,12 +20,21 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Where the focus goes once it is answered: a selector; the place of the question is as good. */
   nextFocus?: string;
+  /** Whether what was answered is being stored. */
+  isBusy?: boolean;
 }
 
 /** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
-export function Question({ text, answers, onCancel, cancelLabel, nextFocus }: QuestionProps) {
+export function Question({
+  text,
+  answers,
+  onCancel,
+  cancelLabel,
+  nextFocus,
+  isBusy,
+}: QuestionProps) {
   return (
-    <div class="ask" data-next-focus={nextFocus}>
+    <div class="ask" data-next-focus={nextFocus} aria-busy={isBusy}>
       <AlertLine>{text}</AlertLine>
       <div class="buttons">
         {answers.map(({ label, onPress, isConsent }) =>

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { hasRows, openReports, rowsOf, selectRows } from './reports-screen';
 
+declare const chrome: { runtime: { sendMessage(...sent: unknown[]): Promise<unknown> } };
+
 /** The service lists a hundred at a time. */
 const COUNT = 220;
 
@@ -14,6 +16,18 @@ useService({
 
 const written = (method: string) =>
   app.service.requests.filter((request) => request.method === method);
+
+/** From now on the lines, which come by the store, are there before what the worker answers. */
+async function repliesLate(page: Screen): Promise<void> {
+  await page.evaluate(() => {
+    const send = chrome.runtime.sendMessage;
+    chrome.runtime.sendMessage = async (...sent) => {
+      const reply = await send.apply(chrome.runtime, sent);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return reply;
+    };
+  });
+}
 
 async function selectAll(page: Screen): Promise<void> {
   await page.locator(byRole('checkbox', 'Select all')).click();
@@ -49,6 +63,7 @@ describe('many reports that are selected', () => {
     await page.says('60 selected');
     await page.press('Delete');
     await page.says('Delete 60 reports? You can undo this for a few seconds.');
+    await repliesLate(page);
     await page.press('Delete now');
     const pressedAt = Date.now();
     await page.hasFocus('Undo');

@@ -65,6 +65,7 @@ export function ManyQuestion() {
         }
         onCancel={many.withdraw}
         nextFocus="[role=toolbar] button, #reports-heading"
+        isBusy={asked.isSending}
       />
     </div>
   );
