@@ -6,7 +6,7 @@ import type { ShownList } from './shown-list';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
 export function ListCount({ list }: { list: ListState }) {
-  return <small class="count">{countMessage(list)}</small>;
+  return <small class="count">{listCount(list)}</small>;
 }
 
 /** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
@@ -24,7 +24,8 @@ function orderMessage({ sortBy, sort }: ReportQuery): string | null {
   return said.length === 0 ? null : said.join(' · ');
 }
 
-function countMessage({ shown, isReading, failure }: ListState): string | null {
+/** The same as a sentence; null where there is nothing to say. */
+export function listCount({ shown, isReading, failure }: ListState): string | null {
   if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
   if (!shown.value.isAnswer) {
     // The service is asked when the typing pauses; only a failure leaves a question unanswered.

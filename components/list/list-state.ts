@@ -15,6 +15,8 @@ import {
 } from '@/lib/front/held-list';
 import type { Outcomes } from '@/lib/front/outcomes';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Check } from '@/lib/report/content/checks';
+import type { Report } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -197,6 +199,11 @@ export function createListState(tools: ListStateTools) {
     site,
     /** The rows that the page has, whatever it shows of them. */
     rows: computed(() => held.value?.reports ?? newest.value?.reports ?? []),
+    /** What a reply says of the checks that failed in a report as it is; null where none does. */
+    foundOf({ id, generatedAt }: Report): readonly Check[] | null {
+      const found = held.value?.found?.[id];
+      return found?.generatedAt === generatedAt ? found.checks : null;
+    },
     isReading: computed(() => waiting.value > 0 || isTyping.value),
     /** Why the last request failed; what is shown is older than that. */
     failure: failure as ReadonlySignal<Failure | null>,

@@ -70,9 +70,9 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
       const record = recordOf(page);
       return record && historyOf(record);
     },
-    /** Reads what is known of a page now. Never rejects. */
-    read(page: string): Promise<void> {
-      recordOf(page);
+    /** Reads what is known of pages now. Never rejects. */
+    read(...pages: readonly string[]): Promise<void> {
+      for (const page of pages) recordOf(page);
       return readWanted();
     },
   };

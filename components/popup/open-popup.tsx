@@ -10,6 +10,7 @@ import {
 import { openFront } from '@/components/page/followed-front';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
+import { painted } from '@/components/ui/state/painted';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {
@@ -23,7 +24,6 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handoverItem } from '@/lib/surface/handover';
 import { reportablePageUrl } from '@/lib/url/report-url';
-import { painted } from './painted';
 import { Popup } from './popup';
 import { openPopupPage } from './popup-page';
 

@@ -3,6 +3,9 @@ import { tableDate } from '@/components/text/dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
 import { cellDelimiter } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import type { PageRow } from '@/lib/report/compare/findings';
+import type { PageChange } from '@/lib/report/compare/page-change';
+import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
@@ -18,14 +21,19 @@ export interface ReportRow {
   state?: string;
   /** Why there is no report, as a sentence. */
   reason?: string | null;
+  /** What has become of its page; null where that is not known, absent in a batch. */
+  change?: PageChange | null;
 }
 
-/** Reports of a list as rows. */
-export function listedRows(reports: readonly Report[]): ReportRow[] {
-  return reports.map((report) => ({
+/** Rows of a table; an older report of a page is compared with nothing. */
+export function tableRows(
+  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change'> }[],
+): ReportRow[] {
+  return rows.map(({ report, page }) => ({
     address: report.url === null ? null : copyableAddress(reportAddress(report)),
     report,
     privacy: report.privacy,
+    change: report === page.report ? page.change : null,
   }));
 }
 
@@ -39,7 +47,8 @@ export function reportsCsv(
   linkOf: (report: Report) => string | null,
 ): string {
   const isBatch = rows.some(({ state }) => state !== undefined);
-  const all: ([head: string, cell: (row: ReportRow) => Cell] | false)[] = [
+  const hasChanges = rows.some(({ change }) => change !== undefined);
+  const all: (Column | false)[] = [
     [i18n.t('batch.column.address'), ({ address }) => address],
     isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
     [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
@@ -53,6 +62,7 @@ export function reportsCsv(
       i18n.t('sort.generated_at'),
       ({ report }) => report?.generatedAt && tableDate(report.generatedAt),
     ],
+    ...(hasChanges ? changeColumns() : []),
     [i18n.t('batch.column.report'), ({ report }) => report?.id],
     [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
     [i18n.t('report.failed'), ({ report }) => report?.failedChecks?.map(checkName).join(' · ')],
@@ -61,4 +71,21 @@ export function reportsCsv(
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   return guardedCsv([columns.map(([head]) => head), ...cells], cellDelimiter());
+}
+
+type Column = [head: string, cell: (row: ReportRow) => Cell];
+
+/** What has become of the pages, and since when. */
+function changeColumns(): Column[] {
+  const compared = ({ change }: ReportRow) => (change && 'checks' in change ? change : null);
+  const names = (checks: readonly FailedCheck[] | undefined) => checks?.map(checkName).join(' · ');
+  return [
+    [
+      i18n.t('reports.column.comparedWith'),
+      ({ change }) => (change && 'base' in change ? tableDate(change.base.generatedAt) : null),
+    ],
+    [i18n.t('reports.column.change'), (row) => compared(row)?.difference],
+    [i18n.t('past.appeared'), (row) => names(compared(row)?.checks?.appeared)],
+    [i18n.t('past.fixed'), (row) => names(compared(row)?.checks?.fixed)],
+  ];
 }

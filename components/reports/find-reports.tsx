@@ -1,20 +1,18 @@
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { ProjectField } from '@/components/list/find/project-field';
-import { QueryFields } from '@/components/list/find/query-fields';
 import { SiteToggle } from '@/components/list/find/site-toggle';
-import type { ListState } from '@/components/list/list-state';
-import { filterCount } from '@/lib/report/report-query';
+import { FilterChips } from './overview/filter-chips';
+import { useReports } from './reports-page';
 
-/** Search, filters and order, all of which the service does; a page of rows has always a hundred. */
-export function FindReports({ list }: { list: ListState }) {
+/** Search and project, which the service is asked for, and the filters of all rows that were read. */
+export function FindReports() {
+  const { list, table } = useReports();
+  const { overview } = table.value;
   const query = list.query.value;
-  const isOpen = useSignal(false);
+  const hasProject = query.project.trim() !== '' && !list.site.isOn.value;
+  const isFiltered = hasProject || overview.isFiltered.value;
   return (
-    <search
-      class={isOpen.value ? 'find-reports' : 'find-reports is-folded'}
-      data-next-focus=".find-reports input"
-    >
+    <search class="find-reports" data-next-focus=".find-reports input">
       <label>
         <span class="small-label">{i18n.t('list.search')}</span>
         <input
@@ -25,26 +23,22 @@ export function FindReports({ list }: { list: ListState }) {
           onInput={(event) => list.change({ search: event.currentTarget.value })}
         />
       </label>
-      {/* Where there is little room; elsewhere all of it is in sight. */}
-      <button
-        type="button"
-        class="unfold"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
-        {i18n.t('list.filters')}
-      </button>
-      <QueryFields list={list} />
       <ProjectField list={list} />
+      <FilterChips overview={overview} />
       <span class="find-buttons">
         <SiteToggle list={list} />
-        {filterCount(query) > Number(list.site.isOn.value) && (
-          <button type="button" class="plain" onClick={list.clearFilters}>
-            {i18n.t('list.clear')}
-          </button>
-        )}
+        {/* In its place whether or not there are filters, so that nothing moves. */}
+        <button
+          type="button"
+          class="plain"
+          aria-disabled={!isFiltered}
+          onClick={() => {
+            overview.clear();
+            if (hasProject) list.clearFilters();
+          }}
+        >
+          {i18n.t('list.clear')}
+        </button>
       </span>
     </search>
   );

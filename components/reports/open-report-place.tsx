@@ -3,19 +3,18 @@ import { BackButton } from '@/components/page/place-head';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { plain } from '@/components/report/open-report';
 import { IconButton } from '@/components/ui/icon-button';
-import { resultBefore } from '@/lib/report/compare/changes';
 import { useReports } from './reports-page';
 
 const PRINTER = 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z';
 
 /** The report that is open: beside the list where there is room, or else in its place. */
 export function OpenReportPlace() {
-  const { reportState, pastOf, places } = useReports();
+  const { reportState, baseOf, places } = useReports();
   const open = reportState.open.value;
   if (open === null) return null;
   const { report } = open;
   const listed = plain(report);
-  const before = resultBefore(report, pastOf(report));
+  const before = baseOf(report);
   return (
     <>
       <div class="open-report-head">

@@ -3,18 +3,21 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createBulkPage } from '@/components/bulk/bulk-page';
 import { createPage, type PageActions } from '@/components/page/page-state';
-import { listedRows, reportsCsv } from '@/components/report/reports-csv';
+import { reportsCsv, tableRows } from '@/components/report/reports-csv';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
-import { sortedReports } from '@/lib/front/matching-reports';
+import { baseOf } from '@/lib/report/compare/page-change';
+import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { pageHost } from '@/lib/url/page-key';
 import { createSideBySide } from './comparison/side-by-side-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
-import { createTable, type TableOrder } from './table/table-state';
-import { createTicket } from './take-along/ticket';
+import { createTable } from './table/table-state';
+import { createHandOver } from './take-along/hand-over';
 
 type PageTools = Parameters<typeof createPage>[0];
 
@@ -61,28 +64,23 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   });
 
   const inTable = {
+    historyOf: page.historyOf,
+    readHistories: (pages: readonly string[]) => archive.read(...pages),
+    afterPaint: (work: () => void) => void painted().then(work),
+    now: () => new Date(),
     ask: activity.batches.ask,
-    save: (reports: readonly Report[]) =>
-      saveCsv(reportsCsv(listedRows(reports), linkOf), 'reports'),
   };
   const ofList = createTable({
-    ...{ ...inTable, order: list.query, isReading: list.isReading, isReadingOn: readingOn.isOn },
+    ...{ ...inTable, isReading: list.isReading },
     reports: computed(() => list.shown.value?.reports ?? []),
-    sort: list.change,
+    isReadingOn: computed(() => list.shown.value?.isAnswer !== true || readingOn.isOn.value),
   });
-  /** Null: in the order in which they were asked for. */
-  const batchOrder = signal<TableOrder | null>(null);
   const ofBatch = createTable({
-    ...{ ...inTable, isReading: signal(false), isReadingOn: signal(false) },
-    reports: computed(() => {
-      const { reports } = bulk.result;
-      return batchOrder.value ? sortedReports(reports.value, batchOrder.value) : reports.value;
-    }),
-    order: computed(() => batchOrder.value ?? NEWEST_QUERY),
-    sort(order) {
-      batchOrder.value = order;
-    },
+    ...{ ...inTable, reports: bulk.result.reports },
+    ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
+  /** The table that is in sight, or that lies below what is. */
+  const table = computed(() => (ground.value === 'batch' ? ofBatch : ofList));
 
   const batchId = computed(() => {
     const { ground } = places.now.value;
@@ -91,9 +89,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   effect(() => {
     bulk.result.open(batchId.value);
     // What was chosen was chosen among the reports of another batch.
-    ofBatch.findings.clear();
-    ofBatch.selection.clear();
-    batchOrder.value = null;
+    ofBatch.reset();
   });
 
   let shownSides: Compared | null = null;
@@ -121,12 +117,30 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
 
   return {
     ...page,
-    ...{ places, ground, readingOn, bulk, sideBySide },
+    ...{ places, ground, readingOn, bulk, sideBySide, table },
     show: places.open,
     back: places.back,
-    /** The table that is in sight, or that lies below what is. */
-    table: computed(() => (ground.value === 'batch' ? ofBatch : ofList)),
-    ticket: createTicket({ get: background.get, linkOf, copyLater, tell: activity.tell }),
+    /** Whether a project is filtered whose pages are all of one host. */
+    isOneHost: computed(() => {
+      if (ground.value === 'batch' || list.query.value.project.trim() === '') return false;
+      const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report.fullUrl));
+      return new Set(hosts).size === 1;
+    }),
+    /** With what the result of a report is compared: as the table below it does. */
+    baseOf(report: Report): PastResult | null {
+      const base = baseOf(report, pastOf(report), table.value.overview.since.value, new Date());
+      return base?.generatedAt === report.generatedAt ? null : base;
+    },
+    handOver: createHandOver({
+      ...{ table, linkOf, copyLater, tell: activity.tell, now: () => new Date() },
+      get: background.get,
+      foundOf: list.foundOf,
+      save: (rows) => saveCsv(reportsCsv(tableRows(rows), linkOf), 'reports'),
+      async printLater() {
+        await painted();
+        print();
+      },
+    }),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       const addresses = reports.filter(({ url }) => url !== null).map(reportAddress);
@@ -134,6 +148,10 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       void bulk.take(addresses.map(copyableAddress));
     },
   };
+}
+
+function hostOf(url: string | null): string {
+  return pageHost(URL.parse(url ?? '')?.hostname ?? '');
 }
 
 /** Gives the views below it the model of the page of all reports. */

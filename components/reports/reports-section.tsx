@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
 import { ActivityRegion } from '@/components/activity/activity-region';
 import { BatchItems } from '@/components/activity/batches/batch-item';
-import { ListCount } from '@/components/list/list-count';
-import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
+import { listCount } from '@/components/list/list-count';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -10,20 +9,25 @@ import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { FindReports } from './find-reports';
+import { Overview } from './overview/overview';
 import { useReports } from './reports-page';
 import { ReportTable } from './table/report-table';
-import { TableHead } from './table/table-head';
+import { countMessage, TableHead } from './table/table-head';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {
   const { hasForm, list, table } = useReports();
+  const { rows, shown } = table.value.overview;
+  const { reports = [], total = null, isAnswer = false } = list.shown.value ?? {};
+  const pages = { shown: shown.value.length, all: rows.value.length };
+  const count = isAnswer && pages.all > 0;
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
       {hasForm && <GroundLines />}
-      <FindReports list={list} />
-      <WhatIsWrong filter={table.value.findings} />
-      <TableHead count={<ListCount list={list} />}>
+      <FindReports />
+      <Overview overview={table.value.overview} />
+      <TableHead count={count ? countMessage(pages, reports.length, total) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
           outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
@@ -71,18 +75,18 @@ function Failure() {
 
 function Empty() {
   const { list, table } = useReports();
-  const { findings } = table.value;
+  const { overview } = table.value;
   const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
-  if (!isAnswer || findings.shown.value.length > 0) return null;
-  const isPart = findings.isOn.value || isFiltered(list.query.value);
+  if (!isAnswer || overview.shown.value.length > 0) return null;
+  const isPart = overview.isFiltered.value || isFiltered(list.query.value);
   return <p class="empty">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
 }
 
 /** How far the rows are read, and what goes on. */
 export function Foot() {
-  const { ground, list, readingOn, ticket, table } = useReports();
+  const { ground, list, readingOn, handOver } = useReports();
   const isList = ground.value === 'list';
-  const reading = ticket.progress.value;
+  const reading = handOver.progress.value;
   const shown = list.shown.value;
   const count = shown?.reports.length ?? 0;
   const total = shown?.total ?? null;
@@ -99,7 +103,7 @@ export function Foot() {
           <span>
             {i18n.t('reports.readingTicket', [countText(reading.done), countText(reading.size)])}
           </span>
-          <button type="button" onClick={ticket.stop}>
+          <button type="button" onClick={handOver.stop}>
             {i18n.t('reports.stop')}
           </button>
         </>
@@ -118,9 +122,7 @@ export function Foot() {
       {isList && shown?.isAnswer === true && shown.unreadable > 0 && (
         <span>{counted('list.unreadable', shown.unreadable)}</span>
       )}
-      <StatusLine>
-        {table.value.exports.isWaiting.value && i18n.t('reports.waitingForAll')}
-      </StatusLine>
+      <StatusLine>{handOver.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
     </div>
   );
 }

@@ -55,9 +55,9 @@ export function Menu({ button, items, onClose }: MenuProps) {
         }
       }}
     >
-      {items.map(({ label, onChoose, isDangerous = false }) => (
+      {items.map(({ label, onChoose, isDangerous = false }, index) => (
         <button
-          key={label}
+          key={index}
           type="button"
           role="menuitem"
           class={isDangerous ? 'danger' : ''}

@@ -1,5 +1,6 @@
-import { PastResult } from '@/lib/report/past-result';
+import { oldestFirst, PastResult, resultOf } from '@/lib/report/past-result';
 import { Report } from '@/lib/report/report';
+import { isLaterId } from '@/lib/report/report-id';
 import { z } from '@/lib/schema';
 
 /** What is stored of one page, whatever the tracking parameters in its address. */
@@ -72,25 +73,12 @@ export function withoutReports(history: PageHistory, ids: readonly string[]): Pa
   };
 }
 
-/** The result that a report has, as a list of one; empty where it has none, or no date. */
-function resultOf({ id, result, score, generatedAt, failedChecks }: Report): PastResult[] {
-  if (result === null || generatedAt === null) return [];
-  return [{ reportId: id, result, score, generatedAt, failedChecks }];
-}
-
-function oldestFirst(one: PastResult, other: PastResult): number {
-  return compare(one.generatedAt, other.generatedAt);
-}
-
 /** A report without a date has just been made: its result is awaited. Later ids are newer. */
 function newestFirst(one: Report, other: Report): number {
   return (
-    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') || laterIdFirst(one, other)
+    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') ||
+    (isLaterId(one.id, other.id) ? -1 : 1)
   );
-}
-
-function laterIdFirst({ id }: Report, { id: other }: Report): number {
-  return other.length - id.length || compare(other, id);
 }
 
 /** Whether a report never had a result while one that was made after it has: it is awaited no longer. */
@@ -99,7 +87,7 @@ function isPassed(report: Report, all: readonly Report[]): boolean {
   return (
     areNumbers &&
     report.generatedAt === null &&
-    all.some((other) => other.generatedAt !== null && laterIdFirst(other, report) < 0)
+    all.some((other) => other.generatedAt !== null && isLaterId(other.id, report.id))
   );
 }
 

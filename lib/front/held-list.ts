@@ -146,6 +146,7 @@ export function withFurtherPage(list: HeldList, page: ReportList): HeldList {
   return {
     ...list,
     reports,
+    found: { ...list.found, ...page.found },
     unreadable: list.unreadable + page.unreadable,
     total: page.total ?? list.total,
     next: page.next,

@@ -1,5 +1,5 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Report, ReportList } from '@/lib/report/report';
+import type { Found, Report, ReportList } from '@/lib/report/report';
 import { newestOf, type ReportQuery, searchText } from '@/lib/report/report-query';
 import { withoutDeletions } from '@/lib/storage/locks';
 import { otherSpellings } from '@/lib/url/search-spellings';
@@ -64,12 +64,14 @@ export function createFurtherReads({ readPage, movedSince }: FurtherReadTools) {
     withoutDeletions(async () => {
       const first = Math.floor((place - movedSince(after)) / query.perPage) + 1;
       const reports: Report[] = [];
+      let found: Record<string, Found> | undefined;
       for (let page = Math.max(1, Math.min(first, next)); ; page += 1) {
         const listed = await readPage(query, page);
         if (hasFailed(listed)) return listed;
         reports.push(...listed.value.reports);
+        if (listed.value.found) found = { ...found, ...listed.value.found };
         const isLast = page === next || listed.value.next === null;
-        if (isLast) return { value: { ...listed.value, reports } };
+        if (isLast) return { value: { ...listed.value, reports, ...(found && { found }) } };
       }
     });
 }

@@ -50,7 +50,7 @@ export function lengthOf(value: ExtraValue): number {
 }
 
 /** How much of a hostile answer may fill a page. */
-interface Bounds {
+export interface Bounds {
   /** Values in all, lists and objects counted as well. */
   values: number;
   /** Levels; the outermost values are on the first. */
@@ -65,6 +65,8 @@ interface Bounds {
 export const FIELD_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 20_000 };
 /** For each check of a report. */
 export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, parts: 50 };
+/** For each failed check of a listed report, of which a line is said. */
+export const FOUND_BOUNDS: Bounds = { values: 60, depth: 6, text: 1_000, parts: 10 };
 
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 200;

@@ -1,6 +1,7 @@
 import { Timestamp, z } from '@/lib/schema';
 import { FailedCheck } from './importance';
 import { Rating, Score } from './rating';
+import type { Report } from './report';
 
 /** How a page stood at a date, as it is kept here when the service has forgotten it. */
 export const PastResult = z.object({
@@ -13,3 +14,27 @@ export const PastResult = z.object({
   failedChecks: z.nullable(z.array(FailedCheck)),
 });
 export type PastResult = z.infer<typeof PastResult>;
+
+/** What is known of a page's results, the oldest first: what was kept, and what its rows show. */
+export function resultsOf(
+  kept: readonly PastResult[],
+  reports: readonly Report[],
+): readonly PastResult[] {
+  const isKept = (one: PastResult) =>
+    kept.some((past) => past.reportId === one.reportId && past.generatedAt === one.generatedAt);
+  const further = reports.flatMap(resultOf).filter((one) => !isKept(one));
+  return further.length === 0 ? kept : [...kept, ...further].sort(oldestFirst);
+}
+
+/** The result that a report has, as a list of one; empty where it has none, or no date. */
+export function resultOf(report: Report): PastResult[] {
+  const { id, result, score, generatedAt, failedChecks } = report;
+  if (result === null || generatedAt === null) return [];
+  return [{ reportId: id, result, score, generatedAt, failedChecks }];
+}
+
+/** For sorting. */
+export function oldestFirst(one: PastResult, other: PastResult): number {
+  if (one.generatedAt === other.generatedAt) return 0;
+  return one.generatedAt < other.generatedAt ? -1 : 1;
+}

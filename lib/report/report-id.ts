@@ -13,3 +13,8 @@ export const ReportId = z.string().check(
 export function isReportId(text: string): boolean {
   return ReportId.safeParse(text).success;
 }
+
+/** Whether an identifier is the later of two: services number their reports. */
+export function isLaterId(id: string, other: string): boolean {
+  return id.length === other.length ? id > other : id.length > other.length;
+}

@@ -44,9 +44,17 @@ export interface ReportDetails extends Report {
   extraFields: ExtraFields;
 }
 
+/** What a service found in the failed checks of a report, as of the result that the list showed. */
+export interface Found {
+  generatedAt: string | null;
+  checks: Check[];
+}
+
 /** The answer to a list call. */
 export interface ReportList {
   reports: Report[];
+  /** By the reports' ids, of those whose rows have it. Nobody stores it. */
+  found?: Record<string, Found>;
   /** Rows that the service sent and that could not be read. */
   unreadable: number;
   /** How many reports match in all, where the service says so. */

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
-import { checkName, checkWords, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import { foundText } from '@/components/report/content/found-text';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { cellDelimiter, countText, labelled } from '@/components/text/language';
@@ -14,14 +15,7 @@ export const GROUPS = ['failedOnBoth', 'failedLeft', 'failedRight', 'passedOnBot
 
 /** What a side says of a check: why it failed, or what was found. Empty where nothing was kept. */
 export function sideText({ check }: ComparedSide): string {
-  if (check === null) return '';
-  const { reasons, value, listings } = checkWords(check);
-  const lists = [...reasons.flatMap(({ listing }) => listing ?? []), ...listings];
-  const count = lists.reduce((sum, { length }) => sum + length, 0);
-  const texts = reasons.map(({ text }) => text);
-  const isCounted = count > 2 && texts.join().includes(countText(count));
-  const counts = count > 0 && !isCounted ? [countText(count)] : [];
-  return [...texts, value ?? '', ...counts].filter(Boolean).join(' · ');
+  return check === null ? '' : foundText(check);
 }
 
 /** Whether both sides say the same of a check that has failed, or passed, on both. */

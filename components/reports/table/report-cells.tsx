@@ -1,45 +1,58 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { foundText } from '@/components/report/content/found-text';
 import type { ResultState } from '@/components/report/new-results-state';
-import { relativeTime, shortDate } from '@/components/text/dates';
+import { dayInYear, relativeTime, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
-import { countText } from '@/components/text/language';
+import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
+import { failingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
+import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
-import type { Report } from '@/lib/report/report';
+import type { TableRow } from './table-order';
 
 interface ReportCellsProps {
-  report: Report;
+  row: TableRow;
   /** The place of the row in the table, counted from 0. */
   index: number;
-  /** By how much the score has risen since the result before; null where that is not known. */
-  difference: number | null;
   newResult: ResultState;
+  /** Whether all rows are of one host, which is left out. */
+  isOneHost: boolean;
+  /** The name of the check that the rows are filtered by; null for none. */
+  problem: string | null;
+  /** What was found in the failed checks of the report; null where that was not read. */
+  found: readonly Check[] | null;
   isSelected: boolean;
   /** Whether the row is the one that is tabbed to. */
   isCurrent: boolean;
   onFocus: () => void;
   onSelect: (event: MouseEvent) => void;
   onPress: (event: MouseEvent) => void;
+  /** Shows the other reports of the page; absent where there are none. */
+  onOlder: ((button: HTMLElement) => void) | undefined;
 }
 
 /** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
-  const { report, index, difference, newResult, isSelected, isCurrent } = props;
+  const { row, index, newResult, isOneHost, problem, found, isSelected, isCurrent } = props;
   return useMemo(
     () => <Cells {...props} />,
-    [report, index, difference, newResult, isSelected, isCurrent],
+    [row, index, newResult, isOneHost, problem, found, isSelected, isCurrent],
   );
 }
 
 function Cells(props: ReportCellsProps) {
-  const { report, difference, newResult, isSelected, isCurrent, onFocus } = props;
+  const { row, isOneHost, problem, isSelected, isCurrent, onFocus, onOlder } = props;
+  const { report, page } = row;
   const { id, privacy, failed, generatedAt } = report;
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
+  // An older report of the page is compared with nothing.
+  const change = report === page.report ? page.change : null;
   return (
     <>
       <span role="cell" data-report={id}>
@@ -67,38 +80,110 @@ function Cells(props: ReportCellsProps) {
             {name}
           </bdi>
           <span class="address" dir="ltr" aria-hidden="true">
-            <Address address={reportAddress(report)} />
+            <Address address={reportAddress(report)} isPathAlone={isOneHost} />
           </span>
         </button>
-      </span>
-      <span role="cell" class="cell-result">
-        {newResult === null ? (
-          <RatingTag report={report} />
-        ) : (
-          <em>{i18n.t(`list.${newResult}`)}</em>
+        {onOlder && (
+          <button
+            type="button"
+            class="older"
+            aria-haspopup="menu"
+            tabIndex={tabIndex}
+            onClick={({ currentTarget }) => onOlder(currentTarget)}
+          >
+            {counted('reports.count', page.reports.length)}
+          </button>
         )}
       </span>
+      {problem !== null && <ProblemCells {...props} problem={problem} />}
+      <ResultCell {...props} />
       <span role="cell" class="cell-change">
-        {difference !== null && <Difference difference={difference} />}
+        {change !== null && <Change change={change} />}
       </span>
-      <span role="cell" class="cell-failed">
-        {failed && <Failed failed={failed} />}
+      {problem === null && (
+        <>
+          <span role="cell" class="cell-failed">
+            {failed && <Failed failed={failed} />}
+          </span>
+          <span
+            role="cell"
+            class="cell-privacy"
+            title={privacy === null ? '' : privacyLabel(privacy)}
+          >
+            {privacy !== null && <PrivacyTag privacy={privacy} />}
+          </span>
+          <span role="cell" class="cell-date">
+            {generatedAt !== null && (
+              <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+                {relativeTime(generatedAt)}
+              </time>
+            )}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function ResultCell({ row, newResult }: Pick<ReportCellsProps, 'row' | 'newResult'>) {
+  const { report, page } = row;
+  const state = newResult ?? (report === page.report && page.isAwaited ? 'awaited' : null);
+  return (
+    <span role="cell" class="cell-result">
+      {state === null ? <RatingTag report={report} /> : <em>{i18n.t(`list.${state}`)}</em>}
+    </span>
+  );
+}
+
+/** What was found of the problem that is pressed, and since when it has been so. */
+function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: string }) {
+  const { change, results } = row.page;
+  const check = found?.find(({ name }) => name === problem);
+  const text = check ? foundText(check) : i18n.t('reports.notRead');
+  const since = failingSince(results, problem);
+  const isNew = newChecks(change).some(({ name }) => name === problem);
+  return (
+    <>
+      <span role="cell" class="cell-found" title={text}>
+        {check ? <bdi>{text || '–'}</bdi> : <em>{text}</em>}
       </span>
-      <span role="cell" class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
-        {privacy !== null && <PrivacyTag privacy={privacy} />}
-      </span>
-      <span role="cell" class="cell-date">
-        {generatedAt !== null && (
-          <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {relativeTime(generatedAt)}
-          </time>
-        )}
+      <span role="cell" class="cell-since">
+        {since && sinceText(since)} {isNew && <NewTag />}
       </span>
     </>
   );
 }
 
-/** An arrow with the difference, which a screen reader hears in words. */
+/** "Nov 5", or "Nov 5 or before". */
+export function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string {
+  return isOldest ? i18n.t('reports.orBefore', [dayInYear(at)]) : dayInYear(at);
+}
+
+function NewTag() {
+  return <span class="tag is-new">{i18n.t('reports.new')}</span>;
+}
+
+/** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
+function Change({ change }: { change: PageChange }): ComponentChildren {
+  if (!('checks' in change)) return <small>{i18n.t(`overview.${change.kind}`)}</small>;
+  const { difference, checks } = change;
+  return (
+    <>
+      {difference !== null && <Difference difference={difference} />}
+      <small>{checksChanged(checks)}</small>
+    </>
+  );
+}
+
+/** "3 new, 1 fixed"; empty where nothing is. */
+function checksChanged(checks: Extract<PageChange, { checks: unknown }>['checks']): string {
+  const [appeared, fixed] = [checks?.appeared.length ?? 0, checks?.fixed.length ?? 0];
+  return series([
+    ...(appeared > 0 ? [counted('reports.appeared', appeared)] : []),
+    ...(fixed > 0 ? [counted('reports.fixed', fixed)] : []),
+  ]);
+}
+
 function Difference({ difference }: { difference: number }) {
   const points = countText(Math.abs(difference));
   const isRise = difference > 0;

@@ -1,43 +1,45 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { shortDate } from '@/components/text/dates';
+import { resultLabel } from '@/components/text/labels';
+import { Menu } from '@/components/ui/menu';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
-import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { IMPORTANCES } from '@/lib/report/importance';
 import { useReports } from '../reports-page';
 import { ReportCells } from './report-cells';
+import type { SortedColumn, TableRow } from './table-order';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
 
-/** The columns after the box to tick, and what the service sorts by where it does so by them. */
-const COLUMNS: { name: string; sortBy: ReportQuery['sortBy'] | null }[] = [
-  { name: 'address', sortBy: 'url' },
-  { name: 'result', sortBy: 'result' },
-  { name: 'change', sortBy: null },
-  { name: 'failed', sortBy: null },
-  { name: 'privacy', sortBy: null },
-  { name: 'date', sortBy: 'generated_at' },
-];
+/** The columns after the box to tick, and those where the rows are filtered by a check. */
+const COLUMNS = ['address', 'result', 'change', 'failed', 'privacy', 'date'] as const;
+const COLUMNS_OF_PROBLEM = ['address', 'found', 'since', 'result', 'change'] as const;
+type Column = (typeof COLUMNS | typeof COLUMNS_OF_PROBLEM)[number];
 
 /**
  * The reports. The arrow keys go from row to row, and one of them is tabbed to; with Shift they select,
  * as pressing does with Shift, Ctrl or Cmd.
  */
 export function ReportTable() {
-  const { table, reportState, results, pastOf, show } = useReports();
-  const { findings, selection, order, isReading } = table.value;
-  const shown = findings.shown.value;
+  const { table, reportState, results, list, isOneHost, show } = useReports();
+  const { overview, rows, selection, order, isReading } = table.value;
+  const shown = rows.value;
+  const problem = overview.filters.value.check;
+  const columns = problem === null ? COLUMNS : COLUMNS_OF_PROBLEM;
+  const [older, setOlder] = useState<{ button: HTMLElement; row: TableRow } | null>(null);
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
   const moved = useRef<string | null>(null);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
   const openId = reportState.open.value?.report.id;
-  const query = order.value;
+  const sorted = order.value;
+  const query = list.query.value;
 
   useLayoutEffect(() => {
-    const id = shown[at]?.id;
+    const id = shown[at]?.report.id;
     const part = moved.current;
     if (part === null || id === undefined) return;
     moved.current = null;
@@ -49,7 +51,7 @@ export function ReportTable() {
   useLayoutEffect(() => {
     virtual.scroller.current?.scrollTo(0, 0);
     setCurrent(0);
-  }, [query]);
+  }, [query, sorted, problem]);
 
   // Back to the row of the report that was open.
   useLayoutEffect(() => {
@@ -77,7 +79,7 @@ export function ReportTable() {
     if (next === undefined) return;
     event.preventDefault();
     const to = Math.min(Math.max(next, 0), last);
-    const [from, reached] = [shown[at], shown[to]];
+    const [from, reached] = [shown[at]?.report, shown[to]?.report];
     if (event.shiftKey && from && reached) {
       if (!selection.has(from.id)) selection.toggle(from.id);
       selection.extendTo(reached.id);
@@ -92,40 +94,45 @@ export function ReportTable() {
     return event.shiftKey || event.ctrlKey || event.metaKey;
   }
 
-  const sortedColumn = COLUMNS.findIndex(({ sortBy }) => sortBy === query.sortBy);
+  const sortedColumn = sorted === null ? -1 : (columns as readonly Column[]).indexOf(sorted.column);
   return (
-    <VirtualTable
-      rows={virtual}
-      class="reports-table"
-      label={i18n.t('reports.title')}
-      isBusy={isReading.value}
-      columns={[
-        <SelectAll key="select" />,
-        ...COLUMNS.map((column) => <ColumnHead key={column.name} {...column} />),
-      ]}
-      {...(sortedColumn >= 0 && {
-        sorted: {
-          column: sortedColumn + 1,
-          order: query.sort === 'asc' ? 'ascending' : 'descending',
-        },
-      })}
-      keyOf={(index) => shown[index]?.id}
-      rowClass={(index) => {
-        const id = shown[index]?.id ?? '';
-        const isOpen = id === openId ? ' is-open' : '';
-        return (selection.has(id) ? 'is-selected' : '') + isOpen;
-      }}
-      onKeyDown={onKeyDown}
-    >
-      {(index) => {
-        const report = shown[index];
-        return (
-          report && (
+    <>
+      <VirtualTable
+        rows={virtual}
+        class={problem === null ? 'reports-table' : 'reports-table is-of-problem'}
+        label={i18n.t('reports.title')}
+        isBusy={isReading.value}
+        columns={[
+          <SelectAll key="select" />,
+          ...columns.map((column) => <ColumnHead key={column} column={column} />),
+        ]}
+        {...(sorted !== null &&
+          sortedColumn >= 0 && {
+            sorted: {
+              column: sortedColumn + 1,
+              order: sorted.isAscending ? 'ascending' : 'descending',
+            },
+          })}
+        keyOf={(index) => shown[index]?.report.id}
+        rowClass={(index) => {
+          const id = shown[index]?.report.id ?? '';
+          return (selection.has(id) ? 'is-selected' : '') + (id === openId ? ' is-open' : '');
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {(index) => {
+          const row = shown[index];
+          if (row === undefined) return null;
+          const { report, page } = row;
+          const hasOlder = report === page.report && page.reports.length > 1;
+          return (
             <ReportCells
-              report={report}
+              row={row}
               index={index}
-              difference={scoreDifference(report, resultBefore(report, pastOf(report)))}
               newResult={results.stateOf(report.id)}
+              isOneHost={isOneHost.value}
+              problem={problem}
+              found={problem === null ? null : list.foundOf(report)}
               isSelected={selection.has(report.id)}
               isCurrent={index === at}
               onFocus={() => setCurrent(index)}
@@ -136,11 +143,24 @@ export function ReportTable() {
               onPress={(event) => {
                 if (!press(event, report.id)) show(report);
               }}
+              onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
             />
-          )
-        );
-      }}
-    </VirtualTable>
+          );
+        }}
+      </VirtualTable>
+      {older && (
+        <Menu
+          button={older.button}
+          items={older.row.page.reports.map((report) => ({
+            label: [report.generatedAt && shortDate(report.generatedAt), resultLabel(report)]
+              .filter(Boolean)
+              .join(' · '),
+            onChoose: () => show(report),
+          }))}
+          onClose={() => setOlder(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -170,39 +190,37 @@ function SelectAll() {
   );
 }
 
-interface ColumnHeadProps {
-  name: string;
-  sortBy: ReportQuery['sortBy'] | null;
-}
-
 /** What a column is called; a press sorts by it, and then the other way round. */
-function ColumnHead({ name, sortBy }: ColumnHeadProps) {
-  const { order, sort: sortTable } = useReports().table.value;
-  if (name === 'failed') {
-    return (
-      <span class="by-importance">
-        <span>{i18n.t('reports.column.high')}</span> <span>{i18n.t('reports.column.medium')}</span>{' '}
-        <span>{i18n.t('reports.column.low')}</span>
-      </span>
-    );
-  }
-  if (sortBy === null) {
-    return i18n.t(name === 'privacy' ? 'privacy.label' : 'reports.column.change');
-  }
-  const { sortBy: sorted, sort } = order.value;
-  const isSorted = sortBy === sorted;
-  const usual = sortBy === 'url' ? 'asc' : 'desc';
+function ColumnHead({ column }: { column: Column }) {
+  const { order, sortBy } = useReports().table.value;
+  if (column === 'privacy') return <span class="head-privacy">{i18n.t('privacy.label')}</span>;
+  if (column === 'found' || column === 'since') return i18n.t(`reports.column.${column}`);
+  const sorted = order.value?.column === column ? order.value : null;
   return (
     <button
       type="button"
-      class="link"
-      onClick={() => {
-        const other = sort === 'asc' ? 'desc' : 'asc';
-        sortTable({ sortBy, sort: isSorted ? other : usual });
-      }}
+      class={column === 'failed' ? 'link by-importance' : 'link'}
+      onClick={() => sortBy(column)}
     >
-      {i18n.t(name === 'address' ? 'batch.column.address' : `sort.${sortBy}`)}
-      {isSorted && <span aria-hidden="true">{sort === 'asc' ? ' ↑' : ' ↓'}</span>}
+      {column === 'failed'
+        ? IMPORTANCES.map((importance) => (
+            <span key={importance}>{i18n.t(`reports.column.${importance}`)} </span>
+          ))
+        : columnLabel(column)}
+      {sorted && <span aria-hidden="true">{sorted.isAscending ? ' ↑' : ' ↓'}</span>}
     </button>
   );
+}
+
+function columnLabel(column: Exclude<SortedColumn, 'failed'>): string {
+  switch (column) {
+    case 'address':
+      return i18n.t('batch.column.address');
+    case 'result':
+      return i18n.t('sort.result');
+    case 'change':
+      return i18n.t('reports.column.change');
+    case 'date':
+      return i18n.t('sort.generated_at');
+  }
 }

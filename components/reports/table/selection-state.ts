@@ -6,13 +6,9 @@ export type Selection = ReturnType<typeof createSelection>;
 
 /**
  * Makes the selection, with nothing in it.
- * @param read all reports that were read
- * @param shown those of them that the table shows: the others cannot be acted upon
+ * @param shown the reports that the table shows: others cannot be acted upon
  */
-export function createSelection(
-  read: ReadonlySignal<readonly Report[]>,
-  shown: ReadonlySignal<readonly Report[]>,
-) {
+export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
   const ids = signal<ReadonlySet<string>>(new Set());
   /** Where a range begins. */
   let anchor: string | null = null;
@@ -29,8 +25,6 @@ export function createSelection(
   return {
     /** Those that verbs act upon, in the order of the table. */
     selected: selected as ReadonlySignal<readonly Report[]>,
-    /** All that are selected, the hidden ones as well. */
-    all: computed(() => read.value.filter(isIn)) as ReadonlySignal<readonly Report[]>,
     /** Whether all rows are selected; null where some are. */
     areAll: computed(() => {
       const count = selected.value.length;

@@ -1,22 +1,26 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import { counted, countText } from '@/components/text/language';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { Menu, type MenuItem } from '@/components/ui/menu';
 import { offersPages } from '@/lib/browser/own-pages';
 import { useReports } from '../reports-page';
 import { ManyQuestion } from './many-question';
 
 interface TableHeadProps {
-  /** How many reports the table has. */
-  count: ComponentChildren;
+  /** How many pages and reports the table has. */
+  count: string | null;
   /** What else can be done while none is selected. */
   children?: ComponentChildren;
 }
 
 /** The head of the table: what can be done with the reports that are selected, or else with all. */
 export function TableHead({ count, children }: TableHeadProps) {
-  const { selection } = useReports().table.value;
+  const { selection, overview, isEachReport, toggleEachReport } = useReports().table.value;
+  const problem = overview.problem.value;
   if (selection.selected.value.length > 0) {
     return (
       <>
@@ -28,10 +32,24 @@ export function TableHead({ count, children }: TableHeadProps) {
   return (
     <div class="section-head">
       <h2 id="reports-heading" tabIndex={-1}>
-        {i18n.t('reports.title')}
+        {problem === null ? (
+          i18n.t('reports.title')
+        ) : (
+          <>
+            <bdi>{checkName(problem)}</bdi> <small>{importanceText(problem.importance)}</small>
+          </>
+        )}
       </h2>
-      {typeof count === 'string' ? <small class="count">{count}</small> : count}
-      <ExportButtons />
+      <small class="count">{count}</small>
+      <button
+        type="button"
+        class="toggle"
+        aria-pressed={isEachReport.value}
+        onClick={toggleEachReport}
+      >
+        {i18n.t('reports.eachReport')}
+      </button>
+      <ExportButton />
       {children}
     </div>
   );
@@ -68,7 +86,7 @@ function SelectedBar() {
           {i18n.t('reports.reportAgain')}
         </button>
       )}
-      <ExportButtons />
+      <ExportButton />
       <button type="button" class="danger" onClick={() => many.ask('delete')}>
         {i18n.t('reports.delete')}
       </button>
@@ -76,39 +94,55 @@ function SelectedBar() {
   );
 }
 
-/** The ways to take reports along, behind a button: what is selected, or else all that is shown. */
-function ExportButtons() {
-  const { ticket, table } = useReports();
-  const { exports, selection, findings } = table.value;
-  const isOpen = useSignal(false);
-  const selected = selection.selected.value;
-  const reports = selected.length > 0 ? selected : findings.shown.value;
+/** The ways to take reports along: what is selected, or else all that is shown. */
+function ExportButton() {
+  const { handOver, table } = useReports();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const isEmpty = table.value.taken.value.length === 0;
+  const items: (MenuItem | false)[] = [
+    { label: i18n.t('reports.copySummary'), onChoose: handOver.copySummary },
+    { label: i18n.t('reports.ticket'), onChoose: handOver.copyTicket },
+    { label: i18n.t('reports.exportCsv'), onChoose: handOver.save },
+    handOver.client.value !== null && { label: i18n.t('reports.print'), onChoose: handOver.print },
+  ];
   return (
     <>
       <button
         type="button"
-        class="export"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
+        class="has-menu"
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        disabled={isEmpty}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
       >
         {i18n.t('reports.export')}
+        <Icon outline="M6 9l6 6 6-6" />
       </button>
-      {isOpen.value && (
-        <span class="export-kinds" data-next-focus=".export">
-          <button type="button" onClick={exports.save}>
-            {i18n.t('reports.exportCsv')}
-          </button>
-          <button
-            type="button"
-            disabled={reports.length === 0}
-            onClick={() => void ticket.copy(reports)}
-          >
-            {i18n.t('reports.ticket')}
-          </button>
-        </span>
+      {button && (
+        <Menu
+          button={button}
+          items={items.filter((item) => item !== false)}
+          onClose={() => setButton(null)}
+        />
       )}
     </>
   );
+}
+
+/** How many pages and reports a table has: "20 pages in 100 of 640 reports". */
+export function countMessage(
+  pages: { shown: number; all: number },
+  reports: number,
+  total: number | null,
+): string {
+  const { shown, all } = pages;
+  const ofPages =
+    shown === all
+      ? counted('reports.pages', all)
+      : counted('reports.pagesOf', all, countText(shown));
+  const ofReports =
+    total === null || total <= reports
+      ? counted('reports.count', reports)
+      : counted('reports.countOf', total, countText(reports));
+  return i18n.t('reports.pagesIn', [ofPages, ofReports]);
 }

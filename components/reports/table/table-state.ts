@@ -1,47 +1,78 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
-import { createFindingsFilter } from '@/components/report/wrong/findings-state';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Report } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
-import { createExports } from '../take-along/export-state';
+import { createOverview } from '../overview/overview-state';
 import { createMany } from './many-state';
 import { createSelection } from './selection-state';
+import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
-/** How rows are sorted. */
-export type TableOrder = Pick<ReportQuery, 'sortBy' | 'sort'>;
-
-interface TableTools {
+interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
   /** All rows that were read, in their order. */
   reports: ReadonlySignal<readonly Report[]>;
-  order: ReadonlySignal<TableOrder>;
-  sort(order: TableOrder): void;
   /** Whether other rows are asked for. */
   isReading: ReadonlySignal<boolean>;
-  /** Whether more rows are on their way. */
-  isReadingOn: ReadonlySignal<boolean>;
   ask: Parameters<typeof createMany>[0]['ask'];
-  save(reports: readonly Report[]): void;
 }
 
+/** These begin with what is most, or newest. */
+const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
+
 /** A table of reports: all of them, or those of a batch. */
-export function createTable({ reports, order, sort, isReading, ...tools }: TableTools) {
-  // What a finding leaves is acted upon, and what is selected may be all that it looks at.
-  const findings = createFindingsFilter({
-    reports,
-    selected: computed(() => selection.all.value),
+export type ReportTableState = ReturnType<typeof createTable>;
+
+/** Makes it, with a row for each page. */
+export function createTable({ reports, isReading, ask, ...tools }: TableTools) {
+  const overview = createOverview({ reports, ...tools });
+  const isEachReport = signal(false);
+  /** Null: as the rows were read. */
+  const order = signal<TableOrder | null>(null);
+  const rows = computed<TableRow[]>(() => {
+    const pages = overview.shown.value;
+    const ofPages = isEachReport.value
+      ? inOrder(
+          pages.flatMap((page) => page.reports.map((report) => ({ report, page }))),
+          reports.value,
+        )
+      : pages.map((page) => ({ report: page.report, page }));
+    return order.value === null ? ofPages : sortedRows(ofPages, order.value);
   });
-  const selection = createSelection(reports, findings.shown);
+  const shown = computed(() => rows.value.map(({ report }) => report));
+  const selection = createSelection(shown);
   const { selected } = selection;
   return {
-    ...{ order, sort, isReading, selection },
-    /** What is wrong in the rows, and the filter by it: its rows are the table's. */
-    findings,
+    ...{ isReading, overview, selection },
+    /** What the table shows, in its order. */
+    rows: rows as ReadonlySignal<readonly TableRow[]>,
+    /** What is taken along: what is selected, or else all that is shown. */
+    taken: computed(() =>
+      selected.value.length === 0
+        ? rows.value
+        : rows.value.filter(({ report }) => selection.has(report.id)),
+    ),
+    /** Whether each report has a row of its own. */
+    isEachReport: isEachReport as ReadonlySignal<boolean>,
+    toggleEachReport(): void {
+      isEachReport.value = !isEachReport.value;
+    },
+    order: order as ReadonlySignal<TableOrder | null>,
+    /** Sorts by a column; by the one that sorts already, the other way round. */
+    sortBy(column: SortedColumn): void {
+      const isAscending =
+        order.value?.column === column ? !order.value.isAscending : !DESCENDING.includes(column);
+      order.value = { column, isAscending };
+    },
+    /** Begins anew, with other reports. */
+    reset(): void {
+      overview.clear();
+      selection.clear();
+      order.value = null;
+    },
     many: createMany({
-      ...{ selected, newId: () => crypto.randomUUID() },
-      ...{ ask: tools.ask, onAsked: selection.clear },
-    }),
-    exports: createExports({
-      ...{ shown: findings.shown, selected },
-      ...{ isReadingOn: tools.isReadingOn, save: tools.save },
+      ...{ selected, ask, newId: () => crypto.randomUUID(), onAsked: selection.clear },
     }),
   };
+}
+
+function inOrder(rows: readonly TableRow[], reports: readonly Report[]): TableRow[] {
+  const byId = new Map(rows.map((row) => [row.report.id, row]));
+  return reports.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -1,71 +1,106 @@
-import type { FailedCheck } from '@/lib/report/importance';
-import { RATINGS, type Rating } from '@/lib/report/rating';
-import { hasResult, type Report } from '@/lib/report/report';
-import { pageKey } from '@/lib/url/page-key';
+import { type FailedCheck, IMPORTANCES, type Importance } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import { newChecks, type PageChange } from './page-change';
+import type { ReportedPage } from './pages';
 
-/** What is wrong on many pages, each counted by its newest report. */
-export interface Findings {
-  /** The newest report of each page. */
-  pages: Report[];
-  byRating: Record<Rating, Report[]>;
-  /** Those that have no result yet, or no score. */
-  unrated: Report[];
-  /** Rounded half up; null where no page has a score. */
+/** A page, with what has become of it. */
+export interface PageRow extends ReportedPage {
+  /** Null while that is not known. */
+  change: PageChange | null;
+  /** All that are known, the oldest first. */
+  results: readonly PastResult[];
+}
+
+/** A check, and on how many pages it fails or has been fixed. */
+export interface CheckCount extends FailedCheck {
+  pages: number;
+}
+
+/** A check that fails on pages, and on how many of them it did not before. */
+export interface Problem extends CheckCount {
+  appeared: number;
+}
+
+/** What fails on pages, by how much it matters: each the most frequent first. */
+export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
+  const appeared = new Map(
+    countChecks(rows, ({ change }) => newChecks(change)).map(({ name, pages }) => [name, pages]),
+  );
+  const all = countChecks(rows, ({ report }) => report.failedChecks ?? []).map(
+    (check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }),
+  );
+  const of = (wanted: Importance) => all.filter(({ importance }) => importance === wanted);
+  const [high, medium, low] = IMPORTANCES;
+  return { high: of(high), medium: of(medium), low: of(low) };
+}
+
+/** How pages stand in all, and have developed. */
+export interface Overview {
+  pages: number;
+  /** Of all that have a score, rounded half up; null where none has. */
   average: number | null;
-  /** What fails on most pages: at most ten checks, the most frequent first. */
-  failing: FailingCheck[];
+  /** Of those that have a score now and had one then. */
+  development: { before: number; now: number; pages: number } | null;
+  /** How many pages there are of each kind. */
+  kinds: Record<PageChange['kind'], number>;
+  appeared: CheckCount[];
+  fixed: CheckCount[];
 }
 
-/** A check, and the reports in which it failed. */
-export interface FailingCheck extends FailedCheck {
-  reports: Report[];
-}
-
-const MOST_FAILING = 10;
-
-/** Finds out what is wrong on the pages of reports. */
-export function findingsOf(reports: readonly Report[]): Findings {
-  const pages = newestOfPages(reports);
-  const byRating = Object.fromEntries(
-    RATINGS.map((rating) => [rating, pages.filter(({ result }) => result === rating)]),
-  ) as Record<Rating, Report[]>;
-  const scores = pages.flatMap(({ score }) => score ?? []);
-  const sum = scores.reduce((all, score) => all + score, 0);
-  const failing = new Map<string, FailingCheck>();
-  for (const report of pages) {
-    for (const { name, importance } of report.failedChecks ?? []) {
-      const known = failing.get(name) ?? { name, importance, reports: [] };
-      known.reports.push(report);
-      failing.set(name, known);
-    }
-  }
+/** Sums up pages. */
+export function overviewOf(rows: readonly PageRow[]): Overview {
+  const kinds: Overview['kinds'] = { worse: 0, better: 0, same: 0, none: 0, notChecked: 0 };
+  for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
+  const compared = rows.flatMap(({ report: { score }, change }) => {
+    const before = change !== null && 'checks' in change ? change.base.score : null;
+    return score === null || before === null ? [] : [{ before, now: score }];
+  });
+  const [before, now] = [
+    average(compared.map((one) => one.before)),
+    average(compared.map((one) => one.now)),
+  ];
   return {
-    pages,
-    byRating,
-    unrated: pages.filter(({ result }) => result === null),
-    average: scores.length === 0 ? null : Math.round(sum / scores.length),
-    failing: [...failing.values()]
-      .sort((one, other) => other.reports.length - one.reports.length)
-      .slice(0, MOST_FAILING),
+    pages: rows.length,
+    average: average(rows.flatMap(({ report }) => report.score ?? [])),
+    development: before === null || now === null ? null : { before, now, pages: compared.length },
+    kinds,
+    appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),
+    fixed: countChecks(rows, ({ change }) =>
+      change !== null && 'checks' in change ? (change.checks?.fixed ?? []) : [],
+    ).sort(importantFirst),
   };
 }
 
-/**
- * Of each page the report whose result is the newest; reports without an address are pages of their
- * own. A report that has no result yet counts where its page has no other.
- */
-function newestOfPages(reports: readonly Report[]): Report[] {
-  const newest = new Map<string, Report>();
-  for (const report of reports) {
-    const page = report.url === null ? `id:${report.id}` : pageKey(report.url);
-    const known = newest.get(page);
-    if (known === undefined || isNewer(report, known)) newest.set(page, report);
-  }
-  return [...newest.values()];
+/** The pages with the lowest scores, the worst first; none without a score. */
+export function worstOf(rows: readonly PageRow[], most: number): PageRow[] {
+  const scoreOf = ({ report }: PageRow) => report.score ?? Number.POSITIVE_INFINITY;
+  return rows
+    .filter(({ report }) => report.score !== null)
+    .sort((one, other) => scoreOf(one) - scoreOf(other))
+    .slice(0, most);
 }
 
-function isNewer(report: Report, other: Report): boolean {
-  const [has, othersHas] = [hasResult(report), hasResult(other)];
-  if (has !== othersHas) return has;
-  return (report.generatedAt ?? '') > (other.generatedAt ?? '');
+function average(scores: readonly number[]): number | null {
+  const sum = scores.reduce((all, score) => all + score, 0);
+  return scores.length === 0 ? null : Math.round(sum / scores.length);
+}
+
+/** The most frequent first; among equals as services order their checks. */
+function countChecks(
+  rows: readonly PageRow[],
+  checksOf: (row: PageRow) => readonly FailedCheck[],
+): CheckCount[] {
+  const counts = new Map<string, CheckCount>();
+  for (const row of rows) {
+    for (const check of checksOf(row)) {
+      const known = counts.get(check.name);
+      if (known === undefined) counts.set(check.name, { ...check, pages: 1 });
+      else known.pages += 1;
+    }
+  }
+  return [...counts.values()].sort((one, other) => other.pages - one.pages);
+}
+
+function importantFirst(one: FailedCheck, other: FailedCheck): number {
+  return IMPORTANCES.indexOf(one.importance) - IMPORTANCES.indexOf(other.importance);
 }

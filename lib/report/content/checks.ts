@@ -1,7 +1,9 @@
 import {
+  type Bounds,
   CHECK_BOUNDS,
   type ExtraField,
   type ExtraValue,
+  FOUND_BOUNDS,
   fieldsOf,
   toExtraFields,
 } from '@/lib/report/extra-fields';
@@ -32,6 +34,9 @@ interface ReadChecks {
 /** Services have about forty. */
 export const MOST_CHECKS = 200;
 
+/** As many as are kept of a result. */
+const MOST_FOUND = 60;
+
 /** A longer text is no word for how much something matters. */
 const LONGEST_IMPORTANCE = 40;
 
@@ -56,10 +61,22 @@ export function readChecks(report: object): ReadChecks {
     return others.length > 0 ? [[name, Object.fromEntries(others)]] : [];
   });
   return {
-    checks: found.slice(0, MOST_CHECKS).map(([name, entry]) => toCheck(name, entry)),
+    checks: found.slice(0, MOST_CHECKS).map(([name, entry]) => toCheck(name, entry, CHECK_BOUNDS)),
     hasMoreChecks: found.length > MOST_CHECKS,
     rest: Object.fromEntries(rest),
   };
+}
+
+/**
+ * What a service found in the checks of a listed report that failed: enough to say each in a line.
+ * @param row as the service sent it
+ */
+export function readFound({ results }: { results?: unknown }): Check[] {
+  if (!isObject(results)) return [];
+  return Object.entries(results)
+    .filter(([, entry]) => isCheck(entry) && entry.passed === false)
+    .slice(0, MOST_FOUND)
+    .map(([name, entry]) => toCheck(name, entry, FOUND_BOUNDS));
 }
 
 function namesOf(object: object): string[] {
@@ -79,10 +96,10 @@ function isCheck(entry: unknown): boolean {
   return isObject(entry) && typeof Reflect.get(entry, 'passed') === 'boolean';
 }
 
-function toCheck(wholeName: string, entry: object): Check {
+function toCheck(wholeName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
   // Of a check that holds more than its bounds, the reasons are kept first.
-  const { fields } = toExtraFields([{ [wholeName]: errors }, value, others], CHECK_BOUNDS);
+  const { fields } = toExtraFields([{ [wholeName]: errors }, value, others], bounds);
   const [named, found, further] = fields.map((field) => field.value);
   const [reasons] = fieldsOf(named ?? null);
   const isWord = typeof importance === 'string' && importance.length <= LONGEST_IMPORTANCE;

@@ -1,5 +1,6 @@
+import { readFound } from '@/lib/report/content/checks';
 import { type Account, FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import type { ReportDetails, ReportList } from '@/lib/report/report';
+import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, WireReportDetails } from './report-schema';
@@ -33,10 +34,21 @@ const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const rows = ListRows.safeParse(json).data?.slice(0, MOST_ROWS);
   if (rows === undefined) return undefined;
-  const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
+  const reports: Report[] = [];
+  const found: Record<string, Found> = {};
+  for (const row of rows) {
+    const report = WireReport.safeParse(row).data;
+    if (report === undefined) continue;
+    reports.push(report);
+    const checks = readFound(JsonObject.parse(row));
+    if (checks.length > 0) found[report.id] = { generatedAt: report.generatedAt, checks };
+  }
+  const unreadable = rows.length - reports.length;
   if (rows.length > 0 && reports.length === 0) return undefined;
   const total = Total.safeParse(json).data ?? null;
-  return { reports, unreadable: rows.length - reports.length, total, next: nextPage(json, page) };
+  const isFound = Object.keys(found).length > 0;
+  const next = nextPage(json, page);
+  return { reports, ...(isFound && { found }), unreadable, total, next };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listedRows, type ReportRow, reportsCsv } from '@/components/report/reports-csv';
+import { type ReportRow, reportsCsv, tableRows } from '@/components/report/reports-csv';
 import { cellDelimiter } from '@/components/text/language';
 import type { Report } from '@/lib/report/report';
 import { readTable } from '@/lib/source/table';
@@ -30,29 +30,60 @@ const failed: ReportRow = {
   address: '=1+1',
   ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
 };
+const older = sampleReport('6', { ...report, id: '6', url: 'https://a.example/b', score: 90 });
+/** Its page was better a week before, and another check failed there. */
+const changed = tableRows([
+  {
+    report,
+    page: {
+      report,
+      change: {
+        ...{ kind: 'worse', difference: -3 },
+        base: {
+          ...{ reportId: '6', result: 'good', score: 90, failedChecks: [] },
+          generatedAt: new Date(2026, 10, 13, 8, 0).toISOString(),
+        },
+        checks: {
+          appeared: [{ name: 'title', importance: 'high' }],
+          fixed: [{ name: 'social', importance: 'low' }],
+          remaining: [{ name: 'favicon', importance: 'low' }],
+        },
+      },
+    },
+  },
+  { report: older, page: { report, change: null } },
+]);
 const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
 
 describe('reports as CSV', () => {
   it('have address, result, failed checks and facts in a list, and no formulas', () => {
     const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
-    expect(reportsCsv(listedRows([report, bare]), linkOf)).toBe(
+    const page = { report: bare, change: { kind: 'none' } as const };
+    expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
       [
-        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Report,Link,Failed',
-        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,7,https://reports.example/7,Title · Favicon`,
-        ',,,,,,,,,8,https://reports.example/8,',
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Report,Link,Failed',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Social,7,https://reports.example/7,Title · Favicon`,
+        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,6,https://reports.example/6,Title · Favicon`,
+        ',,,,,,,,,,,,,8,https://reports.example/8,',
         '',
       ].join('\r\n'),
     );
   });
 
   it('have the same columns in a batch, with state and reason', () => {
-    const [list, batch] = [listedRows([report]), [made, failed]].map((rows) => {
+    const [list, batch] = [changed.slice(0, 1), [made, failed]].map((rows) => {
       const csv = reportsCsv(rows, linkOf).slice(1);
       return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
     });
     const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
-    expect(columns).toEqual([head[0], 'State', ...head.slice(1), 'Reason']);
-    expect(batch?.data[0]).toEqual({ ...list?.data[0], State: 'Done', Reason: '' });
+    const changes = ['Compared with', 'Change', 'New', 'Fixed'];
+    const same = head.filter((name) => !changes.includes(name));
+    expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
+    const facts = Object.entries(list?.data[0] ?? {}).filter(([name]) => !changes.includes(name));
+    expect(batch?.data[0]).toEqual({
+      ...Object.fromEntries(facts),
+      ...{ State: 'Done', Reason: '' },
+    });
     expect(batch?.data[1]).toEqual({
       ...Object.fromEntries(columns.map((column) => [column, ''])),
       ...{ Address: "'=1+1", State: 'Failed', Privacy: 'Private', Reason: `'@SUM(A1) "No."` },

@@ -27,7 +27,7 @@ const NAMES = [
 const COGNATES: Record<string, string[]> = {
   de: ['Details', 'Name', 'Videos'],
   es: ['No', 'Plan', 'Visible'],
-  fr: ['Public', 'Score', 'Notifications', 'Images', 'Visible'],
+  fr: ['Public', 'Score', 'Notifications', 'Images', 'Visible', 'Pages', 'pages', '$1 pages'],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
   pl: ['Plan'],
   nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],

@@ -1,76 +1,127 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf } from '@/lib/report/compare/findings';
+import { overviewOf, type PageRow, problemsOf, worstOf } from '@/lib/report/compare/findings';
+import { pageChange } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { FailedCheck } from '@/lib/report/importance';
+import { resultsOf } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '@/test/support/sample-report';
 
+const NOW = new Date(2026, 10, 26, 12);
+const HIGH = ['noindex', 'title', 'headings'];
+const check = (name: string): FailedCheck => ({
+  name,
+  importance: HIGH.includes(name) ? 'high' : name === 'load_time' ? 'medium' : 'low',
+});
+
 /** A report of a page on a day of November, with a score and the names of what failed. */
-function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
+function report(
+  id: string,
+  page: string,
+  day: number,
+  score: number | null,
+  ...failed: string[]
+): Report {
   return sampleReport(id, {
     url: `https://host.example/${page}`,
-    result: ratingOf(score),
+    result: score === null ? null : ratingOf(score),
     score,
-    generatedAt: `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`,
-    failedChecks: failed.map((name) => ({ name, importance: 'medium' })),
+    generatedAt: score === null ? null : new Date(2026, 10, day, 8).toISOString(),
+    failedChecks: score === null ? null : failed.map(check),
   });
 }
 
-const ids = (reports: readonly Report[]) => reports.map(({ id }) => id);
+/** The rows of a list, the newest first, as pages that are compared with a week ago. */
+function rowsOf(...reports: Report[]): PageRow[] {
+  return pagesOf(reports).map((page) => {
+    const results = resultsOf([], page.reports);
+    return { ...page, results, change: pageChange(page.report, results, 'week', NOW) };
+  });
+}
 
-describe('the findings on many pages', () => {
-  it('count each page by its newest report, in any order of the rows', () => {
-    const findings = findingsOf([
-      report('1', 'a', 1, 30, 'title', 'robots'),
-      report('2', 'a', 9, 90, 'title'),
-      report('3', 'b', 2, 60, 'title', 'social'),
-      report('4', 'a', 5, 50, 'sitemap'),
+const ROWS = [
+  report('12', 'f', 26, null),
+  report('11', 'd', 26, 90, 'load_time'),
+  report('10', 'c', 26, 30, 'noindex', 'load_time'),
+  report('9', 'b', 25, 61, 'noindex', 'sitemap'),
+  report('8', 'a', 26, 44, 'noindex', 'headings', 'load_time'),
+  report('7', 'f', 19, 70, 'title'),
+  report('6', 'e', 18, 55, 'title'),
+  report('5', 'c', 19, 30, 'load_time', 'noindex'),
+  report('4', 'b', 19, 50, 'sitemap', 'title'),
+  report('3', 'a', 19, 59, 'headings', 'title'),
+  report('2', 'a', 12, 64),
+];
+
+describe('reports by page', () => {
+  it('show the one with the newest result, and that a newer one has none yet', () => {
+    const pages = pagesOf(ROWS).map(({ key, report: { id }, reports, isAwaited }) => [
+      key.split('/').at(-1),
+      ...[id, reports.length, isAwaited],
     ]);
-    expect(ids(findings.pages)).toEqual(['2', '3']);
-    expect(findings.average).toBe(75);
-    expect(ids(findings.byRating.good)).toEqual(['2']);
-    expect(ids(findings.byRating.decent)).toEqual(['3']);
-    expect(ids(findings.byRating.bad)).toEqual([]);
-    expect(findings.failing.map(({ name, reports }) => [name, ids(reports)])).toEqual([
-      ['title', ['2', '3']],
-      ['social', ['3']],
+    expect(pages).toEqual([
+      ['f', '7', 2, true],
+      ['d', '11', 1, false],
+      ['c', '10', 2, false],
+      ['b', '9', 2, false],
+      ['a', '8', 3, false],
+      ['e', '6', 1, false],
     ]);
   });
 
-  it('count addresses that differ only in scheme, www. or tracking as the same page', () => {
-    const one = report('1', 'a', 1, 40);
+  it('are one page where addresses differ only in scheme, www. or tracking', () => {
     const other = { ...report('2', 'a', 2, 80), url: 'http://www.host.example/a?utm_source=x' };
-    expect(ids(findingsOf([one, other]).pages)).toEqual(['2']);
+    expect(pagesOf([report('1', 'a', 1, 40), other]).map((page) => page.report.id)).toEqual(['2']);
   });
 
-  it('count a report without result only if its page has no other report', () => {
-    const none = { result: null, score: null, generatedAt: null, failedChecks: null };
-    const findings = findingsOf([
-      { ...report('1', 'a', 1, 0), ...none },
-      report('2', 'a', 1, 80),
-      { ...report('3', 'b', 1, 0), ...none },
+  it('are pages of their own without an address', () => {
+    const bare = ['1', '2'].map((id) => sampleReport(id, { url: null }));
+    expect(pagesOf(bare)).toHaveLength(2);
+  });
+});
+
+describe('the overview of pages', () => {
+  it('has average, development and what is new and fixed, worked out by hand', () => {
+    const overview = overviewOf(rowsOf(...ROWS));
+    expect(overview).toEqual({
+      pages: 6,
+      // 70, 90, 30, 61, 44 and 55.
+      average: 58,
+      // 30, 50 and 59 then; 30, 61 and 44 now.
+      development: { before: 46, now: 45, pages: 3 },
+      // b has a higher score and a new check of high importance; f and e have no later result.
+      kinds: { worse: 2, better: 0, same: 1, none: 1, notChecked: 2 },
+      appeared: [
+        { name: 'noindex', importance: 'high', pages: 2 },
+        { name: 'load_time', importance: 'medium', pages: 1 },
+      ],
+      fixed: [{ name: 'title', importance: 'high', pages: 2 }],
+    });
+  });
+
+  it('has the problems by importance, and on how many pages each is new', () => {
+    const told = Object.values(problemsOf(rowsOf(...ROWS))).map((problems) =>
+      problems.map(({ name, pages, appeared }) => [name, pages, appeared]),
+    );
+    expect(told).toEqual([
+      [
+        ['noindex', 3, 2],
+        ['title', 2, 0],
+        ['headings', 1, 0],
+      ],
+      [['load_time', 3, 1]],
+      [['sitemap', 1, 0]],
     ]);
-    expect([ids(findings.pages), ids(findings.unrated)]).toEqual([['2', '3'], ['3']]);
-    expect(findings.average).toBe(80);
   });
 
-  it('name the ten checks that fail on most pages', () => {
-    const reports = Array.from({ length: 12 }, (_, at) =>
-      report(
-        `${at}`,
-        `${at}`,
-        1,
-        50,
-        ...Array.from({ length: at + 1 }, (_, nth) => `check_${nth}`),
-      ),
-    );
-    const { failing } = findingsOf(reports);
-    expect(failing.map(({ name, reports: all }) => [name, all.length])).toEqual(
-      Array.from({ length: 10 }, (_, nth) => [`check_${nth}`, 12 - nth]),
-    );
+  it('has the worst pages, none without a score', () => {
+    const rows = rowsOf(...ROWS, report('1', 'g', 1, null));
+    expect(worstOf(rows, 3).map((row) => row.report.id)).toEqual(['10', '8', '6']);
   });
 
-  it('of no reports are empty', () => {
-    const { pages, average, failing } = findingsOf([]);
-    expect([pages, average, failing]).toEqual([[], null, []]);
+  it('of no pages is empty', () => {
+    const { pages, average, development, appeared } = overviewOf([]);
+    expect([pages, average, development, appeared]).toEqual([0, null, null, []]);
   });
 });

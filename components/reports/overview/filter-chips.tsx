@@ -1,0 +1,70 @@
+import type { ComponentChildren } from 'preact';
+import { i18n } from '#i18n';
+import { ratingLabel } from '@/components/text/labels';
+import { countText } from '@/components/text/language';
+import { RatingShape } from '@/components/ui/report/rating-tag';
+import { RATINGS } from '@/lib/report/rating';
+import type { OverviewState } from './overview-state';
+
+const CHANGES = ['worse', 'better'] as const;
+
+/** Filters by rating and by what has changed, each with how many pages it would leave. */
+export function FilterChips({ overview }: { overview: OverviewState }) {
+  const { counts, filters, isKnown, toggle } = overview;
+  const { rating: chosenRating, change: chosenChange } = filters.value;
+  return (
+    <fieldset class="chips">
+      <legend class="unseen">{i18n.t('list.filters')}</legend>
+      {RATINGS.map((rating) => (
+        <Chip
+          key={rating}
+          label={ratingLabel(rating)}
+          count={counts.value[rating]}
+          isChosen={rating === chosenRating}
+          onPress={() => toggle('rating', rating)}
+        >
+          <RatingShape rating={rating} />
+        </Chip>
+      ))}
+      {CHANGES.map((kind) => (
+        <Chip
+          key={kind}
+          label={i18n.t(`overview.${kind}`)}
+          count={isKnown.value ? counts.value[kind] : null}
+          isChosen={kind === chosenChange}
+          onPress={() => toggle('change', kind)}
+        >
+          <span class={kind === 'worse' ? 'is-fall' : 'is-rise'} aria-hidden="true">
+            {kind === 'worse' ? '↓' : '↑'}
+          </span>
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  /** Null while it is not known. */
+  count: number | null;
+  isChosen: boolean;
+  onPress: () => void;
+  /** A picture. */
+  children: ComponentChildren;
+}
+
+function Chip({ label, count, isChosen, onPress, children }: ChipProps) {
+  const isOf = count !== null && (count > 0 || isChosen);
+  return (
+    <button
+      type="button"
+      class="chip"
+      aria-pressed={isChosen}
+      aria-disabled={!isOf}
+      onClick={() => isOf && onPress()}
+    >
+      {children}
+      {label} <b>{count === null ? '…' : countText(count)}</b>
+    </button>
+  );
+}

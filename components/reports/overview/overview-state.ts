@@ -1,0 +1,132 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { PageHistory } from '@/lib/archive/page-history';
+import { overviewOf, type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
+import { type PageChange, pageChange, type Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import { IMPORTANCES } from '@/lib/report/importance';
+import { resultsOf } from '@/lib/report/past-result';
+import { RATINGS, type Rating } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+
+/** What the pages can be filtered by; null: not by this. */
+interface Filters {
+  rating: Rating | null;
+  change: Extract<PageChange['kind'], 'worse' | 'better'> | null;
+  /** The name of a check that fails. */
+  check: string | null;
+}
+
+const UNFILTERED: Filters = { rating: null, change: null, check: null };
+
+interface OverviewTools {
+  /** All rows that were read. */
+  reports: ReadonlySignal<readonly Report[]>;
+  /** Whether more of them are on their way. */
+  isReadingOn: ReadonlySignal<boolean>;
+  historyOf(page: string): PageHistory | undefined;
+  readHistories(pages: readonly string[]): Promise<void>;
+  /** Does something once what is there already can be seen. */
+  afterPaint(work: () => void): void;
+  now(): Date;
+}
+
+/** How the pages of a table stand and have developed, and the filters by that. */
+export type OverviewState = ReturnType<typeof createOverview>;
+
+/** Makes it, without a filter. What pages were before is known once all rows are read. */
+export function createOverview(tools: OverviewTools) {
+  const { reports, isReadingOn, historyOf, readHistories, afterPaint, now } = tools;
+  const since = signal<Since>('before');
+  const filters = signal(UNFILTERED);
+  const areHistoriesRead = signal(false);
+  const pages = computed(() => pagesOf(reports.value));
+  const isKnown = computed(() => areHistoriesRead.value && !isReadingOn.value);
+
+  effect(() => {
+    if (isReadingOn.value || pages.value.length === 0) return;
+    const keys = pages.value.map(({ key }) => key);
+    untracked(() =>
+      afterPaint(async () => {
+        await readHistories(keys);
+        areHistoriesRead.value = true;
+      }),
+    );
+  });
+
+  const rows = computed<PageRow[]>(() => {
+    if (!isKnown.value) return pages.value.map((page) => ({ ...page, change: null, results: [] }));
+    return pages.value.map((page) => {
+      const results = resultsOf(historyOf(page.key)?.results ?? [], page.reports);
+      return { ...page, results, change: pageChange(page.report, results, since.value, now()) };
+    });
+  });
+
+  const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
+    rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
+    change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
+    check: ({ report }) =>
+      filters.value.check === null ||
+      report.failedChecks?.some(({ name }) => name === filters.value.check) === true,
+  };
+
+  /** The pages that all filters leave, but for one of them. */
+  function left(except?: keyof Filters): PageRow[] {
+    const names = Object.keys(UNFILTERED) as (keyof Filters)[];
+    const tested = names.filter((name) => name !== except);
+    return rows.value.filter((row) => tested.every((name) => passes[name](row)));
+  }
+
+  const shown = computed(() => left());
+  const problems = computed(() => problemsOf(left('check')));
+
+  function set(chosen: Partial<Filters>): void {
+    filters.value = { ...filters.value, ...chosen };
+  }
+
+  return {
+    /** With what the pages are compared. */
+    since: since as ReadonlySignal<Since>,
+    compareSince(chosen: Since): void {
+      since.value = chosen;
+    },
+    /** Whether it is known what the pages were before. */
+    isKnown,
+    filters: filters as ReadonlySignal<Filters>,
+    /** Filters by it; by nothing of the kind where it does so already. */
+    toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
+      set({ [name]: filters.value[name] === value ? null : value });
+    },
+    isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
+    clear(): void {
+      filters.value = UNFILTERED;
+    },
+    /** All pages. */
+    rows,
+    /** Those that the filters leave. */
+    shown,
+    overview: computed(() => overviewOf(shown.value)),
+    /** How many pages each filter would leave. */
+    counts: computed(() => {
+      const [byRating, byChange] = [left('rating'), left('change')];
+      const ratings = RATINGS.map((rating) => [
+        rating,
+        byRating.filter(({ report }) => report.result === rating).length,
+      ]);
+      const changes = (['worse', 'better'] as const).map((kind) => [
+        kind,
+        byChange.filter(({ change }) => change?.kind === kind).length,
+      ]);
+      return Object.fromEntries([...ratings, ...changes]) as Record<
+        Rating | 'worse' | 'better',
+        number
+      >;
+    }),
+    problems,
+    /** The check that the pages are filtered by. */
+    problem: computed<Problem | null>(() => {
+      const { check } = filters.value;
+      const all = IMPORTANCES.flatMap((importance) => problems.value[importance]);
+      return all.find(({ name }) => name === check) ?? null;
+    }),
+  };
+}

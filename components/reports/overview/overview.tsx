@@ -1,0 +1,82 @@
+import { i18n } from '#i18n';
+import { counted, countText } from '@/components/text/language';
+import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import type { OverviewState } from './overview-state';
+import { WhatIsWrong } from './what-is-wrong';
+
+/** How the pages that are shown have developed, and what fails on them. */
+export function Overview({ overview }: { overview: OverviewState }) {
+  if (overview.rows.value.length === 0) return null;
+  return (
+    <div class="overview">
+      <Development overview={overview} />
+      <WhatIsWrong overview={overview} />
+    </div>
+  );
+}
+
+/** With what pages are compared: "7 days". */
+export function sinceLabel(since: Since): string {
+  return since === 'before'
+    ? i18n.t('overview.resultBefore')
+    : i18n.t('overview.days', [countText(SINCE_DAYS[since])]);
+}
+
+function Development({ overview }: { overview: OverviewState }) {
+  const { average, development, kinds } = overview.overview.value;
+  const { worse, same, better, none, notChecked } = kinds;
+  const isKnown = overview.isKnown.value;
+  const parts = [
+    { name: 'worse', count: worse },
+    { name: 'same', count: same },
+    { name: 'better', count: better },
+  ] as const;
+  return (
+    <section class="development" aria-label={i18n.t('past.label')}>
+      <label>
+        <b>{i18n.t('overview.since')}</b>
+        <select
+          value={overview.since.value}
+          onChange={({ currentTarget }) => overview.compareSince(currentTarget.value as Since)}
+        >
+          {SINCE.map((since) => (
+            <option key={since} value={since}>
+              {sinceLabel(since)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="average">
+        {i18n.t('wrong.average')}{' '}
+        {development !== null && <span>{countText(development.before)} → </span>}
+        <b>{development?.now ?? average ?? '–'}</b>
+      </p>
+      {isKnown && worse + same + better > 0 && (
+        <div class="development-bar" aria-hidden="true">
+          {parts.map(
+            ({ name, count }) =>
+              count > 0 && <i key={name} class={`is-${name}`} style={{ flexGrow: count }} />,
+          )}
+        </div>
+      )}
+      <p class="kinds">
+        {isKnown ? (
+          <>
+            {parts.map(
+              ({ name, count }) =>
+                count > 0 && (
+                  <span key={name} class={`is-${name}`}>
+                    {counted(`summary.${name}`, count)}
+                  </span>
+                ),
+            )}
+            {notChecked > 0 && <span>{counted('summary.notChecked', notChecked)}</span>}
+            {none > 0 && <span>{counted('summary.none', none)}</span>}
+          </>
+        ) : (
+          <span>{i18n.t('list.loading')}</span>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PageRow } from '@/lib/report/compare/findings';
+import type { Rating } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+
+/** A row of a table: a report, with its page. */
+export interface TableRow {
+  report: Report;
+  page: PageRow;
+}
+
+/** How the rows are sorted. */
+export interface TableOrder {
+  column: SortedColumn;
+  isAscending: boolean;
+}
+
+export type SortedColumn = 'address' | 'result' | 'change' | 'failed' | 'date';
+
+/** Where ratings without a score stand among the scores. */
+const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
+
+/** Rows in an order; those that have nothing to be sorted by come last, whatever the direction. */
+export function sortedRows(
+  rows: readonly TableRow[],
+  { column, isAscending }: TableOrder,
+): TableRow[] {
+  const keyed = rows.map((row) => ({ row, key: KEYS[column](row) }));
+  return keyed
+    .sort(({ key: one }, { key: other }) => {
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      const order = one < other ? -1 : Number(one > other);
+      return isAscending ? order : -order;
+    })
+    .map(({ row }) => row);
+}
+
+const KEYS: Record<SortedColumn, (row: TableRow) => string | number | null> = {
+  address: ({ report }) => report.url?.toLowerCase() ?? null,
+  result: ({ report: { result, score } }) => score ?? (result && LEVELS[result]),
+  change: changeKey,
+  failed({ report: { failed } }) {
+    return failed && (failed.high * 100 + failed.medium) * 100 + failed.low;
+  },
+  date: ({ report }) => report.generatedAt,
+};
+
+/** By the score, then by what is new. */
+function changeKey({ page: { change } }: TableRow): number | null {
+  if (change === null || !('checks' in change)) return null;
+  const { difference, checks } = change;
+  return (difference ?? 0) - (checks?.appeared.length ?? 0) / 100;
+}

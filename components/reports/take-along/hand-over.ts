@@ -1,0 +1,138 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { reportText } from '@/components/report/content/report-text';
+import { counted, countText, sentences } from '@/components/text/language';
+import type { Outcome } from '@/lib/outcome';
+import type { PageRow } from '@/lib/report/compare/findings';
+import type { Check } from '@/lib/report/content/checks';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import type { TableRow } from '../table/table-order';
+import type { ReportTableState } from '../table/table-state';
+import { type Client, clientsOf } from './clients';
+import { problemText } from './problem-text';
+import { summaryText } from './summary';
+import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
+
+interface HandOverTools {
+  /** The table that is in sight. */
+  table: ReadonlySignal<ReportTableState>;
+  get(report: Report): Promise<Outcome<ReportDetails>>;
+  /** What a list says of the failed checks of a report; null where it does not. */
+  foundOf(report: Report): readonly Check[] | null;
+  /** The report's own address on the service, null where it is not known. */
+  linkOf(report: Report): string | null;
+  save(rows: readonly TableRow[]): void;
+  /** Copies a text that is not there yet. */
+  copyLater(text: Promise<string>): Promise<void>;
+  /** Prints the page once what is to be printed is on it. */
+  printLater(): Promise<void>;
+  /** Told what has come of copying, as a sentence. */
+  tell(sentence: string | null): void;
+  now(): Date;
+}
+
+/** The ways to hand over what is selected, or else what is shown. */
+export type HandOver = ReturnType<typeof createHandOver>;
+
+/** Makes it. Everything waits until all rows are read, or the reading is stopped. */
+export function createHandOver(tools: HandOverTools) {
+  const { table, get, foundOf, linkOf, save, copyLater, printLater, tell, now } = tools;
+  const reading = createTicketReading(get);
+  const isWaiting = signal(false);
+  const printed = signal<Client | null>(null);
+  const pages = computed<PageRow[]>(() => [
+    ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
+  ]);
+  const since = () => table.value.overview.since.value;
+
+  async function whole(): Promise<void> {
+    isWaiting.value = true;
+    await new Promise<void>((resolve) => {
+      const leave = table.value.overview.isKnown.subscribe((isKnown) => {
+        if (isKnown) queueMicrotask(() => resolve(leave()));
+      });
+    });
+    isWaiting.value = false;
+  }
+
+  /** @param copying rejects where copying is not allowed, `text` where there is nothing to copy */
+  async function copy(text: Promise<string>, said: () => string): Promise<void> {
+    tell(null);
+    // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
+    const isCopied = await copyLater(text).then(
+      () => true,
+      () => false,
+    );
+    const isThere = await text.then(
+      () => true,
+      () => false,
+    );
+    if (isThere) tell(isCopied ? said() : i18n.t('form.copyFailed'));
+  }
+
+  return {
+    /** Whether it waits for the rest of the rows. */
+    isWaiting: isWaiting as ReadonlySignal<boolean>,
+    /** How many reports are read for a ticket, and of how many; null where none are. */
+    progress: reading.progress,
+    stop: reading.stop,
+    /** The client whose pages are handed over; null where there are several, or none. */
+    client: computed(() => {
+      const [client, ...others] = clientsOf(pages.value);
+      return client !== undefined && others.length === 0 ? client : null;
+    }),
+    /** What is being printed. */
+    printed: printed as ReadonlySignal<Client | null>,
+    copySummary(): void {
+      const text = whole().then(() => summaryText(pages.value, since(), now()));
+      void copy(text, () => i18n.t('batch.copied'));
+    },
+    /** The pages of the problem that is pressed; or else the reports, one by one. */
+    copyTicket(): void {
+      const problem = table.value.overview.problem.value;
+      let [left, unread] = [0, 0];
+      async function read(reports: readonly Report[]): Promise<ReportDetails[]> {
+        const wanted = reports.slice(0, MOST_IN_TICKET);
+        const details = await reading.read(wanted);
+        left = reports.length - wanted.length;
+        unread = wanted.length - details.length;
+        return details;
+      }
+      const text = whole().then(async () => {
+        if (problem === null) {
+          const details = await read(table.value.taken.value.map(({ report }) => report));
+          return details.map((report) => reportText(report, linkOf(report))).join('\n\n');
+        }
+        const failing = pages.value.filter(({ report: { failedChecks } }) =>
+          failedChecks?.some(({ name }) => name === problem.name),
+        );
+        const unknown = failing.map(({ report }) => report).filter((one) => foundOf(one) === null);
+        const details = unknown.length === 0 ? [] : await read(unknown);
+        const checksOf = (report: Report) =>
+          foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
+        const checkOf = (report: Report) =>
+          checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
+        return problemText(problem, { pages: failing, since: since(), now: now(), checkOf });
+      });
+      void copy(text, () =>
+        sentences(
+          left > 0 && problem === null
+            ? i18n.t('reports.ticketCut', [countText(MOST_IN_TICKET)])
+            : i18n.t('batch.copied'),
+          ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
+        ),
+      );
+    },
+    save(): void {
+      void whole().then(() => save(table.value.taken.value));
+    },
+    /** Prints the pages of one client. */
+    print(): void {
+      void whole().then(async () => {
+        [printed.value = null] = clientsOf(pages.value);
+        await printLater();
+        printed.value = null;
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { i18n } from '#i18n';
+import { checkName } from '@/components/report/content/check-words';
+import { dayInYear, shortDay } from '@/components/text/dates';
+import { resultLabel } from '@/components/text/labels';
+import { counted, countText, series } from '@/components/text/language';
+import { reportAddress, reportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
+import { RatingShape } from '@/components/ui/report/rating-tag';
+import {
+  type CheckCount,
+  overviewOf,
+  type PageRow,
+  problemsOf,
+  worstOf,
+} from '@/lib/report/compare/findings';
+import { useReports } from '../reports-page';
+import { type Client, periodText } from './clients';
+import { averageText, kindsText, MOST_WORST } from './summary';
+
+/** So many pages of a problem are named. */
+const MOST_NAMED = 5;
+
+/** One client's pages on paper; nothing while none are printed. */
+export function PrintSheet() {
+  const { handOver, table } = useReports();
+  const client = handOver.printed.value;
+  if (client === null) return null;
+  return <Sheet {...client} period={periodText(table.value.overview.since.value, new Date())} />;
+}
+
+function Sheet({ name, pages, period }: Client & { period: string }) {
+  const overview = overviewOf(pages);
+  const { high, medium, low } = problemsOf(pages);
+  const worst = worstOf(pages, MOST_WORST);
+  return (
+    <article class="print-sheet">
+      <p class="print-top">
+        <span>{i18n.t('print.title')}</span> <span>{shortDay(new Date().toISOString())}</span>
+      </p>
+      <h1 dir="ltr">{name}</h1>
+      <p class="note">
+        {period} · {counted('reports.pages', pages.length)}
+      </p>
+      <p class="print-average">
+        {i18n.t('wrong.average')} <b>{averageText(overview)}</b>
+      </p>
+      <p>{kindsText(overview.kinds)}</p>
+      <div class="print-two">
+        <CheckCounts head={i18n.t('past.fixed')} checks={overview.fixed} />
+        <CheckCounts head={i18n.t('past.appeared')} checks={overview.appeared} />
+      </div>
+      {worst.length > 0 && (
+        <>
+          <h2>{i18n.t('summary.worst')}</h2>
+          <PageTable pages={worst} />
+        </>
+      )}
+      {high.length > 0 && (
+        <>
+          <h2>
+            {i18n.t('print.important')}{' '}
+            <small>
+              {i18n.t('print.others', [countText(medium.length), countText(low.length)])}
+            </small>
+          </h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{i18n.t('comparison.check')}</th>
+                <th scope="col">{i18n.t('print.pages')}</th>
+                <th scope="col">{i18n.t('batch.column.address')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {high.map((problem) => (
+                <tr key={problem.name}>
+                  <th scope="row">{checkName(problem)}</th>
+                  <td>{countText(problem.pages)}</td>
+                  <td>
+                    <Where check={problem.name} pages={pages} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <h2>{i18n.t('reports.title')}</h2>
+      <PageTable pages={pages} />
+    </article>
+  );
+}
+
+function CheckCounts({ head, checks }: { head: string; checks: readonly CheckCount[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section>
+      <h2>{head}</h2>
+      <ul>
+        {checks.map((check) => (
+          <li key={check.name}>
+            {checkName(check)} <span>{counted('reports.pages', check.pages)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Where({ check, pages }: { check: string; pages: readonly PageRow[] }) {
+  const failing = pages.filter(({ report }) =>
+    report.failedChecks?.some(({ name }) => name === check),
+  );
+  const more = failing.length - MOST_NAMED;
+  return (
+    <>
+      {failing.slice(0, MOST_NAMED).map(({ key, report }) => (
+        <span key={key} class="print-path" dir="ltr">
+          <Address address={reportAddress(report)} isPathAlone />
+        </span>
+      ))}
+      {more > 0 && i18n.t('report.more', [countText(more)])}
+    </>
+  );
+}
+
+function PageTable({ pages }: { pages: readonly PageRow[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{i18n.t('batch.column.address')}</th>
+          <th scope="col">{i18n.t('print.before')}</th>
+          <th scope="col">{i18n.t('sort.result')}</th>
+          <th scope="col">{i18n.t('sort.generated_at')}</th>
+          <th scope="col">{i18n.t('print.failedHigh')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map(({ key, report, change }) => {
+          const base = change !== null && 'base' in change ? change.base : null;
+          const high = report.failedChecks?.filter(({ importance }) => importance === 'high');
+          return (
+            <tr key={key}>
+              <th scope="row" dir="ltr" title={reportName(report)}>
+                <Address address={reportAddress(report)} isPathAlone />
+              </th>
+              <td>{base && `${resultLabel(base)} (${dayInYear(base.generatedAt)})`}</td>
+              <td class={`rating-${report.result ?? 'none'}`}>
+                <RatingShape rating={report.result} /> {resultLabel(report)}
+              </td>
+              <td>{report.generatedAt && shortDay(report.generatedAt)}</td>
+              <td>{high && series(high.map(checkName))}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

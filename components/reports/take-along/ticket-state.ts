@@ -1,0 +1,39 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Report, ReportDetails } from '@/lib/report/report';
+
+/** So many reports are read for one ticket. */
+export const MOST_IN_TICKET = 20;
+
+/** The reading of several reports for a ticket, one after the other. */
+export type TicketReading = ReturnType<typeof createTicketReading>;
+
+/** Makes it, with nothing to read. */
+export function createTicketReading(get: (report: Report) => Promise<Outcome<ReportDetails>>) {
+  const progress = signal<{ done: number; size: number } | null>(null);
+  let turn = 0;
+
+  return {
+    /** How many are read, and of how many; null where nothing goes on. */
+    progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
+    /** Leaves out what cannot be read. Rejects when it is stopped, or others are asked for. */
+    async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
+      turn += 1;
+      const mine = turn;
+      const reports: ReportDetails[] = [];
+      for (const [done, report] of wanted.entries()) {
+        progress.value = { done, size: wanted.length };
+        const outcome = await attempt(() => get(report));
+        if (mine !== turn) throw new Error('stopped');
+        if (!hasFailed(outcome)) reports.push(outcome.value);
+      }
+      progress.value = null;
+      return reports;
+    },
+    stop(): void {
+      turn += 1;
+      progress.value = null;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import { RATINGS } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
+
+/** With what the results of pages are compared: the result before, or how each page stood days ago. */
+export const SINCE = ['before', 'week', 'month'] as const;
+export type Since = (typeof SINCE)[number];
+
+/** So many days ago that is. */
+export const SINCE_DAYS = { week: 7, month: 30 } as const;
+
+/** What has become of a page since then. */
+export type PageChange =
+  /** It has no earlier result. */
+  | { kind: 'none' }
+  /** It has no later result than that. */
+  | { kind: 'notChecked'; base: PastResult }
+  | {
+      /** Worse: a lower score, or a check of high importance that fails since. */
+      kind: 'worse' | 'better' | 'same';
+      base: PastResult;
+      /** By how much the score has risen; null where either result has no score. */
+      difference: number | null;
+      /** Null where the failed checks are not known of both. */
+      checks: CheckChanges | null;
+    };
+
+/**
+ * With what the result of a report is compared: its page's last result before it, or the last on the
+ * calendar day so many days ago or before; that may be its own. Null where there is none.
+ * @param results of its page, the oldest first
+ */
+export function baseOf(
+  report: Report,
+  results: readonly PastResult[],
+  since: Since,
+  now: Date,
+): PastResult | null {
+  if (since === 'before') return resultBefore(report, results);
+  const { result, generatedAt } = report;
+  if (result === null || generatedAt === null) return null;
+  const end = endOfDay(now, SINCE_DAYS[since]);
+  const isThen = (one: PastResult) => one.generatedAt <= generatedAt && one.generatedAt < end;
+  return results.findLast(isThen) ?? null;
+}
+
+/** When the day ended that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */
+function endOfDay(now: Date, days: number): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+}
+
+/**
+ * What has become of a page.
+ * @param report its newest that has a result
+ * @param results of the page, the oldest first
+ */
+export function pageChange(
+  report: Report,
+  results: readonly PastResult[],
+  since: Since,
+  now: Date,
+): PageChange {
+  const base = baseOf(report, results, since, now);
+  if (base === null) return { kind: 'none' };
+  if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
+  const difference = scoreDifference(report, base);
+  const [was, is] = [base.failedChecks, report.failedChecks];
+  const checks = was === null || is === null ? null : checkChanges(was, is);
+  const risen = difference ?? ratingDifference(report, base);
+  const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
+  const kind = risen < 0 || hasNewHigh ? 'worse' : risen > 0 ? 'better' : 'same';
+  return { kind, base, difference, checks };
+}
+
+/** Where a service gives no scores. */
+function ratingDifference({ result }: Report, base: PastResult): number {
+  return result === null ? 0 : RATINGS.indexOf(base.result) - RATINGS.indexOf(result);
+}
+
+/** Which checks fail on a page since its base; none where that is not known. */
+export function newChecks(change: PageChange | null): readonly FailedCheck[] {
+  return (change !== null && 'checks' in change && change.checks?.appeared) || [];
+}
+
+/** Since when a check has failed without a break. */
+export interface FailingSince {
+  /** When its first failing result was made, ISO 8601. */
+  at: string;
+  /** Whether nothing is known of the time before. */
+  isOldest: boolean;
+}
+
+/**
+ * Since when a check fails on a page; null where the newest result does not say that it does.
+ * @param results of the page, the oldest first
+ */
+export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
+  const fails = ({ failedChecks }: PastResult) =>
+    failedChecks?.some(({ name }) => name === check) ?? false;
+  const before = results.findLastIndex((one) => !fails(one));
+  const first = results[before + 1];
+  if (first === undefined) return null;
+  return { at: first.generatedAt, isOldest: results[before]?.failedChecks == null };
+}

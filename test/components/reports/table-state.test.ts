@@ -1,0 +1,127 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { createTable } from '@/components/reports/table/table-state';
+import type { PageHistory } from '@/lib/archive/page-history';
+import type { PastResult } from '@/lib/report/past-result';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { sampleReport } from '../../support/sample-report';
+
+const NOW = new Date(2026, 10, 26, 12);
+
+function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
+  return sampleReport(id, {
+    url: `https://host.example/${page}`,
+    ...{ result: ratingOf(score), score },
+    failed: { high: failed.length, medium: 0, low: 0 },
+    generatedAt: new Date(2026, 10, day, 8).toISOString(),
+    failedChecks: failed.map((name) => ({ name, importance: 'high' })),
+  });
+}
+
+const ROWS = [
+  report('6', 'c', 26, 85),
+  report('5', 'b', 26, 40, 'title', 'robots'),
+  report('4', 'a', 26, 60, 'title'),
+  report('3', 'c', 20, 85),
+  report('2', 'b', 20, 70, 'title'),
+];
+
+/** What is kept of a page and no longer listed. */
+const KEPT: PastResult = {
+  ...{ reportId: '1', result: 'decent', score: 50 },
+  generatedAt: new Date(2026, 10, 1).toISOString(),
+  failedChecks: [{ name: 'title', importance: 'high' }],
+};
+
+function open() {
+  const reports = signal(ROWS);
+  const isReadingOn = signal(true);
+  const isPainted = signal(false);
+  const read: string[] = [];
+  const table = createTable({
+    ...{ reports, isReadingOn, isReading: signal(false), now: () => NOW },
+    historyOf: (page): PageHistory | undefined =>
+      page === referTo(ROWS[2] as Report).page ? { reports: [], results: [KEPT] } : undefined,
+    readHistories: async (pages) => void read.push(...pages),
+    afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
+    ask: async () => ({ value: null }),
+  });
+  return {
+    ...{ table, reports, isReadingOn, read, overview: table.overview },
+    ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
+    /** Ends the reading of rows, and that of histories after the paint. */
+    async whole() {
+      isReadingOn.value = false;
+      isPainted.value = true;
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('a table of reports', () => {
+  it('has a row for each page, and for each report if wanted', () => {
+    const { table, ids } = open();
+    expect(ids()).toBe('654');
+    table.toggleEachReport();
+    expect(ids()).toBe('65432');
+    expect(table.overview.overview.value.pages).toBe(3);
+  });
+
+  it('knows what has changed once all rows are read and painted, also from results that are kept', async () => {
+    const { table, overview, isReadingOn, read, whole } = open();
+    const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
+    expect([kinds(), overview.isKnown.value, read]).toEqual([[null, null, null], false, []]);
+    await whole();
+    expect([kinds(), overview.isKnown.value]).toEqual([['same', 'worse', 'better'], true]);
+    expect(read).toHaveLength(3);
+    isReadingOn.value = true;
+    expect(kinds()).toEqual([null, null, null]);
+  });
+
+  it('is filtered, and each filter counts what all others leave', async () => {
+    const { table, overview, ids, whole } = open();
+    await whole();
+    const counts = () => Object.values(overview.counts.value).join('');
+    const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
+    // Good, decent, bad, worse, better.
+    expect([counts(), failing()]).toEqual(['11111', '21']);
+    overview.toggle('check', 'title');
+    expect([ids(), counts(), failing()]).toEqual(['54', '01111', '21']);
+    expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
+    overview.toggle('rating', 'bad');
+    expect([ids(), counts(), failing()]).toEqual(['5', '01110', '11']);
+    overview.toggle('change', 'better');
+    expect([ids(), counts()]).toEqual(['', '01010']);
+    overview.toggle('change', 'better');
+    table.selection.selectAll();
+    overview.clear();
+    expect([ids(), overview.isFiltered.value]).toEqual(['654', false]);
+    expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
+  });
+
+  it.each([
+    ['address', '456', '654'],
+    ['result', '645', '546'],
+    ['change', '564', '465'],
+    ['failed', '546', '645'],
+    ['date', '654', '654'],
+  ] as const)('is sorted by %s, and the other way round', async (column, first, second) => {
+    const { table, ids, whole } = open();
+    await whole();
+    table.sortBy(column);
+    expect(ids()).toBe(first);
+    table.sortBy(column);
+    expect(ids()).toBe(second);
+  });
+
+  it('has rows without a value at the end in both directions', () => {
+    const { table, reports, ids } = open();
+    reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];
+    table.sortBy('result');
+    expect(ids().at(-1)).toBe('9');
+    table.sortBy('result');
+    expect(ids().at(-1)).toBe('9');
+  });
+});

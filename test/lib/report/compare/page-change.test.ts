@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { baseOf, failingSince, pageChange, type Since } from '@/lib/report/compare/page-change';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import { ratingOf } from '@/lib/report/rating';
+import { sampleReport } from '@/test/support/sample-report';
+
+/** Thursday afternoon, in the reader's own time zone. */
+const NOW = new Date(2026, 10, 26, 15, 30);
+
+const IMPORTANCES = { N: 'high', T: 'high', L: 'medium', S: 'low' } as const;
+
+/** Failed checks by letters: N and T are of high importance, L of medium, S of low. */
+const checks = (letters: string): FailedCheck[] =>
+  [...letters].map((name) => ({ name, importance: IMPORTANCES[name as 'N'] }));
+
+const at = (month: number, day: number, hour = 9) =>
+  new Date(2026, month - 1, day, hour).toISOString();
+
+type Row = [month: number, day: number, score: number | null, failed: string | null, hour?: number];
+
+/** A page's results, the oldest first: month, day, score, failed checks (null: not known), hour. */
+function historyOf(rows: readonly Row[]) {
+  const results = rows.map(
+    ([month, day, score, failed, hour], id): PastResult => ({
+      reportId: String(id),
+      result: ratingOf(score ?? 60),
+      score,
+      generatedAt: at(month, day, hour),
+      failedChecks: failed === null ? null : checks(failed),
+    }),
+  );
+  const { reportId, ...newest } = results.at(-1) as PastResult;
+  return { results, report: sampleReport(reportId, newest) };
+}
+
+/** Worked out by hand: what became of a page since the result before, 7 days and 30 days. */
+const HISTORIES: [name: string, rows: Row[], before: string, week: string, month: string][] = [
+  ['one result, today', [[11, 26, 60, 'N']], 'none', 'none', 'none'],
+  ['one result, long ago', [[9, 1, 60, 'N']], 'none', 'notChecked Sep 1', 'notChecked Sep 1'],
+  [
+    'several reports',
+    [
+      [10, 20, 70, 'TS'],
+      [11, 12, 64, 'TL'],
+      [11, 19, 59, 'TL'],
+      [11, 26, 44, 'NTL'],
+    ],
+    'worse -15 +N - Nov 19',
+    'worse -15 +N - Nov 19',
+    'worse -26 +NL -S Oct 20',
+  ],
+  [
+    'a result on the very day of the base, late in the evening',
+    [
+      [11, 18, 50, ''],
+      [11, 19, 60, 'S', 23],
+      [11, 26, 60, 'S'],
+    ],
+    'same 0 + - Nov 19',
+    'same 0 + - Nov 19',
+    'none',
+  ],
+  [
+    'a result in the first hour of the day after it',
+    [
+      [11, 18, 50, ''],
+      [11, 20, 90, 'S', 0],
+      [11, 26, 60, 'S'],
+    ],
+    'worse -30 + - Nov 20',
+    'better 10 +S - Nov 18',
+    'none',
+  ],
+  [
+    'none later than the base of a week',
+    [
+      [10, 10, 40, 'NT'],
+      [11, 17, 55, 'N'],
+    ],
+    'better 15 + -T Oct 10',
+    'notChecked Nov 17',
+    'better 15 + -T Oct 10',
+  ],
+  [
+    'the same score with a new check of high importance',
+    [
+      [11, 19, 60, 'TL'],
+      [11, 26, 60, 'NL'],
+    ],
+    'worse 0 +N -T Nov 19',
+    'worse 0 +N -T Nov 19',
+    'none',
+  ],
+  [
+    'a higher score with a new check of high importance',
+    [
+      [11, 19, 50, 'LS'],
+      [11, 26, 66, 'N'],
+    ],
+    'worse 16 +N -LS Nov 19',
+    'worse 16 +N -LS Nov 19',
+    'none',
+  ],
+  [
+    'the same score with new checks of less importance',
+    [
+      [11, 19, 60, ''],
+      [11, 26, 60, 'LS'],
+    ],
+    'same 0 +LS - Nov 19',
+    'same 0 +LS - Nov 19',
+    'none',
+  ],
+  [
+    'failed checks that are not known of then',
+    [
+      [11, 19, 50, null],
+      [11, 26, 66, 'N'],
+    ],
+    'better 16 ? Nov 19',
+    'better 16 ? Nov 19',
+    'none',
+  ],
+  [
+    'a rating without a score',
+    [
+      [11, 19, 85, ''],
+      [11, 26, null, ''],
+    ],
+    'worse null + - Nov 19',
+    'worse null + - Nov 19',
+    'none',
+  ],
+  [
+    'two results of one day',
+    [
+      [11, 26, 70, 'S', 8],
+      [11, 26, 60, 'S', 11],
+    ],
+    'worse -10 + - Nov 26',
+    'none',
+    'none',
+  ],
+];
+
+describe('what has become of a page', () => {
+  const letters = (all: readonly FailedCheck[]) => all.map(({ name }) => name).join('');
+  const day = (iso: string) =>
+    new Date(iso).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+
+  function said(rows: Row[], since: Since): string {
+    const { report, results } = historyOf(rows);
+    const change = pageChange(report, results, since, NOW);
+    if (change.kind === 'none') return 'none';
+    if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
+    const { kind, difference, checks: changed, base } = change;
+    const said = changed ? `+${letters(changed.appeared)} -${letters(changed.fixed)}` : '?';
+    return `${kind} ${difference} ${said} ${day(base.generatedAt)}`;
+  }
+
+  it.each(HISTORIES)('%s', (_, rows, before, week, month) => {
+    expect([said(rows, 'before'), said(rows, 'week'), said(rows, 'month')]).toEqual([
+      before,
+      week,
+      month,
+    ]);
+  });
+
+  it('is not known of a report without a result', () => {
+    const { results } = historyOf([[11, 1, 50, '']]);
+    const awaited = sampleReport('9', { result: null, generatedAt: null });
+    expect(baseOf(awaited, results, 'week', NOW)).toBeNull();
+    expect(pageChange(awaited, results, 'before', NOW)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('since when a check fails', () => {
+  it.each<[name: string, failed: (string | null)[], since: string | null, isOldest: boolean]>([
+    ['since the newest result alone', ['S', '', 'N'], at(11, 3), false],
+    ['for two results', ['', 'N', 'N'], at(11, 2), false],
+    ['in all that is known', ['N', 'NS', 'N'], at(11, 1), true],
+    ['again, after it had passed', ['N', '', 'N'], at(11, 3), false],
+    ['after a result of which that is not known', ['N', null, 'N'], at(11, 3), true],
+    ['no longer', ['N', 'N', ''], null, false],
+  ])('%s', (_, failed, since, isOldest) => {
+    const { results } = historyOf(
+      failed.map((letters, index): Row => [11, index + 1, 50, letters]),
+    );
+    expect(failingSince(results, 'N')).toEqual(since && { at: since, isOldest });
+  });
+});
