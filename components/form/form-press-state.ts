@@ -1,14 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Ask } from '@/components/activity/ask-state';
 import { type ActivityView, refusalOf, standingOf } from '@/components/activity/subject';
-import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import { isOver } from '@/lib/task/standing';
 import type { Held } from '@/lib/task/task';
-import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 
 /** What speaks against a press: publishing may do harm, or one more report of the page. */
@@ -16,7 +13,6 @@ export type HeldReason = { reason: 'risks'; risks: readonly PublishingRisk[] } |
 
 interface FormPressTools {
   asking: Pick<Ask, 'ask'>;
-  background: Pick<BackgroundApi, 'cancel'>;
   view: ReadonlySignal<ActivityView>;
   /** What the form asks for as it stands; null where something is wrong with it. */
   draft: ReadonlySignal<ReportDraft | null>;
@@ -27,7 +23,7 @@ interface FormPressTools {
 
 /** Makes the presses of Create report; how they go is told by lines. */
 export function createFormPress(tools: FormPressTools) {
-  const { asking, background, view, draft: formDraft, onStored, newId } = tools;
+  const { asking, view, draft: formDraft, onStored, newId } = tools;
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
   /** What is being stored. */
   const storing = signal<ReportDraft | null>(null);
@@ -56,19 +52,13 @@ export function createFormPress(tools: FormPressTools) {
 
   async function send(draft: ReportDraft, anyway = false): Promise<void> {
     consent.withdraw();
-    const before = last.value;
-    const isRefused = refusal.value !== null;
     const id = newId();
     storing.value = draft;
     const outcome = await asking.ask({ id, kind: 'create', draft, anyway });
     if (storing.value === draft) storing.value = null;
     if (hasFailed(outcome)) return;
     const held = outcome.value;
-    if (held === null) {
-      last.value = { id, draft };
-      const isSamePage = before !== null && pageKey(before.draft.url) === pageKey(draft.url);
-      if (isRefused && isSamePage) void attempt(() => background.cancel(before.id));
-    }
+    if (held === null) last.value = { id, draft };
     // Another address may have been typed meanwhile.
     if (!stillHolds(draft)) return;
     if (held === null) onStored();

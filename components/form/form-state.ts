@@ -1,7 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Ask } from '@/components/activity/ask-state';
 import type { ActivityView } from '@/components/activity/subject';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import {
@@ -26,7 +25,6 @@ export type ReportForm = ReturnType<typeof createReportForm>;
 
 interface ReportFormTools {
   asking: Pick<Ask, 'ask'>;
-  background: Pick<BackgroundApi, 'cancel'>;
   view: ReadonlySignal<ActivityView>;
   /** The page that is in front at first. */
   page: FormPage | null;

@@ -85,7 +85,7 @@ export function createPage(tools: PageTools) {
     reportOf: (id) => listed.value.find((report) => report.id === id),
   });
   const form = createReportForm({
-    ...{ asking, background, view, keeping, newId, defaultPrivacy, draft, draftItem },
+    ...{ asking, view, keeping, newId, defaultPrivacy, draft, draftItem },
     page: formPage,
   });
   const reportState = createReportState({

@@ -121,14 +121,24 @@ function isDeletion({ work }: Task): boolean {
 }
 
 /**
- * What a task takes back: a change that is stored takes back earlier changes of the same, a deletion that
- * goes out every change of its report, whether single or the row of a batch, waiting or stuck.
+ * What a task takes back: a creation that is stored takes back a single one of its page that was refused,
+ * a change that is stored earlier changes of the same, a deletion that goes out every change of its report,
+ * whether single or the row of a batch, waiting or stuck.
  */
 export function overruledBy(
-  store: Pick<TaskStore, 'open' | 'batches'>,
+  store: Pick<TaskStore, 'open' | 'singles' | 'batches'>,
   { id, work }: Pick<Task, 'id' | 'work'>,
 ): Task[] {
-  if (work.kind === 'create') return [];
+  if (work.kind === 'create') {
+    const page = pageKey(work.draft.url);
+    const isRefused = ({ standing }: Task) =>
+      standing.name === 'stuck' && standing.reason === 'refused';
+    return store
+      .singles()
+      .filter(
+        (task) => isCreation(task) && isRefused(task) && pageKey(task.work.draft.url) === page,
+      );
+  }
   const change = work.kind === 'change' ? work.change : null;
   return overruledChanges(store, change, new Set([work.report.id]), id);
 }

@@ -66,7 +66,7 @@ export function createTasks(
       beforeStoring();
       const tasks = makers.map((make) => make());
       const overruled = tasks.flatMap((task) =>
-        task.work.kind === 'change' ? overruledBy(store, task) : [],
+        task.work.kind === 'delete' ? [] : overruledBy(store, task),
       );
       await store.save(tasks, overruled);
     }

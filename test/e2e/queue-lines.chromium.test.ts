@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
+import { jsonAnswer } from '../service/served-answer';
 import { app, bareAddress, failures, until, useService } from './app';
 import { showState } from './states';
 
@@ -69,4 +70,36 @@ it('a report that is refused meanwhile stays, and can be sent again', async () =
   await popup.queueEnds();
   await until('both are made', () => app.service.reports().length === 2);
   expect(new Set(app.service.reports().map(({ url }) => url))).toEqual(new Set([page, NEXT]));
+});
+
+it('a refused report keeps its line beside other presses and in a reopened popup, until its page is sent again', async () => {
+  const on = { method: 'POST' };
+  const answer = jsonAnswer(500, { message: 'The page answered with 404.' });
+  const fail = { kind: 'answer', ...answer } as const;
+  app.service.behave({ on, times: 1, fail });
+  const popup = await app.popup();
+  const page = app.service.samplePages.good;
+  const refused = `${bareAddress(page)} wasn't reported`;
+  await popup.press('Create report');
+  await popup.says(refused);
+  await popup.fill('URL', NEXT);
+  await popup.press('Create report');
+  await popup.says('Report created');
+  await popup.says(refused);
+  await popup.leave();
+  for (const url of [app.service.samplePages.decent, page]) {
+    const again = await app.popup(url);
+    await again.says(refused);
+    for (const verb of ['Send again', 'Edit', 'Discard']) await again.shows('button', verb);
+    if (url !== page) await again.leave();
+    else {
+      app.service.behave({ on, times: 1, fail });
+      await again.press('Create report');
+      await until('it is sent', () => app.requests('POST').length === 3);
+      await again.says(refused);
+      await expect.poll(again.queue).toHaveLength(1);
+      await again.press('Discard');
+      await again.queueEnds();
+    }
+  }
 });

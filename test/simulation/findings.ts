@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addressKey } from '@/lib/url/page-key';
+import { addressKey, pageKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
 import { expectedRows } from './heard';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
@@ -118,6 +118,14 @@ function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean
   return areAlike && asked.indexOf(other) > asked.indexOf(one);
 }
 
+/** Whether another creation of a page may have taken back the one that was refused. */
+function isReplaced(one: Asked, asked: readonly Asked[]): boolean {
+  const pageOf = ({ task }: Asked) => (task.kind === 'create' ? pageKey(task.draft.url) : null);
+  return asked.some(
+    (other) => other !== one && pageOf(one) !== null && pageOf(other) === pageOf(one),
+  );
+}
+
 /** Whether two presses of Delete are about the same report, which makes them one deletion. */
 function isSameDeletion(one: Asked, other: Asked): boolean {
   const areDeletions = one.task.kind === 'delete' && other.task.kind === 'delete';
@@ -137,14 +145,16 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   }
   const about = 'report' in one.task ? one.task.report.id : null;
   const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
-  const isTakenBack = person.asked.some(
-    (other) =>
-      (other === one || isSameReport(one, other)) &&
-      (other.cancels.length > 0 ||
-        other.task.kind === 'delete' ||
-        one.wasHeld ||
-        isOverruled(one, other, person.asked)),
-  );
+  const isTakenBack =
+    isReplaced(one, person.asked) ||
+    person.asked.some(
+      (other) =>
+        (other === one || isSameReport(one, other)) &&
+        (other.cancels.length > 0 ||
+          other.task.kind === 'delete' ||
+          one.wasHeld ||
+          isOverruled(one, other, person.asked)),
+    );
   const end = 'standing' in outcome ? outcome.standing.name : outcome.end;
   const outcomeKind = 'wish' in outcome ? outcome.wish.kind : outcome.kind;
   const isTrue =
@@ -181,7 +191,10 @@ function creations({ service, person, history, browser }: World, view: Seen): st
   for (const one of person.asked) {
     if (one.task.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.task.draft);
-    const isTakenBack = one.cancels.some(({ answer }) => answer !== false);
+    const isCancelled = outcomeOf(one.task.id, view)?.standing.name === 'cancelled';
+    const isTakenBack =
+      one.cancels.some(({ answer }) => answer !== false) ||
+      (isCancelled && isReplaced(one, person.asked));
     if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }

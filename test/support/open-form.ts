@@ -26,10 +26,10 @@ export function openForm({
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
   const tasks = createPageTasks();
-  const { view, background } = tasks;
-  const asking = createAsk(background, view);
+  const { view } = tasks;
+  const asking = createAsk(tasks.background, view);
   const form = createReportForm({
-    ...{ keeping, draft, asking, background, view },
+    ...{ keeping, draft, asking, view },
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false },
     draftItem: keeping === 'memory' ? undefined : draftItem,

@@ -132,6 +132,15 @@ describe('a press that the service refuses', () => {
     await expect.poll(tasks.ids).toEqual(['new-2']);
   });
 
+  it('is replaced by a press for its page in any form, and by no other', async () => {
+    const { form, tasks } = openForm();
+    await tasks.adopt(creationOf('same', { url: `${PAGE}/` }), creationOf('other', { url: NEXT }));
+    await tasks.refuse('same', refused);
+    await tasks.refuse('other', refused);
+    await form.submit();
+    await expect.poll(() => tasks.ids().toSorted()).toEqual(['new-1', 'other']);
+  });
+
   it('keeps its task if the form has since been filled for, or has reported, another page', async () => {
     const { form, tasks } = await press();
     await tasks.refuse('new-1', refused);
