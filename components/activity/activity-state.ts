@@ -28,7 +28,7 @@ export function createActivity(tools: ActivityTools) {
   const { pressed, unstored, press } = asking;
   const told = createLines({ ...tools, pressed });
   const { lines, needingPerson, isWaiting } = told;
-  const batches = createBatches({ ...tools, press });
+  const batches = createBatches({ ...tools, pressed, press });
   const openBatches = computed(() => batches.shown.value.filter(isOpen));
 
   const gate = computed(() => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { ResultTable } from '@/components/bulk/run/result-table';
 import { RunSection } from '@/components/bulk/run/run-section';
 import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
@@ -14,6 +15,17 @@ export function BatchPlace({ line }: { line: BatchLine }) {
   const { result } = bulk;
   const { overview } = table.value;
   const pages = { shown: overview.shown.value.length, all: overview.rows.value.length };
+  const isNews = !isOpen(line) && !line.isSeen;
+  useEffect(() => {
+    if (!isNews) return;
+    // A tab may have been left, or opened behind another.
+    const markSeen = () => {
+      if (document.visibilityState === 'visible') result.act({ kind: 'seen' });
+    };
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
+  }, [isNews, result]);
   return (
     <section class="reports" aria-labelledby="batch-heading">
       <RunSection line={line} />

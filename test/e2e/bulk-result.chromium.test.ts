@@ -80,6 +80,35 @@ describe('a batch on its page', () => {
     expect(await page.$('.result-table')).toBeNull();
   });
 
+  it('has a line in the popup once it has ended, until it is dismissed or its page was seen', async () => {
+    const gate = createGate();
+    app.service.behave([
+      { on, times: 2 },
+      { on, times: 1, gate, fail: failures.invalid },
+    ]);
+    await openBatch(URLS.slice(0, 3));
+    // The page of the batch is behind another tab when it ends.
+    const popup = await app.popup();
+    await popup.says('Many pages: 2 of 3');
+    gate.open();
+    const ended = 'Many pages: 2 created, 1 failed';
+    await popup.says(ended);
+    await popup.press('Create report');
+    await popup.says('Report created');
+    await popup.press('Dismiss');
+    await popup.saysNoMore(ended);
+    const batch = { id: 'c', kind: 'create', privacy: 1, leftOut: {}, urls: [ALONE] };
+    await app.worker.ask('addBatch', batch);
+    await popup.says('Many pages: 1 created');
+    // The popup closes with the press.
+    await popup.press('Open').catch(() => {});
+    const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch=c'));
+    await until('its page is open', isOpen);
+    await (await app.bulk('#batch=c')).says('All done');
+    const last = await app.popupAgain();
+    await last.saysNoMore('Many pages');
+  });
+
   it('leaves every address whole beside a failure, whose reason alone wraps', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);

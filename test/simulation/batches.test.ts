@@ -101,6 +101,25 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 3, failed: 0 }]);
   });
 
+  it('is told of until a person has seen its end, and anew once it is sent again', async () => {
+    const isSeen = (seen: boolean) => async (world: World) =>
+      expect(await line(world)).toMatchObject({ isSeen: seen });
+    await history()
+      .batch(3)
+      .meets(REFUSED)
+      .wait(10)
+      .look(isSeen(false))
+      .steer({ kind: 'seen' })
+      .wait(1)
+      .step({ do: 'stop the worker', afterCalls: 0 })
+      .wait(600)
+      .look(isSeen(true))
+      .steer({ kind: 'retry' })
+      .wait(10)
+      .look(isSeen(false))
+      .run();
+  });
+
   const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
   it('tells its end once, even after a stopped worker, and once more after a retry', async () => {

@@ -75,7 +75,7 @@ export function sampleBatch(id: string, fields: Partial<BatchLine> = {}): BatchL
       change: null,
     },
     ...{ privacy: kind === 'create' ? 1 : null, done: 0, gone: 0, failed: 0, waiting: size },
-    ...{ underWay: 0, isPaused: false, pausedBy: null, needsPassword: false },
+    ...{ underWay: 0, isPaused: false, isSeen: false, pausedBy: null, needsPassword: false },
     ...fields,
   };
 }

@@ -15,10 +15,11 @@ const LABELS = {
   pause: 'batch.pause',
   resume: 'batch.resume',
   retry: 'batch.retryFailed',
+  open: 'task.open',
   dismiss: 'list.dismiss',
 } as const;
 
-const ACTS: Record<Steering, Exclude<BatchAct['kind'], 'password'>> = {
+const ACTS: Record<Exclude<Steering, 'open'>, Exclude<BatchAct['kind'], 'password'>> = {
   undo: 'cancel',
   cancel: 'cancel',
   pause: 'pause',
@@ -44,18 +45,11 @@ function BatchItem({ batch }: { batch: BatchLine }) {
     // What was pressed to delete is gone, and the focus with it.
     if (canUndo && isFocusFree()) undo.current?.focus();
   }, [canUndo]);
-  if (kind === 'create') {
-    return (
-      <li class={`line is-${tone}`}>
-        <LinePicture tone={tone} report={null} />
-        <div class="said">
-          <button type="button" class="link" onClick={() => actions.onOpenBatch(id)}>
-            {sentence}
-          </button>
-          {reason && <p class="reason">{reason}</p>}
-        </div>
-      </li>
-    );
+  function press(verb: Steering): void {
+    if (verb === 'open') actions.onOpenBatch(id);
+    // A batch of creations stays among the last ones.
+    else if (verb === 'dismiss' && kind === 'create') batches.steer(id, { kind: 'seen' });
+    else batches.steer(id, { kind: ACTS[verb] });
   }
   return (
     <li class={`line is-${tone}`}>
@@ -78,7 +72,7 @@ function BatchItem({ batch }: { batch: BatchLine }) {
                   key={verb}
                   {...(verb === 'undo' && { ref: undo })}
                   type="button"
-                  onClick={() => batches.steer(id, { kind: ACTS[verb] })}
+                  onClick={() => press(verb)}
                 >
                   {i18n.t(LABELS[verb])}
                 </button>

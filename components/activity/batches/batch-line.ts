@@ -1,10 +1,19 @@
 import { i18n } from '#i18n';
 import { batchWords } from '@/components/activity/activity-words';
 import type { Tone } from '@/components/activity/subject';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, series } from '@/components/text/language';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 
-export type BatchVerb = 'undo' | 'cancel' | 'pause' | 'resume' | 'password' | 'retry' | 'dismiss';
+export type BatchVerb =
+  | 'undo'
+  | 'cancel'
+  | 'pause'
+  | 'resume'
+  | 'password'
+  | 'retry'
+  /** Shows the place of its own that a batch of creations has. */
+  | 'open'
+  | 'dismiss';
 
 /** What is shown of a batch. */
 export interface ShownBatch {
@@ -25,7 +34,7 @@ export function batchLineOf(line: BatchLine, isHeld: boolean): ShownBatch {
   const waits = isHeld || isPaused || needsPassword;
   const words = batchWords(line);
   const tone = waits ? 'waiting' : 'busy';
-  if (kind === 'create') return { ...words, tone, verbs: [] };
+  if (kind === 'create') return { ...words, tone, verbs: ['open'] };
   const steering = (): BatchVerb[] => {
     if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
     return needsPassword ? ['password'] : [isPaused ? 'resume' : 'pause', 'cancel'];
@@ -45,10 +54,19 @@ function progress(line: BatchLine): string {
   return i18n.t(change?.results === 1 ? 'batch.updating' : 'batch.changing', numbers);
 }
 
-/** What has become of a batch of changes or deletions. */
+/** What has become of a batch. */
 function endedLine(line: BatchLine): ShownBatch {
   const { kind, done, gone, failed } = line;
   const cancelled = cancelledCount(line);
+  const tone = failed > 0 ? 'attention' : 'done';
+  if (kind === 'create') {
+    const all = { created: done, failed, cancelled };
+    const counts = (['created', 'failed', 'cancelled'] as const)
+      .filter((what) => all[what] > 0)
+      .map((what) => i18n.t(`batch.${what}`, [countText(all[what])]));
+    const sentence = i18n.t('batch.ended', [series(counts)]);
+    return { tone, sentence, reason: '', verbs: ['open', 'dismiss'] };
+  }
   const isDeletion = kind === 'delete';
   const deleted = done + gone;
   const isTakenBack = isDeletion && cancelled > 0;
@@ -62,7 +80,7 @@ function endedLine(line: BatchLine): ShownBatch {
     failed > 0 && i18n.t('batch.failed', [countText(failed)]),
   ].filter((reason) => reason !== false);
   return {
-    tone: failed > 0 ? 'attention' : 'done',
+    tone,
     sentence: told,
     reason: reasons.join(' · '),
     verbs: failed > 0 ? ['retry', 'dismiss'] : [],

@@ -8,6 +8,8 @@ import { type BatchAct, type BatchLine, isOpen, type NewBatch } from '@/lib/task
 interface BatchesTools {
   background: Pick<BackgroundApi, 'addBatch' | 'steerBatch'>;
   view: ReadonlySignal<ActivityView>;
+  /** Another value at each press on the page. */
+  pressed: ReadonlySignal<unknown>;
   /** Called with a press of this page: what is over is told no more. */
   press(): void;
 }
@@ -16,7 +18,7 @@ interface BatchesTools {
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Makes them. */
-export function createBatches({ background, view, press }: BatchesTools) {
+export function createBatches({ background, view, pressed, press }: BatchesTools) {
   /** Ids of those that went on while the page was open; what has ended by a press is told no more. */
   const followed = signal<readonly string[]>([]);
   const openIds = () => view.value.batches.filter(isOpen).map(({ id }) => id);
@@ -27,29 +29,26 @@ export function createBatches({ background, view, press }: BatchesTools) {
     if (fresh.length > 0) followed.value = [...followed.peek(), ...fresh];
   });
 
-  function pressed(): void {
-    press();
+  pressed.subscribe(() => {
     followed.value = openIds();
-  }
+  });
 
-  // A batch of creations has a place of its own, which tells the rest.
-  const shown = computed(() =>
-    view.value.batches.filter(
-      (line) => isOpen(line) || (line.kind !== 'create' && (line.failed > 0 || isFollowed(line))),
-    ),
-  );
+  const isTold = (line: BatchLine) =>
+    line.kind === 'create' ? !line.isSeen : line.failed > 0 || isFollowed(line);
+  const shown = computed(() => view.value.batches.filter((line) => isOpen(line) || isTold(line)));
 
   return {
     /**
-     * Those that go on, the newest first. Changes and deletions also where some of them need a person,
-     * and where they have ended while this page was open, until the next press.
+     * Those that go on, the newest first. Creations also where nobody knows yet how they have ended;
+     * changes and deletions where some of them need a person, and where they have ended while this page
+     * was open, until the next press.
      */
     shown,
     /** Those that have ended while the page was open. */
     ended: computed(() => shown.value.filter((line) => isFollowed(line) && !isOpen(line))),
     /** Has a batch stored; its id makes sure that asking again stores no second one. */
     async ask(batch: NewBatch): Promise<Outcome<null>> {
-      pressed();
+      press();
       return attemptOften(() => background.addBatch(batch));
     },
     /** Does something with a batch as a whole. */

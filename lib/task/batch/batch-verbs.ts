@@ -74,9 +74,11 @@ export function createBatchVerbs(tools: BatchVerbsTools) {
     return store.open().filter((task) => task.batch?.id === id && isIn(task, 'stuck'));
   }
 
-  async function retryBatch(id: string): Promise<void> {
-    const again = stuckOf(id).map(retried);
-    if (again.length > 0) await store.save(again);
+  async function retryBatch(batch: Batch): Promise<void> {
+    const again = stuckOf(batch.id).map(retried);
+    if (again.length === 0) return;
+    if (batch.isSeen) await store.batches.put({ ...batch, isSeen: false });
+    await store.save(again);
   }
 
   async function actOn(batch: Batch, act: BatchAct): Promise<void> {
@@ -88,7 +90,9 @@ export function createBatchVerbs(tools: BatchVerbsTools) {
       case 'cancel':
         return store.cancel(waitingOf(batch.id));
       case 'retry':
-        return retryBatch(batch.id);
+        return retryBatch(batch);
+      case 'seen':
+        return store.batches.put({ ...batch, isSeen: true });
       case 'password':
         await store.setPassword(batch.id, act.password);
         store.batches.locked.delete(batch.id);
@@ -124,7 +128,7 @@ function rowsOf(asked: NewBatch): BatchRow[] {
 
 /** The batch with what is to be done for all of its rows. */
 function batchOf(asked: NewBatch, size: number, askedAt: number, now: number): Batch {
-  const start = { isPaused: false, pausedBy: null, ended: null };
+  const start = { isPaused: false, pausedBy: null, ended: null, isSeen: false };
   const { id, keeping = 'disk' } = asked;
   const facts = { id, keeping, askedAt: timeIn(0, askedAt), size, ...start };
   switch (asked.kind) {

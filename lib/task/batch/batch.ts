@@ -38,6 +38,8 @@ const FACTS = {
   pausedBy: z._default(z.nullable(z.string()), null),
   /** Null while anything of it goes on. */
   ended: z._default(z.nullable(BatchEnd), null),
+  /** Whether a person knows how it has ended: pages tell of it no more then. */
+  isSeen: z._default(z.boolean(), true),
 };
 
 /**
@@ -92,6 +94,8 @@ export type BatchAct =
   | { kind: 'cancel' }
   /** What is stuck is sent again. */
   | { kind: 'retry' }
+  /** A person has seen how it has ended. */
+  | { kind: 'seen' }
   /** The password of all reports, where it is no longer known. */
   | { kind: 'password'; password: string }
   /** Takes it off the list, with what it has left undone. */
@@ -120,6 +124,8 @@ export const BatchLine = z.object({
   /** Out, or looked for. */
   underWay: z.number(),
   isPaused: z.boolean(),
+  /** Whether a person knows how it has ended. */
+  isSeen: z.boolean(),
   /** The service's words, where they have paused it; null otherwise. */
   pausedBy: z.nullable(z.string()),
   /** Its password was in memory alone, and is gone. */
@@ -131,10 +137,10 @@ type Standing = Omit<BatchLine, keyof Batch | 'privacy' | 'change'>;
 
 /** The line of a batch whose rows stand so. */
 export function batchLine(batch: Batch, standing: Standing): BatchLine {
-  const { id, kind, keeping, askedAt, size, isPaused, pausedBy } = batch;
+  const { id, kind, keeping, askedAt, size, isPaused, isSeen, pausedBy } = batch;
   const privacy = kind === 'create' ? batch.privacy : null;
   const change = kind === 'change' ? batch.change : null;
-  const facts = { id, kind, keeping, askedAt, size, isPaused, pausedBy };
+  const facts = { id, kind, keeping, askedAt, size, isPaused, isSeen, pausedBy };
   return { ...facts, privacy, change, ...standing };
 }
 

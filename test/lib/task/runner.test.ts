@@ -47,7 +47,13 @@ it('a deletion that is undone in the moment in which it goes out is either too l
   );
   await store.load();
   const batch = { id: 'b', keeping: 'disk', kind: 'change', change: { privacy: 0 } } as const;
-  const facts = { askedAt: '2026-11-02T12:00:00.000Z', size: 1, pausedBy: null, ended: null };
+  const facts = {
+    askedAt: '2026-11-02T12:00:00.000Z',
+    size: 1,
+    pausedBy: null,
+    ended: null,
+    isSeen: false,
+  };
   const held: Batch = { ...batch, ...facts, isPaused: true };
   await store.saveBatch(held, [referTo(sampleReport('1'))], []);
   await store.save([{ ...deletion('d'), askedAt: store.latestAskedAt() + 1 }]);

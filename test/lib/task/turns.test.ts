@@ -52,7 +52,7 @@ async function ask(...tasks: Task[]): Promise<void> {
 function batchOf(id: string, size: number, work: object): Batch {
   const askedAt = new Date(Math.max(START, store.latestAskedAt() + 1)).toISOString();
   const facts = { id, keeping: 'disk', askedAt, size, isPaused: false, pausedBy: null };
-  return { ...facts, ended: null, ...work } as Batch;
+  return { ...facts, ended: null, isSeen: false, ...work } as Batch;
 }
 
 /** Asks for something to be done with many reports, which are named by numbers. */

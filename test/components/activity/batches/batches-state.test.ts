@@ -20,8 +20,11 @@ function open(...batches: BatchLine[]) {
   const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
   const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
   const background = { addBatch, steerBatch };
-  const press = vi.fn();
-  const told = createBatches({ background, view, press });
+  const pressed = signal({});
+  const press = vi.fn(() => {
+    pressed.value = {};
+  });
+  const told = createBatches({ background, view, pressed, press });
   const shown = () => told.shown.value.map(({ id }) => id);
   const show = (...lines: BatchLine[]) => {
     view.value = { ...NOTHING, batches: lines };
@@ -34,7 +37,7 @@ it('a batch has a line while under way, after failed deletions, or ended while t
     line,
     { ...line, id: 'b', ...ended, done: 60 },
     { ...line, id: 'c', ...ended, done: 59, failed: 1 },
-    { ...line, id: 'd', kind: 'create', ...ended, done: 59, failed: 1 },
+    { ...line, id: 'd', kind: 'create', ...ended, done: 59, failed: 1, isSeen: true },
   );
   expect(shown()).toEqual(['a', 'c']);
   addBatch.mockRejectedValueOnce(new Error('stopped'));
@@ -47,6 +50,26 @@ it('a batch has a line while under way, after failed deletions, or ended while t
   await told.ask({ id: 'f', kind: 'delete', reports: [] });
   show({ ...line, id: 'f' }, { ...line, id: 'e', ...ended, done: 60 });
   expect([shown(), told.ended.value]).toEqual([['f'], []]);
+});
+
+it('any press on the page ends the line of changes and deletions that have ended', () => {
+  const { shown, show, press } = open(line);
+  show({ ...line, ...ended, done: 60 });
+  expect(shown()).toEqual(['a']);
+  press();
+  expect(shown()).toEqual([]);
+});
+
+it('creations that have ended keep their line, whatever is pressed, until a person has seen them', () => {
+  const made = sampleBatch('m', { ...ended, done: 14 });
+  const { shown, show, press } = open(made);
+  press();
+  expect(shown()).toEqual(['m']);
+  show({ ...made, isSeen: true });
+  expect(shown()).toEqual([]);
+  // Sent again.
+  show({ ...made, isSeen: true, done: 13, waiting: 1 });
+  expect(shown()).toEqual(['m']);
 });
 
 it('a batch that could not be stored has no line, and the press gets the failure', async () => {
@@ -109,6 +132,27 @@ it.each<[string, BatchLine, boolean, string, string, string, string]>([
     'batch_changed 50',
     'batch_cancelled 5 · batch_gone 3 · batch_failed 2',
     'retry dismiss',
+  ],
+  [
+    'creates',
+    sampleBatch('m', { waiting: 10, done: 3, failed: 1 }),
+    false,
+    ...(['busy', 'batch_line 4 14', 'batch_failed 1', 'open'] as const),
+  ],
+  [
+    'has created all',
+    sampleBatch('m', { ...ended, done: 14 }),
+    false,
+    ...(['done', 'batch_ended batch_created 14', '', 'open dismiss'] as const),
+  ],
+  [
+    'has created some',
+    sampleBatch('m', { ...ended, done: 11, failed: 2 }),
+    false,
+    'attention',
+    'batch_ended text_series text_series batch_created 11 batch_failed 2 batch_cancelled 1',
+    '',
+    'open dismiss',
   ],
 ])('the line of a batch that %s', (_, batch, isHeld, tone, sentence, reason, verbs) => {
   const shown = batchLineOf(batch, isHeld);

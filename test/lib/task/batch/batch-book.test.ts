@@ -35,6 +35,7 @@ async function storeBatch(
     size: SIZE,
     leftOut: {},
     isPaused: false,
+    isSeen: false,
   } as const;
   const batch: Batch = {
     ...facts,

@@ -15,7 +15,7 @@ import { sent } from '@/lib/task/steps';
 import type { Task } from '@/lib/task/task';
 import { sampleReport } from '../../../support/sample-report';
 
-const START = { isPaused: false, pausedBy: null, ended: null };
+const START = { isPaused: false, pausedBy: null, ended: null, isSeen: false };
 const FACTS = {
   id: 'b',
   keeping: 'memory',
