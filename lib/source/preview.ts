@@ -1,6 +1,7 @@
 import { Privacy } from '@/lib/report/privacy';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
+import { withoutTracking } from '@/lib/url/url-alternatives';
 import { readSourceUrl } from './address-boundaries';
 
 /** Why an address may not be meant to be reported. The first that holds counts. */
@@ -17,6 +18,8 @@ export interface PreviewRow {
   url: string | null;
   /** What was given. */
   text: string;
+  /** The address with tracking parameters; absent where it has none. */
+  tracked?: string;
   reason: RowReason | null;
   /** What speaks against publishing a report, whatever the reason. */
   risks: readonly PublishingRisk[];
@@ -78,13 +81,15 @@ interface Draft {
 /** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
 function addRow(text: string, draft: Draft, reported: ReadonlyMap<string, string | null>): void {
   const { rows, kept, hosts } = draft;
-  const url = readSourceUrl(text);
-  if (url === null) {
-    rows.push({ url, text, reason: 'notAnAddress', risks: [] });
+  const given = readSourceUrl(text);
+  if (given === null) {
+    rows.push({ url: given, text, reason: 'notAnAddress', risks: [] });
     return;
   }
-  const page = pageKey(url);
-  const index = rows.push(previewRow(url, text, reported.get(page))) - 1;
+  const page = pageKey(given);
+  const url = withoutTracking(given);
+  const row = previewRow(url, text, reported.get(page));
+  const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
   hosts.add(pageHost(new URL(url).hostname));
   const former = kept.get(page);
   const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
@@ -123,10 +128,26 @@ export function withReported(
   return { ...preview, rows, counts: countsOf(rows) };
 }
 
+/** The preview with addresses as they were given, or without their tracking parameters. */
+export function withTracking(preview: Preview, isKept: boolean): Preview {
+  const rows = preview.rows.map((row): PreviewRow => {
+    const { tracked, reason } = row;
+    if (tracked === undefined) return row;
+    const url = isKept ? tracked : withoutTracking(tracked);
+    const risks = publishingRisks(url);
+    const isTwin = reason === 'duplicate' || reason === 'alreadyReported';
+    return { ...row, url, risks, reason: isTwin ? reason : riskReason(risks) };
+  });
+  return { ...preview, rows, counts: countsOf(rows) };
+}
+
+function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
+  return risks.length > 0 ? 'mayExposeSecret' : null;
+}
+
 function previewRow(url: string, text: string, reportedAt: string | null | undefined): PreviewRow {
   const risks = publishingRisks(url);
-  const reason = risks.length > 0 ? 'mayExposeSecret' : null;
-  if (reportedAt === undefined) return { url, text, reason, risks };
+  if (reportedAt === undefined) return { url, text, reason: riskReason(risks), risks };
   return { url, text, reason: 'alreadyReported', risks, reportedAt };
 }
 

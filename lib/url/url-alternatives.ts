@@ -33,13 +33,28 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
 
 /** An address without the parameters that only tell how a visitor came; the rest as it was. */
 export function withoutTracking(address: string): string {
-  const [, start = address, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
-  if (query === undefined) return address;
-  const parts = query.split('&');
+  const kept = trackingPieces(address).filter(({ isTracking }) => !isTracking);
+  return kept.map(({ text }) => text).join('');
+}
+
+/** An address in pieces, of which some only tell how a visitor came, with what separates these from the rest. */
+export function trackingPieces(address: string): { text: string; isTracking: boolean }[] {
+  const [, start = '', query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
+  const parts = query?.split('&') ?? [];
   const kept = parts.filter((part) => !TRACKING_PARAMETER.test(parameterName(part)));
-  if (kept.length === parts.length) return address;
-  const rest = kept.join('&');
-  return start + (rest === '' ? '' : `?${rest}`) + fragment;
+  if (kept.length === parts.length) return [{ text: address, isTracking: false }];
+  const isTidy = kept.join('&') === '';
+  const first = parts.findIndex((part) => kept.includes(part));
+  return [
+    { text: isTidy ? start : `${start}?`, isTracking: false },
+    ...(isTidy
+      ? [{ text: `?${query}`, isTracking: true }]
+      : parts.map((part, at) => ({
+          text: at < first ? `${part}&` : (at === first ? '' : '&') + part,
+          isTracking: !kept.includes(part),
+        }))),
+    { text: fragment, isTracking: false },
+  ];
 }
 
 function withoutFragment(address: string): string {

@@ -44,7 +44,7 @@ describe('a list of addresses in the form for many pages', () => {
     expect(chips).toEqual([
       'All 6',
       'Not a web address 1',
-      'Duplicate 1',
+      'Twice 1',
       'Already reported 1',
       'May expose a secret 1',
     ]);
@@ -55,6 +55,23 @@ describe('a list of addresses in the form for many pages', () => {
     await page.press('Create 3 reports');
     await page.shows('progressbar', 'Progress');
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
+  });
+
+  it('goes out without tracking parameters, which are struck through, or as it was pasted', async () => {
+    const pasted = `${SECOND}?a=1&utm_source=mail&b=2`;
+    const switched = byRole('switch', 'Without tracking parameters (2)');
+    const page = await preview([`${FIRST}?gclid=x`, FIRST, pasted]);
+    expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
+    await page.shows('button', 'Twice 1');
+    await page.locator(switched).click();
+    await until('all is as it was pasted', async () => !(await page.$('.preview-table del')));
+    await page.shows('button', 'Twice 1');
+    await page.locator(switched).click();
+    await page.press('Create 2 reports');
+    expect(await reported(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
+    const plain = await preview([LAST]);
+    await plain.shows('button', 'Create 1 report');
+    expect(await plain.$(byRole('switch'))).toBeNull();
   });
 
   it('is compared with the newest reports of the service, whoever made the reports', async () => {

@@ -35,6 +35,7 @@ export function PreviewSection() {
           )}
           <ComparisonLine />
           <Press />
+          <TrackingSwitch />
           <Filters />
           <PreviewTable />
         </section>
@@ -117,6 +118,26 @@ function Press() {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Whether addresses go out without what only tells how a visitor came. */
+function TrackingSwitch() {
+  const { preview } = useBulk();
+  const count = preview.trackedCount.value;
+  const isOn = preview.cutsTracking.value;
+  if (count === 0) return null;
+  return (
+    <label class="tracking">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => preview.cutTracking(event.currentTarget.checked)}
+      />
+      {i18n.t('bulk.withoutTracking', [countText(count)])}
+    </label>
   );
 }
 

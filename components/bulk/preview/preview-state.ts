@@ -13,6 +13,7 @@ import {
   shownRows,
   withReported,
   withSwitched,
+  withTracking,
 } from '@/lib/source/preview';
 import type { NewBatch } from '@/lib/task/batch/batch';
 import { createComparison } from './comparison-state';
@@ -44,6 +45,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
+  const cutsTracking = signal(true);
   const filter = signal('');
   const reason = signal<RowReason | null>(null);
   const chosenPrivacy = signal<Privacy | null>(null);
@@ -111,6 +113,12 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     isCut: isCut as ReadonlySignal<boolean>,
     /** How many are taken. */
     most,
+    /** How many addresses carry tracking parameters. */
+    trackedCount: computed(
+      () => preview.value?.rows.filter(({ tracked }) => tracked !== undefined).length ?? 0,
+    ),
+    /** Whether these are left out. */
+    cutsTracking: cutsTracking as ReadonlySignal<boolean>,
     filter: filter as ReadonlySignal<string>,
     reason: reason as ReadonlySignal<RowReason | null>,
     /** The indexes of the rows that the filters leave. */
@@ -136,6 +144,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       const turn = building;
       batch(() => {
         preview.value = null;
+        cutsTracking.value = true;
         progress.value = texts.length > 0 ? 0 : null;
         isCut.value = wasCut || texts.length < found.length;
         filter.value = '';
@@ -157,6 +166,11 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       });
       if (made !== null) void comparison.start(made.hosts, reported.projects);
     },
+    cutTracking: (isOn: boolean) =>
+      change(() => {
+        cutsTracking.value = isOn;
+        if (preview.value !== null) preview.value = withTracking(preview.value, !isOn);
+      }),
     enterFilter(text: string): void {
       filter.value = text;
     },

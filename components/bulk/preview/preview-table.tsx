@@ -7,6 +7,8 @@ import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
+import { shownAddress } from '@/lib/url/shown-address';
+import { trackingPieces } from '@/lib/url/url-alternatives';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
@@ -113,7 +115,7 @@ interface RowCellsProps {
 
 function RowCells(props: RowCellsProps) {
   const { row, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
-  const name = row.url ?? row.text;
+  const name = row.tracked ?? row.url ?? row.text;
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
@@ -137,7 +139,7 @@ function RowCells(props: RowCellsProps) {
       </span>
       <span role="cell">
         <label class="address" dir="ltr" for={id} title={name}>
-          <Address address={name} />
+          <RowAddress row={row} />
         </label>
       </span>
       <span role="cell" class="bulk-reasons">
@@ -154,5 +156,19 @@ function RowCells(props: RowCellsProps) {
         )}
       </span>
     </>
+  );
+}
+
+/** The address as it was given; what is cut of it is struck through. */
+function RowAddress({ row: { url, text, tracked } }: Pick<RowCellsProps, 'row'>) {
+  if (tracked === undefined || tracked === url) return <Address address={url ?? text} />;
+  const [start, ...pieces] = trackingPieces(tracked);
+  return (
+    <Address address={start?.text ?? ''}>
+      {pieces.map(({ text: piece, isTracking }, at) => {
+        const shown = shownAddress(piece);
+        return isTracking ? <del key={at}>{shown}</del> : shown;
+      })}
+    </Address>
   );
 }

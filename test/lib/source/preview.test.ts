@@ -7,6 +7,7 @@ import {
   shownRows,
   withReported,
   withSwitched,
+  withTracking,
 } from '@/lib/source/preview';
 
 const { Public, Private } = Privacy;
@@ -32,7 +33,7 @@ describe('a preview', () => {
   it('gives each row its address, and the reason why it may be left out', () => {
     expect(preview.rows).toEqual([
       { url: PAGE, text: PAGE, reason: null, risks: [] },
-      { url: `${PAGE}/?utm_source=y`, text: TEXTS[1], reason: 'duplicate', risks: [] },
+      { url: `${PAGE}/`, text: TEXTS[1], tracked: TEXTS[1], reason: 'duplicate', risks: [] },
       { url: null, text: 'word', reason: 'notAnAddress', risks: [] },
       { url: KNOWN, text: TEXTS[3], reason: 'alreadyReported', risks: [], reportedAt: DATE },
       { url: SECRET, text: SECRET, reason: 'mayExposeSecret', risks: ['secret'] },
@@ -41,6 +42,35 @@ describe('a preview', () => {
     ]);
     const counts = { notAnAddress: 1, duplicate: 1, alreadyReported: 2, mayExposeSecret: 2 };
     expect(preview.counts).toEqual(counts);
+  });
+
+  it('has addresses without tracking parameters, or as they were given, with what then speaks against each', async () => {
+    const mail = `${PAGE}?a=1&utm_content=ann%40a.example`;
+    const texts = [mail, `${PAGE}?gclid=z&a=1`, `${KNOWN}?utm_id=1`];
+    const cut = await buildPreview(texts, REPORTED, async () => {});
+    const seen = ({ rows, counts }: Preview) => [
+      rows.map(({ url, reason }) => [url, reason]),
+      counts.mayExposeSecret,
+    ];
+    const [one, twin] = [`${PAGE}?a=1`, 'duplicate'];
+    expect(seen(cut)).toEqual([
+      [
+        [one, null],
+        [one, twin],
+        [KNOWN, 'alreadyReported'],
+      ],
+      0,
+    ]);
+    const given = withTracking(cut, true);
+    expect(seen(given)).toEqual([
+      [
+        [mail, 'mayExposeSecret'],
+        [texts[1], twin],
+        [texts[2], 'alreadyReported'],
+      ],
+      1,
+    ]);
+    expect(withTracking(given, false)).toEqual(cut);
   });
 
   it('takes user names and passwords out of addresses', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReportUrl } from '@/lib/url/report-url';
-import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
+import { trackingPieces, type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { anyCharacter } from '../../support/any-text';
 
 /** The address that one kind offers, undefined where it offers none. */
@@ -29,6 +29,18 @@ describe('the alternative address', () => {
   ])('without tracking for %s is %s', (written, rest) => {
     const wanted = rest === undefined ? undefined : start + rest;
     expect(offered('withoutTracking', start + written)).toBe(wanted);
+  });
+
+  it.each([
+    ['a?b=1&c', 'a?b=1&c'],
+    ['a?utm_id=1&gclid=y#part', 'a[?utm_id=1&gclid=y]#part'],
+    ['?utm_id=1&gclid=y&b=2&c', '?[utm_id=1&][gclid=y&]b=2&c'],
+    ['?b=2&utm_id=1&c&gclid=y', '?b=2[&utm_id=1]&c[&gclid=y]'],
+  ])('is given with what is cut: %s as %s', (written, marked) => {
+    const pieces = trackingPieces(start + written);
+    const mark = ({ text, isTracking }: (typeof pieces)[number]) =>
+      isTracking ? `[${text}]` : text;
+    expect(pieces.map(mark).join('')).toBe(start + marked);
   });
 
   it.each([

@@ -60,6 +60,18 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
+  it('holds addresses without tracking parameters unless a person wants them as given, each time anew', async () => {
+    const texts = [ONE, `${TWO}?utm_source=mail`, `${ONE}?gclid=x`];
+    const { preview } = await openPreview(texts);
+    expect(preview.trackedCount.value).toBe(2);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], leftOut: { duplicate: 1 } });
+    preview.cutTracking(false);
+    expect(preview.selection.value.urls).toEqual([ONE, texts[1]]);
+    await preview.show(texts, false);
+    expect(preview.cutsTracking.value).toBe(true);
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+  });
+
   it('starts from the default privacy again after a batch with another privacy', async () => {
     const { preview } = await openPreview();
     preview.choosePrivacy(Privacy.Password);
