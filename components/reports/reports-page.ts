@@ -69,6 +69,11 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     afterPaint: (work: () => void) => void painted().then(work),
     now: () => new Date(),
     ask: activity.batches.ask,
+    /** Puts the addresses of reports into the form for many pages. */
+    reportAgain(reports: readonly Report[]): void {
+      places.goTo({ name: 'many' });
+      void bulk.take(reports.map(reportAddress).map(copyableAddress));
+    },
   };
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
@@ -141,12 +146,6 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
         print();
       },
     }),
-    /** Puts the addresses of reports into the form for many pages. */
-    reportAgain(reports: readonly Report[]): void {
-      const addresses = reports.filter(({ url }) => url !== null).map(reportAddress);
-      places.goTo({ name: 'many' });
-      void bulk.take(addresses.map(copyableAddress));
-    },
   };
 }
 

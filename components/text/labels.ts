@@ -5,7 +5,8 @@ import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 import { counted, countText, labelled } from './language';
 
-const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
+/** As messages name them. */
+export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
 /** The interface's own label of a privacy setting. */
 export function privacyLabel(privacy: Privacy): string {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { AlertLine } from './message-lines';
@@ -11,8 +12,12 @@ interface Answer {
 }
 
 interface QuestionProps {
+  /** What is asked, where that is more than the answers say. */
+  title?: string;
   /** Why a person is asked. */
   text: string;
+  /** What follows from an answer, a paragraph each. */
+  children?: ComponentChildren;
   answers: readonly Answer[];
   /** Leaves everything as it is. */
   onCancel: () => void;
@@ -26,7 +31,9 @@ interface QuestionProps {
 
 /** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
 export function Question({
+  title,
   text,
+  children,
   answers,
   onCancel,
   cancelLabel,
@@ -35,6 +42,12 @@ export function Question({
 }: QuestionProps) {
   return (
     <div class="ask" data-next-focus={nextFocus} aria-busy={isBusy}>
+      {title && (
+        <div class="alert" role="alert">
+          <h3>{title}</h3>
+          {children}
+        </div>
+      )}
       <AlertLine>{text}</AlertLine>
       <div class="buttons">
         {answers.map(({ label, onPress, isConsent }) =>

@@ -53,7 +53,7 @@ it.each(isChromium ? PLACES : PLACES.slice(0, 1))(
     const other = await openReports(2);
     await selectRows(other, 1);
     await other.press('Delete');
-    await other.press('Delete now');
+    await other.press('Delete 1');
     await app.passUndoTime();
     await shown('the older alone', (first, count) => count === 1 && first.includes('older'));
 

@@ -41,7 +41,9 @@ describe('many reports that are selected', () => {
     await page.press('Change privacy');
     await page.says(`Change the privacy of ${COUNT} reports?`);
     await page.locator(byRole('radio', 'Public')).click();
-    await page.press('Change now');
+    await page.says(`Make ${COUNT} reports public?`);
+    await page.says('Everyone with the link can see them.');
+    await page.press(`Make ${COUNT} public`);
     await page.says('Changing reports: ');
     await until('half of them are changed', () => written('PUT').length >= COUNT / 2, 90_000);
     await app.worker.stop();
@@ -62,9 +64,10 @@ describe('many reports that are selected', () => {
     await page.keyboard.up('Shift');
     await page.says('60 selected');
     await page.press('Delete');
-    await page.says('Delete 60 reports? You can undo this for a few seconds.');
+    await page.says('Delete 60 reports?');
+    await page.says('You can undo this for a few seconds.');
     await repliesLate(page);
-    await page.press('Delete now');
+    await page.press('Delete 60');
     const pressedAt = Date.now();
     await page.hasFocus('Undo');
     const popup = await app.popup();

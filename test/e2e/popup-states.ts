@@ -70,6 +70,14 @@ export const POPUP_STATES: Record<string, State> = {
     'Report created · Good',
     'Checked',
   ),
+  'many reports that were created, and some that were not': async () => {
+    const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
+    const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);
+    const batch = { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls };
+    await app.worker.ask('addBatch', batch);
+    await popup.says('Many pages: 2 created, 1 failed');
+    return popup;
+  },
   'a publication that is held back': walk(
     openSamples,
     fill('URL', RISKY_URL),

@@ -131,6 +131,8 @@ describe('the page of all reports', () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2, 3);
     await page.press('Report again');
+    await page.says('New reports are made beside the old ones.');
+    await page.press('Report 3 again');
     await page.shows('button', 'Create 3 reports');
   });
 });

@@ -1,36 +1,39 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { counted } from '@/components/text/language';
+import { PRIVACY_NAMES } from '@/components/text/labels';
+import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { useReports } from '../reports-page';
+import type { Many, ManyVerb } from './many-state';
 
 const PASSWORD_FIELD = 'many-password';
 
-const QUESTIONS = {
-  change: 'reports.question.change',
-  update: 'reports.question.update',
-  delete: 'reports.question.delete',
-} as const;
+/** What is done, as messages name it. */
+type Deed = Exclude<ManyVerb, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
 
 /** Asks once before something is done with all reports that are selected. */
 export function ManyQuestion() {
   const { actions, table } = useReports();
-  const { many, selection } = table.value;
+  const { many } = table.value;
   const copied = useSignal<string | null>(null);
   const asked = many.question.value;
   if (asked === null) return null;
   const { verb, privacy, failure } = asked;
   const risky = many.risky.value;
-  const question = counted(QUESTIONS[verb], selection.selected.value.length);
-  const answer = i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${verb}`);
-  const isComplete = verb !== 'change' || privacy !== null;
+  const { acted } = many.counts.value;
+  // What a change comes to, once its privacy is chosen.
+  const deed = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
+  const label =
+    deed &&
+    i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
   return (
     <div class="many-question">
       {verb === 'change' && (
@@ -57,16 +60,43 @@ export function ManyQuestion() {
       <StatusLine>{copied.value}</StatusLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <Question
-        text={[question, risky.length > 0 && riskyMessage(risky.map(reportAddress))]
-          .filter(Boolean)
-          .join('\n')}
+        title={counted(`reports.question.${deed || 'change'}`, acted)}
+        text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
         answers={
-          isComplete ? [{ label: answer, onPress: () => void many.give(), isConsent: true }] : []
+          label && acted > 0 ? [{ label, onPress: () => void many.give(), isConsent: true }] : []
         }
         onCancel={many.withdraw}
         nextFocus="[role=toolbar] button, #reports-heading"
         isBusy={asked.isSending}
-      />
+      >
+        {deed && <Follows many={many} deed={deed} />}
+      </Question>
     </div>
+  );
+}
+
+/** What an answer brings about, a sentence each. */
+function Follows({ many, deed }: { many: Many; deed: Deed }) {
+  const { acted, twins, noAddress } = many.counts.value;
+  const passwords = many.passwords.value;
+  const privacy = many.question.value?.privacy ?? null;
+  const loses = privacy === Privacy.Password ? 'changes' : 'loses';
+  return (
+    <>
+      <p>
+        {privacy !== null && <PrivacyIcon privacy={privacy} />}
+        {deed === 'delete'
+          ? i18n.t('reports.follows.delete')
+          : counted(`reports.follows.${deed}`, acted)}
+      </p>
+      {privacy !== null && passwords > 0 && (
+        <p>
+          <PrivacyIcon privacy={Privacy.Password} />
+          {counted(`reports.follows.${loses}`, passwords)}
+        </p>
+      )}
+      {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
+      {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}
+    </>
   );
 }

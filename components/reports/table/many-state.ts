@@ -9,12 +9,12 @@ import type { NewBatch } from '@/lib/task/batch/batch';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 
 /** What can be asked for of many reports at once. */
-export type ManyVerb = 'change' | 'update' | 'delete';
+export type ManyVerb = 'change' | 'update' | 'again' | 'delete';
 
 /** The question before that. */
 export interface ManyQuestion {
   verb: ManyVerb;
-  /** Of the batch: an answer that is given again asks for no second one. */
+  /** Of the batch, where one is asked for: an answer that is given again asks for no second one. */
   id: string;
   /** For a change; null until a person has chosen. */
   privacy: Privacy | null;
@@ -26,10 +26,12 @@ export interface ManyQuestion {
   failure: Failure | null;
 }
 
-interface ManyTools {
+export interface ManyTools {
   /** The reports that an answer is about. */
   selected: ReadonlySignal<readonly Report[]>;
   ask(batch: NewBatch): Promise<Outcome<null>>;
+  /** Shows the pages of reports in the form for many pages. */
+  reportAgain(reports: readonly Report[]): void;
   newId(): string;
   /** Called when a batch is stored. */
   onAsked(): void;
@@ -39,7 +41,7 @@ interface ManyTools {
 export type Many = ReturnType<typeof createMany>;
 
 /** Makes it, with nothing asked. */
-export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
+export function createMany({ selected, ask, reportAgain, newId, onAsked }: ManyTools) {
   const question = signal<ManyQuestion | null>(null);
 
   function edit(fields: Partial<ManyQuestion>): void {
@@ -54,6 +56,12 @@ export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
     if (selected.value.length === 0) withdraw();
   });
 
+  const withAddress = computed(() => selected.value.filter(({ url }) => url !== null));
+  /** The reports whose pages are reported again: of each page one. */
+  const again = computed(() => [
+    ...new Map(withAddress.value.map((report) => [referTo(report).page, report])).values(),
+  ]);
+
   function batchOf({ verb, id, privacy, password }: ManyQuestion): NewBatch {
     const reports = selected.value.map(referTo);
     if (verb === 'delete') return { id, kind: 'delete', reports };
@@ -67,6 +75,20 @@ export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
       question.value?.privacy === Privacy.Public
         ? selected.value.filter(({ url }) => publishingRisks(url).length > 0)
         : [],
+    ),
+    /** How many reports, or pages that are reported again, the answer is about, and why not more. */
+    counts: computed(() => {
+      const isAgain = question.value?.verb === 'again';
+      return {
+        acted: isAgain ? again.value.length : selected.value.length,
+        /** Reports of a page that is among the others. */
+        twins: isAgain ? withAddress.value.length - again.value.length : 0,
+        noAddress: isAgain ? selected.value.length - withAddress.value.length : 0,
+      };
+    }),
+    /** How many reports have a password, which a change takes from them. */
+    passwords: computed(
+      () => selected.value.filter(({ privacy }) => privacy === Privacy.Password).length,
     ),
     ask(verb: ManyVerb): void {
       question.value = {
@@ -84,6 +106,10 @@ export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
       if (given.verb === 'change' && given.privacy === null) return;
       if (given.privacy === Privacy.Password && given.password === '') {
         return edit({ lacksPassword: true });
+      }
+      if (given.verb === 'again') {
+        withdraw();
+        return reportAgain(again.value);
       }
       edit({ isSending: true, failure: null });
       const outcome = await ask(batchOf(given));

@@ -56,7 +56,7 @@ export function TableHead({ count, children }: TableHeadProps) {
 }
 
 function SelectedBar() {
-  const { keeping, places, reportAgain, table } = useReports();
+  const { keeping, places, table } = useReports();
   const { selection, many } = table.value;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
@@ -82,7 +82,7 @@ function SelectedBar() {
         {i18n.t('report.update')}
       </button>
       {offersPages(keeping) && (
-        <button type="button" onClick={() => reportAgain(selected)}>
+        <button type="button" onClick={() => many.ask('again')}>
           {i18n.t('reports.reportAgain')}
         </button>
       )}

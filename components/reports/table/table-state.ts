@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Report } from '@/lib/report/report';
 import { createOverview } from '../overview/overview-state';
-import { createMany } from './many-state';
+import { createMany, type ManyTools } from './many-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
@@ -10,7 +10,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   reports: ReadonlySignal<readonly Report[]>;
   /** Whether other rows are asked for. */
   isReading: ReadonlySignal<boolean>;
-  ask: Parameters<typeof createMany>[0]['ask'];
+  ask: ManyTools['ask'];
+  reportAgain: ManyTools['reportAgain'];
 }
 
 /** These begin with what is most, or newest. */
@@ -20,7 +21,7 @@ const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
 export type ReportTableState = ReturnType<typeof createTable>;
 
 /** Makes it, with a row for each page. */
-export function createTable({ reports, isReading, ask, ...tools }: TableTools) {
+export function createTable({ reports, isReading, ask, reportAgain, ...tools }: TableTools) {
   const overview = createOverview({ reports, ...tools });
   const isEachReport = signal(false);
   /** Null: as the rows were read. */
@@ -67,7 +68,8 @@ export function createTable({ reports, isReading, ask, ...tools }: TableTools) {
       order.value = null;
     },
     many: createMany({
-      ...{ selected, ask, newId: () => crypto.randomUUID(), onAsked: selection.clear },
+      ...{ selected, ask, reportAgain, newId: () => crypto.randomUUID() },
+      onAsked: selection.clear,
     }),
   };
 }

@@ -14,9 +14,10 @@ function open() {
   const selected = signal<readonly Report[]>(reports);
   const ask = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
   const onAsked = vi.fn();
+  const reportAgain = vi.fn();
   let ids = 0;
-  const many = createMany({ selected, ask, onAsked, newId: () => `b${++ids}` });
-  return { many, selected, ask, onAsked };
+  const many = createMany({ selected, ask, reportAgain, onAsked, newId: () => `b${++ids}` });
+  return { many, selected, ask, reportAgain, onAsked };
 }
 
 it('a batch for the selected reports is asked for only after the question is answered', async () => {
@@ -83,4 +84,27 @@ it('the question goes when no report is selected any more', () => {
   many.ask('delete');
   selected.value = [];
   expect(many.question.value).toBeNull();
+});
+
+it('pages are reported again once each, after a question that counts why some reports are left out', async () => {
+  const { many, selected, ask, reportAgain } = open();
+  const twin = sampleReport('3', { url: 'http://www.host.example/1/' });
+  const nameless = sampleReport('4', { url: null });
+  selected.value = [...reports, twin, nameless];
+  many.ask('update');
+  expect(many.counts.value).toEqual({ acted: 4, twins: 0, noAddress: 0 });
+  many.ask('again');
+  expect(many.counts.value).toEqual({ acted: 2, twins: 1, noAddress: 1 });
+  expect(reportAgain).not.toHaveBeenCalled();
+  await many.give();
+  const pages = reportAgain.mock.calls[0]?.[0].map((one: Report) => referTo(one).page);
+  expect(pages).toEqual(reports.map((one) => referTo(one).page));
+  expect([ask.mock.calls, many.question.value]).toEqual([[], null]);
+});
+
+it('the question about a privacy counts the reports that have a password', () => {
+  const { many, selected } = open();
+  expect(many.passwords.value).toBe(0);
+  selected.value = [...reports, sampleReport('3', { privacy: Privacy.Password })];
+  expect(many.passwords.value).toBe(1);
 });
