@@ -10,12 +10,13 @@ export function fillForm(form: ReportForm, draft: Parameters<ReportForm['fill']>
 /**
  * Says what a press would meet in a form that was filled in from elsewhere, and takes the person to
  * what is left to do: the password, or a look at the address.
+ * @param next what that is where nothing is wrong or missing, as a selector
  */
-export function showFilledForm(form: ReportForm): void {
+export function showFilledForm(form: ReportForm, next = '#url'): void {
   form.review();
   const hasProblem = form.problems.value.url !== undefined;
   const needsPassword = form.privacy.value === Privacy.Password && form.password.value === '';
-  const id = needsPassword && !hasProblem ? 'password' : 'url';
+  const place = hasProblem ? '#url' : needsPassword ? '#password' : next;
   // What has changed is on the page with the next frame.
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(place)?.focus());
 }

@@ -13,6 +13,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
+import { resultBefore } from '@/lib/report/compare/changes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Privacy } from '@/lib/report/privacy';
 import { distinctReports, type Report } from '@/lib/report/report';
@@ -32,6 +33,8 @@ export interface PageActions {
   onOpenPage(url: string): void;
   /** Shows a batch of reports that are created. */
   onOpenBatch(id: string): void;
+  /** Prints what is open; absent where that is no page. */
+  onPrint?(): void;
 }
 
 interface PageTools {
@@ -105,6 +108,11 @@ export function createPage(tools: PageTools) {
     return history && withoutReports(history, deleting.value);
   }
 
+  /** The results that a report's page has had, oldest first. */
+  function pastOf(report: Report): readonly PastResult[] {
+    return archive.historyOf(referTo(report).page)?.results ?? [];
+  }
+
   return {
     /** The service's base URL. */
     service: connection.baseUrl,
@@ -120,9 +128,16 @@ export function createPage(tools: PageTools) {
       activity,
       historyOf,
     },
-    /** The results that a report's page has had, oldest first. */
-    pastOf: (report: Report): readonly PastResult[] =>
-      archive.historyOf(referTo(report).page)?.results ?? [],
+    pastOf,
+    /** The earlier result that says what has changed with a report; null where there is none. */
+    baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
+    /** Puts a report beside that result; null where the page has no room for both. */
+    onCompare: null as ((report: Report, base: PastResult) => void) | null,
+    /** Makes a report's page ready to be reported once more, with the same privacy. */
+    reportAnew({ url, fullUrl, privacy }: Report): void {
+      reportState.close();
+      if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
+    },
     /** The report that was created last; null for none. */
     createdId: followForm({ form, list, reportState, activity }),
     /** Whether new results of a report are on their way. */

@@ -7,66 +7,70 @@ import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
-/** Who may see a report in a line, and the fields that change that. */
-export function ReportChangeForm({ report }: { report: Report }) {
+/** Who may see a report, and the button that opens the fields to change that. */
+export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
+  const { fields, toggleFields } = usePage().reportState;
+  return (
+    <div class="privacy-line">
+      {privacy !== null && <PrivacyTag privacy={privacy} />}
+      <button
+        type="button"
+        class="link change-privacy"
+        aria-expanded={fields.value !== null}
+        onClick={toggleFields}
+      >
+        {i18n.t('report.change')}
+      </button>
+    </div>
+  );
+}
+
+/** The fields that change who may see the open report, while they are open. */
+export function ReportChangeForm() {
   const { actions, activity, reportState: verbs } = usePage();
   const fields = verbs.fields.value;
   const privacy = verbs.privacy.value;
   const hasChange = verbs.change.value !== null;
+  if (fields === null) return null;
   return (
-    <>
-      <div class="privacy-line">
-        {report.privacy !== null && <PrivacyTag privacy={report.privacy} />}
-        <button
-          type="button"
-          class="link change-privacy"
-          aria-expanded={fields !== null}
-          onClick={verbs.toggleFields}
-        >
-          {i18n.t('report.change')}
-        </button>
-      </div>
-      {fields && (
-        <form
-          class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
-          noValidate
-          data-next-focus=".change-privacy"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = event.currentTarget;
-            void verbs.save().then(() => {
-              if (verbs.fields.value?.lacksPassword) focusFirstProblem(form);
-            });
-          }}
-        >
-          <PrivacyChoice
-            name="report-privacy"
-            label={i18n.t('privacy.label')}
-            isLabelUnseen
-            value={privacy}
-            onChoose={verbs.choosePrivacy}
-            passwordFieldId="report-password"
-          />
-          {privacy === Privacy.Password && (
-            <PasswordField
-              id="report-password"
-              value={fields.password}
-              onEnter={verbs.enterPassword}
-              onCopy={actions.onCopy}
-              onCopied={activity.tell}
-              problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
-              {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
-            />
-          )}
-          <button
-            type="submit"
-            aria-disabled={!hasChange || verbs.isChanging.value}
-            class={hasChange ? 'primary' : ''}
-          >
-            {i18n.t('report.save')}
-          </button>
-        </form>
+    <form
+      class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
+      noValidate
+      data-next-focus=".change-privacy"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void verbs.save().then(() => {
+          if (verbs.fields.value?.lacksPassword) focusFirstProblem(form);
+        });
+      }}
+    >
+      <PrivacyChoice
+        name="report-privacy"
+        label={i18n.t('privacy.label')}
+        isLabelUnseen
+        value={privacy}
+        onChoose={verbs.choosePrivacy}
+        passwordFieldId="report-password"
+      />
+      {privacy === Privacy.Password && (
+        <PasswordField
+          id="report-password"
+          value={fields.password}
+          onEnter={verbs.enterPassword}
+          onCopy={actions.onCopy}
+          onCopied={activity.tell}
+          problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
+          {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
+        />
       )}
-    </>
+      <button
+        type="submit"
+        aria-disabled={!hasChange || verbs.isChanging.value}
+        class={hasChange ? 'primary' : ''}
+      >
+        {i18n.t('report.save')}
+      </button>
+    </form>
   );
 }

@@ -1,9 +1,13 @@
 import { i18n } from '#i18n';
-import { useCopy, usePage } from '@/components/page/page-context';
-import { linkCopied } from '@/components/text/messages/copy-message';
-import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { usePage } from '@/components/page/page-context';
+import { copyMessage } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { Menu } from '@/components/ui/menu';
+import { attempt } from '@/components/ui/state/attempt';
+import { copyLater } from '@/lib/browser/clipboard';
+import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import { useReportVerbs } from './report-verbs';
 
 interface ReportMenuProps {
   report: Report;
@@ -14,29 +18,27 @@ interface ReportMenuProps {
 
 /** What can be done with a report in the list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { actions, linkOf, show, update, remove } = usePage();
-  const copy = useCopy();
-  const { url } = report;
-  const address = url === null ? null : reportAddress(report);
-  const page = address === null ? null : openableAddress(address);
-  const link = linkOf(report);
-  const items: (MenuItem | false)[] = [
-    { label: i18n.t('menu.details'), onChoose: () => show(report) },
-    page !== null && { label: i18n.t('menu.visit'), onChoose: () => actions.onOpenPage(page) },
-    link !== null && {
-      label: i18n.t('menu.openOnService'),
-      onChoose: () => actions.onOpenPage(link),
-    },
-    address !== null && {
-      label: i18n.t('report.copyUrl'),
-      onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
-    },
-    link !== null && {
-      label: i18n.t('report.copyLink'),
-      onChoose: () => void copy(link, linkCopied(report)),
-    },
-    { label: i18n.t('report.update'), onChoose: () => update(report) },
-    { label: i18n.t('report.delete'), onChoose: () => remove(report), isDangerous: true },
-  ];
-  return <Menu button={button} items={items.filter((item) => item !== false)} onClose={onClose} />;
+  const { activity, background, linkOf, show, update, remove } = usePage();
+
+  /** Copies the text of the report, which is read for it; words that the popup opens without. */
+  async function copyText(): Promise<void> {
+    const reading = attempt(() => background.get(report));
+    const text = Promise.all([reading, import('./content/report-text')]).then(
+      ([read, { reportText }]) => {
+        if (hasFailed(read)) throw read.failure;
+        return reportText(read.value, linkOf(report));
+      },
+    );
+    const told = await copyMessage(copyLater(text), i18n.t('report.textCopied'));
+    const read = await reading;
+    activity.tell(hasFailed(read) ? failureMessage(read.failure) : told);
+  }
+
+  const { first, more } = useReportVerbs(report, {
+    onUpdate: () => update(report),
+    onCopyText: () => void copyText(),
+    onDelete: () => remove(report),
+  });
+  const details = { label: i18n.t('menu.details'), onChoose: () => show(report) };
+  return <Menu button={button} items={[details, ...first, ...more]} onClose={onClose} />;
 }

@@ -1,39 +1,45 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ActivityLines } from '@/components/activity/activity-lines';
 import { usePage } from '@/components/page/page-context';
 import { ReportContent } from '@/components/report/content/report-content';
+import { failedLabel } from '@/components/text/labels';
+import { countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
-import { groupChecks } from '@/lib/report/content/check-groups';
 import { Privacy } from '@/lib/report/privacy';
 import type { OpenReport } from './open-report';
+import { changesSince } from './past/past-words';
 import { WhatChanged } from './past/what-changed';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
 import { ReportHeading } from './report-heading';
 
-/** One report: what the interface names, what can be done, and whatever else the service said. */
+/** One report: how it stands, what has changed, what can be done, and what the service has looked at. */
 export function ReportView({ open }: { open: OpenReport }) {
-  const { reportState: verbs, pastOf } = usePage();
+  const { reportState: verbs, baseOf } = usePage();
   const { report, failure, isGone, isReading } = open;
   const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const details = 'extraFields' in report ? report : null;
-  const checks = details?.checks;
-  const groups = useMemo(() => groupChecks(checks ?? []), [checks]);
+  const passed = details?.checks.filter(({ isPassed }) => isPassed).length ?? 0;
+  const counts = [
+    ...(report.failed ? [failedLabel(report.failed)] : []),
+    ...(report.failed && passed > 0 ? [i18n.t('report.passedCount', [countText(passed)])] : []),
+  ];
+  const base = baseOf(report);
+  const changes = base && changesSince(report, base);
   return (
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
-      <ReportFacts report={report} />
-      <WhatChanged report={report} past={pastOf(report)} />
-      <div class="report-controls">
-        <ReportButtons open={open} />
-        {!isGone && <ReportChangeForm report={report} />}
-      </div>
+      <ReportFacts open={open} />
+      {!isGone && <ReportChangeForm />}
+      {counts.length > 0 && <p class="note">{counts.join(' · ')}</p>}
+      {base && <WhatChanged report={report} base={base} changes={changes} />}
+      <ReportButtons open={open} />
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && !isGone && (
         <div class="buttons">
@@ -54,7 +60,12 @@ export function ReportView({ open }: { open: OpenReport }) {
           onCancel={verbs.withdraw}
         />
       )}
-      {details && <ReportContent report={details} groups={groups} />}
+      {details && (
+        <ReportContent
+          report={details}
+          appeared={new Set(changes?.appeared.map(({ name }) => name))}
+        />
+      )}
     </article>
   );
 }

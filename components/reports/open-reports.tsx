@@ -45,6 +45,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
         onOpenSettings: (field) => void openOptionsPage(field),
         onCopy: copyText,
         onOpenPage: (url) => void openTab(url),
+        onPrint: () => print(),
       },
     });
 

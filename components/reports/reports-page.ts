@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createBulkPage } from '@/components/bulk/bulk-page';
 import { createPage, type PageActions } from '@/components/page/page-state';
+import { plain } from '@/components/report/open-report';
 import { reportsCsv, tableRows } from '@/components/report/reports-csv';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
@@ -43,7 +44,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
-  const { background, list, reportState, activity, linkOf, pastOf } = page;
+  const { background, hasForm, list, reportState, activity, linkOf, pastOf } = page;
   const sideBySide = createSideBySide({ get: background.get, pastOf });
   /** Reads the list once, when something first needs it. */
   let reading: Promise<void> | undefined;
@@ -135,6 +136,15 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     baseOf(report: Report): PastResult | null {
       const base = baseOf(report, pastOf(report), table.value.overview.since.value, new Date());
       return base?.generatedAt === report.generatedAt ? null : base;
+    },
+    reportAnew(report: Report): void {
+      if (hasForm) {
+        places.goTo({ name: 'list' });
+        page.reportAnew(report);
+      } else inTable.reportAgain([report]);
+    },
+    onCompare(report: Report, before: PastResult): void {
+      places.compare({ left: plain(report), right: plain(report), before });
     },
     handOver: createHandOver({
       ...{ table, linkOf, copyLater, tell: activity.tell, now: () => new Date() },

@@ -37,7 +37,20 @@ export function issuesLabel(failed: FailedChecks): string {
   return counted('issues.count', failedCount(failed));
 }
 
-/** The same by importance, such as `3 high · 4 medium · 2 low`. */
+/** How many checks failed, in all and by importance, such as `8 failed: 4 high, 3 medium, 1 low`. */
+export function failedLabel(failed: FailedChecks): string {
+  const { high, medium, low } = failed;
+  const count = failedCount(failed);
+  if (count === 0) return i18n.t('report.noneFailed');
+  return i18n.t('report.failedOf', [
+    countText(count),
+    countText(high),
+    countText(medium),
+    countText(low),
+  ]);
+}
+
+/** Issues by importance, such as `3 high · 4 medium · 2 low`. */
 export function importancesLabel({ high, medium, low }: FailedChecks): string {
   return i18n.t('issues.importances', [countText(high), countText(medium), countText(low)]);
 }

@@ -7,6 +7,11 @@ export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 const Importance = z.literal(IMPORTANCES);
 export type Importance = z.infer<typeof Importance>;
 
+/** How much a check counts for; one whose word the interface does not name counts as low. */
+export function toImportance(word: unknown): Importance {
+  return IMPORTANCES.find((one) => one === word) ?? 'low';
+}
+
 /** How many checks of a report failed, by their importance. */
 export const FailedChecks = z.object({ high: z.number(), medium: z.number(), low: z.number() });
 export type FailedChecks = z.infer<typeof FailedChecks>;
@@ -19,7 +24,14 @@ export const FailedCheck = z.object({
 });
 export type FailedCheck = z.infer<typeof FailedCheck>;
 
-/** How many that are in all. */
+/** Counts failed checks by their importance. */
+export function countFailed(checks: readonly FailedCheck[]): FailedChecks {
+  const failed = { high: 0, medium: 0, low: 0 };
+  for (const { importance } of checks) failed[importance] += 1;
+  return failed;
+}
+
+/** How many checks failed in all. */
 export function failedCount({ high, medium, low }: FailedChecks): number {
   return high + medium + low;
 }

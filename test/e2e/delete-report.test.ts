@@ -10,7 +10,7 @@ async function deleteReport() {
   const popup = await app.popupWithRows(2);
   await popup.row(DELETED).open();
   await popup.isRead();
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await popup.rows((rows) => rows.length === 1);
   return popup;
 }
@@ -35,7 +35,7 @@ describe('deleting a report', () => {
       await popup.fill('Search', 'kept', 'searchbox');
       await popup.rows((rows) => rows.length === 1);
       await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
-      await popup.press('Delete report');
+      await popup.pressMore('Delete report');
       await popup.hasFocus('Undo');
     },
   );
@@ -48,7 +48,7 @@ describe('deleting a report', () => {
     await popup.hasFocus(NAME);
     // The time at which it would have gone out has passed when another deletion goes out.
     await popup.row('https://kept.example/').open();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.rows((rows) => rows.length === 1);
     await popup.leave();
     await app.passUndoTime();

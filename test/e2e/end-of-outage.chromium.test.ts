@@ -101,14 +101,14 @@ describe('while the service takes no requests', () => {
     await popup.press('Refresh');
     await popup.says('The service is unavailable (503).');
     await popup.row('clinic.example').open();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.says('Waiting to delete clinic.example/');
     await popup.says('Retrying at');
     expect(await popup.mainText()).not.toContain('Deleted:');
     await popup.press('Undo');
     await popup.rows((rows) => rows.length === 1);
     await popup.row('clinic.example').open();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.says('Waiting to delete clinic.example/');
     await app.passUndoTime();
     app.service.behave(null);

@@ -34,7 +34,7 @@ it('a report that could not be stored is not sent', async () => {
 it('a report whose deletion could not be stored is not deleted', async () => {
   const popup = await openAndFillDisk();
   await popup.row('one.example').open();
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   expect(await popup.alert()).toContain('so nothing was deleted');
   await popup.rows((rows) => rows.length === 1);
 });

@@ -49,7 +49,7 @@ describe.each(Object.entries(LANGUAGES))(
       expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
       await popup.says(text('checks.group.miscellaneous'));
       await popup.says(text('checks.reason.too_slow'));
-      await popup.says(text('issues.importances', '6', '5', '5'));
+      await popup.says(text('report.failedOf', '16', '6', '5', '5'));
       await popup.locator('.passed-checks summary').click();
       await popup.says(text('checks.name.dom_size'));
       await popup.$eval('.passed-checks', (passed) => passed.scrollIntoView());
@@ -63,7 +63,7 @@ describe.each(Object.entries(LANGUAGES))(
       }
       const page = await app.reports();
       await page.locator('.bulk-row .row').click();
-      await page.says(text('past.remaining'));
+      await page.locator('.what-changed').wait();
       for (const width of [1280, 380]) {
         await page.setViewport({ width, height: 800 });
         await page.nextFrames();

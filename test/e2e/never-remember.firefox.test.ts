@@ -33,12 +33,12 @@ it('a Firefox that never remembers history connects, creates, lists, changes, de
   await popup.choose('Public');
   await popup.press('Save changes');
   await popup.hasStatus('Changes saved');
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await popup.press('Undo');
   await popup.rows((rows) => rows.length === 2 && rows[1]?.includes('Public') === true);
   await popup.row('older.example').open();
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);

@@ -35,7 +35,7 @@ it('reports of a service with words, UUIDs and plain lists can be created, chang
   await popup.press('Update results');
   await until('it is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
   await popup.says('Good');
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await popup.shows('button', 'Undo');
   await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);

@@ -141,7 +141,7 @@ describe('a list that a person has scrolled', () => {
     await popup.pick('Per page', '25');
     await popup.rows((rows) => rows.length === 25);
     await popup.row('page-29').open();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.says('Undo');
     const list = await popup.locator('.scroll').waitHandle();
     const { x, y } = await list.clickablePoint();

@@ -143,7 +143,7 @@ async function openSamples(then?: Parameters<typeof app.service.behave>[0]): Pro
 
 async function deleteRow(popup: Screen): Promise<void> {
   await popup.row('https://clinic.example/appointments').open();
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await popup.rows((rows) => rows.length === 9);
 }
 

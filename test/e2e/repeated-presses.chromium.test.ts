@@ -89,10 +89,11 @@ describe('the second half of a double click', () => {
     await popup.rows((rows) => rows.length === 1);
     expect((await app.worker.tasks()).tasks).toHaveLength(1);
     await popup.row('three.example').open();
-    await clickAgain(popup, 'Delete report');
+    await clickAgain(popup, 'Update results');
     await popup.nextFrames();
+    expect(app.requests('PUT')).toEqual([]);
     await popup.locator(byRole('heading', 'three.example/')).wait();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.says('Undo');
   });
 });
@@ -143,7 +144,7 @@ describe('a key that is held', () => {
       // Those that come after the answer.
       await (await holdEnter(popup)).release();
       await enter.release();
-      await popup.press('Copy URL');
+      await popup.pressMore('Copy URL');
       await popup.says('URL copied');
       expect(app.requests('PUT')).toHaveLength(count + 1);
     }

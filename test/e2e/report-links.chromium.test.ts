@@ -53,12 +53,12 @@ it('the link is in row menu and report, and copying names the current privacy', 
   await popup.pressItem('Copy report link');
   await popup.hasStatus('Link copied · Private');
   await popup.press('More');
-  await opens(() => popup.pressItem('Open on service'));
+  await opens(() => popup.pressItem('Open report'));
   const again = await openReport();
   await again.press('Copy report link');
   await again.hasStatus('Link copied · Private');
   // The text holds the link.
-  await again.press('Copy as text');
+  await again.pressMore('Copy as text');
   await again.hasStatus('Report copied as text · Private');
 });
 

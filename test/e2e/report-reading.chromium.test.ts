@@ -30,10 +30,11 @@ describe('an open report', () => {
       },
     });
     const checks = await popup.items('Checks');
-    expect(checks[0]).toMatch(/^SEO 1 failed, 1 passed.*Failed 404 page/);
-    expect(checks[1]).toMatch(/^Performance.*Load time.*high.*Too slow: 3\.4 sec, at most 2 sec/);
+    expect(checks[0]).toMatch(/^High 1 .*Load time Performance Too slow: 3\.4 sec, at most 2 sec/);
+    expect(checks[1]).toMatch(/^Low 1 .*404 page SEO/);
     expect(checks).toHaveLength(2);
-    await popup.says('1 passed');
+    await popup.says('2 failed: 1 high, 0 medium, 1 low · 1 passed');
+    await popup.says('SEO 1 · Title');
   });
 
   it('tells first how its page has changed since the result before, even of another report', async () => {
@@ -42,7 +43,7 @@ describe('an open report', () => {
     const popup = await app.popupWithRows(2);
     await popup.row('').open();
     await until('the change is told', async () =>
-      /Since Sep 13: \d+ → \d+\. Fixed \d+, new \d+/.test(await popup.mainText()),
+      /Since Sep 13: \d+ → \d+.*(New|Fixed)/.test(await popup.mainText()),
     );
     await popup.press('Back');
     await popup.row('Decent').open();

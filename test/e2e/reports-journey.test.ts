@@ -23,7 +23,7 @@ it('on the page of all reports, reports are read, opened, compared, deleted and 
   await page.press('Clear selection');
   await page.locator('.bulk-row .row').click();
   await page.isRead();
-  await page.press('Delete report');
+  await page.pressMore('Delete report');
   await page.says('Deleted: ');
   await hasRows(page, 119);
   await page.press('Undo');

@@ -1,5 +1,7 @@
+import type { ElementHandle } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
+import { takenFiles } from './reports-screen';
 
 useService({
   reports: [
@@ -21,11 +23,13 @@ it('the menu of a row lists what can be done with its report, and follows the ar
   await openMenu(popup, 0);
   expect(await popup.names('menuitem')).toEqual([
     'Details',
-    'Visit page',
-    'Open on service',
-    'Copy URL',
+    'Open report',
     'Copy report link',
     'Update results',
+    'Report again',
+    'Copy URL',
+    'Copy as text',
+    'Open page',
     'Delete report',
   ]);
   await popup.hasFocus('Details');
@@ -44,28 +48,32 @@ it('the menu of a row lists what can be done with its report, and follows the ar
   expect(await popup.$('[aria-expanded=true]')).toBeNull();
   await openMenu(popup, 1);
   // No browser opens such an address in a tab.
-  expect(await popup.names('menuitem')).not.toContain('Visit page');
+  expect(await popup.names('menuitem')).not.toContain('Open page');
 });
+
+/** Presses a button as assistive technology does, without a pointer that dismisses the menu. */
+async function pressWithoutPointer(button: ElementHandle | undefined): Promise<void> {
+  await button?.evaluate((element) => (element as HTMLElement).click());
+}
 
 it('the menu of a row closes at a press outside or on its button, and moves to another row', async () => {
   const popup = await app.popupWithRows(3);
   const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
   const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
   await third?.click();
-  const low = await place();
+  const top = await place();
   await third?.click();
   await popup.nextFrames();
   expect(await popup.$(byRole('menu'))).toBeNull();
   await third?.click();
-  // As assistive technology presses it, without a pointer that dismisses the menu.
-  await third?.evaluate((button) => (button as HTMLElement).click());
+  await pressWithoutPointer(third);
   await popup.nextFrames();
   expect(await popup.$(byRole('menu'))).toBeNull();
   await third?.click();
-  // The menu hangs below its button, and leaves those above free.
-  await first?.click();
+  // The menu may cover it.
+  await pressWithoutPointer(first);
   await popup.nextFrames();
-  expect(await place()).toBeLessThan(low);
+  expect(await place()).not.toBe(top);
   await popup.locator(byRole('heading', 'Recent reports')).click();
   await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
@@ -82,7 +90,7 @@ it('the menu of a row copies the address, opens the report, and visits its page'
   await popup.rows((rows) => rows.length === 3);
   await openMenu(popup, 2);
   // The new tab closes the popup, and the click with it.
-  void popup.pressItem('Visit page').catch(() => {});
+  void popup.pressItem('Open page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
@@ -100,4 +108,18 @@ it('the menu of a row shows a refused update below the form, and focuses Undo on
   await popup.pressItem('Delete report');
   await popup.rows((rows) => rows.length === 2);
   await popup.hasFocus('Undo');
+});
+
+it('the menu of a row copies the text of a report that is not open, and why it cannot be read', async () => {
+  const popup = await app.popupWithRows(3);
+  const texts = await takenFiles(popup);
+  await openMenu(popup, 2);
+  await popup.pressItem('Copy as text');
+  await popup.hasStatus('Report copied as text');
+  const [text] = await texts(1);
+  expect(text).toMatch(/^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /);
+  app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
+  await openMenu(popup, 2);
+  await popup.pressItem('Copy as text');
+  await popup.says('This report is no longer on the service.');
 });

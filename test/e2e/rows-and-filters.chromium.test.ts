@@ -41,7 +41,7 @@ describe('rows of the list', () => {
     await popup.press('Back');
     await popup.says(`Waiting to change ${shown}`);
     await popup.row(FOREIGN).open();
-    await popup.press('Delete report');
+    await popup.pressMore('Delete report');
     await popup.says(shown);
     await popup.shows('button', 'Undo');
   });

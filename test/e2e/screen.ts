@@ -109,6 +109,11 @@ function verbsOn(page: Page) {
     },
     /** Chooses an item of the menu that is open. */
     pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
+    /** Chooses an item of the menu of the report that is open. */
+    async pressMore(menuitem: string) {
+      await page.locator('.report-buttons .more').click();
+      await verbs.pressItem(menuitem);
+    },
     /** The texts of a list's items, none where there is no such list. */
     items: (list: string) => itemsOf(page, list),
     /** The accessible names of all elements with a role. */

@@ -70,7 +70,7 @@ it('words on a refused password stand in its line, until another password is sav
   await popup.press('Save changes');
   await until('no second change can be made meanwhile', async () => {
     const update = await popup.$('article button[aria-disabled=true]');
-    return (await update?.evaluate((it) => it.ariaLabel)) === 'Update results';
+    return (await update?.evaluate((it) => it.textContent)) === 'Update results';
   });
   gate.open();
   const alert = await popup.alert();
@@ -108,7 +108,7 @@ it('an answer of mere success counts, and its report is then read or looked for'
   expect(app.requests('POST')).toHaveLength(1);
 
   await popup.row(URL_OPENED).open();
-  await popup.press('Delete report');
+  await popup.pressMore('Delete report');
   await popup.shows('button', 'Undo');
   await app.passUndoTime();
   await until('it is deleted', () => app.service.reports().length === 1);

@@ -13,15 +13,13 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Rows, cells of tables, ends of lists, counts of groups, values of the service and labels of fewer
+    // Rows, cells of tables, ends of lists, values of the service and labels of fewer
     // than three words may be alike.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
           parent.closest('main') &&
-          !parent.closest(
-            '.unseen, .rows, [role=cell], .show-more, .check-group small, bdi, dd, pre',
-          ),
+          !parent.closest('.unseen, .rows, [role=cell], .show-more, bdi, dd, pre'),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);

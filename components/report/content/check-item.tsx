@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isSingle } from '@/lib/report/extra-fields';
-import { checkName, checkWords, importanceText, listingName } from './check-words';
+import { checkName, checkNote, checkWords, listingName } from './check-words';
 import { Entries } from './entries';
 import { fieldsText } from './field-texts';
 import { Fold, ForeignText } from './folding';
@@ -16,14 +16,17 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface CheckItemProps {
   check: Check;
+  /** Whether it fails since the result that the report is compared with. */
+  isNew?: boolean;
   /** What the checks from this one on belong to. */
   children?: ComponentChildren;
 }
 
 /** One check: whether it passed, what it is about, why it failed, and what was found. */
-export function CheckItem({ check, children }: CheckItemProps) {
-  const { isPassed, name, importance } = check;
+export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
+  const { isPassed, name } = check;
   const label = checkName(check);
+  const note = checkNote(check);
   const { reasons, value, listings, details } = checkWords(check);
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
@@ -34,11 +37,12 @@ export function CheckItem({ check, children }: CheckItemProps) {
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
           {isKnownCheck(name) ? label : <bdi>{label}</bdi>}
         </span>
-        {importance !== null && (
-          <small class="importance">
-            <bdi>{importanceText(importance)}</bdi>
+        {note !== '' && (
+          <small>
+            <bdi>{note}</bdi>
           </small>
         )}
+        {isNew && <small class="tag is-new">{i18n.t('report.new')}</small>}
       </div>
       <div class="check-body">
         {reasons.map(({ text, listing }, index) => (

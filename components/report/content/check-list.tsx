@@ -1,61 +1,75 @@
 import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
-import type { CheckGroup } from '@/lib/report/content/check-groups';
+import { countText, series } from '@/components/text/language';
+import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { CheckItem } from './check-item';
-import { checkCounts, groupName } from './check-words';
+import { checkName, groupName } from './check-words';
 import { Fold } from './folding';
 
-/** The failed checks below the names of their groups, and those that passed in one fold. */
-export function CheckList({ groups }: { groups: readonly CheckGroup[] }) {
-  const parts = (isPassed: boolean) =>
-    groups
-      .map((group) => ({
-        group,
-        checks: group.checks.filter((check) => check.isPassed === isPassed),
-      }))
-      .filter(({ checks }) => checks.length > 0);
-  const [failed, passed] = [parts(false), parts(true)];
-  const hasNames = groups.some(({ name }) => name !== 'further');
-  const passedCount = passed.reduce((sum, { checks }) => sum + checks.length, 0);
+interface CheckListProps {
+  checks: readonly Check[];
+  /** The names of those that fail since the result that the report is compared with. */
+  appeared: ReadonlySet<string>;
+}
+
+/** The failed checks by importance, and those that passed in a fold for each group. */
+export function CheckList({ checks, appeared }: CheckListProps) {
+  const failed = failedByImportance(checks);
+  const passed = checks.filter(({ isPassed }) => isPassed);
   return (
-    <>
-      {failed.length > 0 && <CheckItems parts={failed} hasNames={hasNames} hasCounts />}
-      {passedCount > 0 && (
-        <Fold
-          class="passed-checks"
-          isOpenAtFirst={failed.length === 0}
-          summary={i18n.t('report.passedCount', [countText(passedCount)])}
-        >
-          {() => <CheckItems parts={passed} hasNames={hasNames} />}
-        </Fold>
+    <section class="checks" aria-label={i18n.t('report.checks')}>
+      {failed.length > 0 && (
+        <ul aria-label={i18n.t('report.checks')}>
+          {failed.map((group) =>
+            group.checks.map((check, index) => (
+              <CheckItem key={check} check={check} isNew={appeared.has(check.name)}>
+                {index === 0 && (
+                  <Head
+                    title={i18n.t(`reports.column.${group.importance}`)}
+                    count={group.checks.length}
+                  />
+                )}
+              </CheckItem>
+            )),
+          )}
+        </ul>
       )}
-    </>
+      {passed.length > 0 && <Head title={i18n.t('report.passed')} count={passed.length} />}
+      {groupChecks(passed).map((group) => (
+        <Fold
+          key={group.name}
+          class="passed-checks"
+          summary={
+            <>
+              {groupName(group.name)}{' '}
+              <small>
+                {countText(group.checks.length)}
+                <span class="passed-names">
+                  {' · '}
+                  <bdi>{series(group.checks.map(checkName))}</bdi>
+                </span>
+              </small>
+            </>
+          }
+        >
+          {() => (
+            <ul aria-label={i18n.t('report.checks')}>
+              {group.checks.map((check) => (
+                <CheckItem key={check} check={check} />
+              ))}
+            </ul>
+          )}
+        </Fold>
+      ))}
+    </section>
   );
 }
 
-interface CheckItemsProps {
-  parts: { group: CheckGroup; checks: Check[] }[];
-  /** Whether the groups are more than one of unknown checks. */
-  hasNames: boolean;
-  /** Whether each group says how many of its checks failed and passed. */
-  hasCounts?: boolean;
-}
-
-function CheckItems({ parts, hasNames, hasCounts = false }: CheckItemsProps) {
+/** What the checks below have in common, and how many they are. */
+function Head({ title, count }: { title: string; count: number }) {
   return (
-    <ul aria-labelledby="checks">
-      {parts.map(({ group, checks }) =>
-        checks.map((check, index) => (
-          <CheckItem key={check} check={check}>
-            {index === 0 && hasNames && (
-              <h4 class="check-group">
-                {groupName(group)} {hasCounts && <small>{checkCounts(group.checks)}</small>}
-              </h4>
-            )}
-          </CheckItem>
-        )),
-      )}
-    </ul>
+    <h3 class="check-group">
+      {title} <small>{countText(count)}</small>
+    </h3>
   );
 }

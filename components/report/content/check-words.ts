@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { countText, labelled, series } from '@/components/text/language';
-import { type CheckGroup, isKnownCheck } from '@/lib/report/content/check-groups';
+import { type GroupName, groupOf, isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import {
@@ -48,25 +48,32 @@ export function checkName({ name }: Pick<Check, 'name'>): string {
   return (isKnownCheck(name) && message('name', name)) || readableName(name);
 }
 
-export function groupName({ name }: CheckGroup): string {
+export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
+}
+
+/** What stands quietly beside a check, below what is said of all that stand with it. */
+export function checkNote({ name, isPassed, importance }: Check): string {
+  const isTold = importance === null || (!isPassed && isNamed(importance));
+  const group = groupOf(name);
+  return [
+    ...(isPassed || group === 'further' ? [] : [groupName(group)]),
+    ...(isTold ? [] : [importanceText(importance)]),
+  ].join(' · ');
 }
 
 /** How much a check matters; one that the service has words of its own for keeps them. */
 export function importanceText(importance: string): string {
-  const isKnown = IMPORTANCES.some((known) => known === importance);
-  return isKnown ? message('importance', importance) : importance;
+  return isNamed(importance) ? message('importance', importance) : importance;
+}
+
+function isNamed(importance: string): boolean {
+  return IMPORTANCES.some((known) => known === importance);
 }
 
 /** What a list of a check holds: "Internal". */
 export function listingName({ name }: Listing): string {
   return LISTS.includes(name) ? message('list', name) : readableName(name);
-}
-
-/** How many checks failed and passed: "3 failed, 12 passed". */
-export function checkCounts(checks: readonly Check[]): string {
-  const failed = checks.filter(({ isPassed }) => !isPassed).length;
-  return i18n.t('report.checkCounts', [countText(failed), countText(checks.length - failed)]);
 }
 
 /** All that a check says, in words as far as there are any. */

@@ -3,7 +3,7 @@ import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { countText, labelled, series } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
-import { groupChecks } from '@/lib/report/content/check-groups';
+import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -28,9 +28,10 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED)],
   ];
   const all = 'checks' in report ? report.checks : [];
-  const checks = groupChecks(all).flatMap((group) => group.checks);
-  const failed = checks.filter(({ isPassed }) => !isPassed);
-  const passed = checks.filter(({ isPassed }) => isPassed);
+  const failed = failedByImportance(all).flatMap(({ checks }) => checks);
+  const passed = groupChecks(all.filter(({ isPassed }) => isPassed)).flatMap(
+    ({ checks }) => checks,
+  );
   let room = MOST_OF_REPORT;
 
   function checkLines(check: Check): string[] {

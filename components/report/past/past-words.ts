@@ -8,20 +8,12 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { checkName } from '../content/check-words';
 
-/** What has changed since an earlier result: "Since Nov 13: 62 → 74." */
+/** What has changed since an earlier result: "Since Nov 13: 62 → 74" */
 export function sinceText(report: Report, before: PastResult): string {
   const areScores = report.score !== null && before.score !== null;
   const text = ({ score, result }: Pick<Report, 'score' | 'result'>) =>
     areScores && score !== null ? countText(score) : ratingLabel(result);
   return i18n.t('past.since', [dayInYear(before.generatedAt), text(before), text(report)]);
-}
-
-/** How many checks have changed: "Fixed 3, new 1, still failing 9". */
-export function countsText({ fixed, appeared, remaining }: CheckChanges): string {
-  return i18n.t(
-    'past.counts',
-    [fixed, appeared, remaining].map(({ length }) => countText(length)) as [string, string, string],
-  );
 }
 
 /** How the failed checks differ; null where they are not known of both results. */

@@ -1,4 +1,5 @@
-import { resultLabel } from '@/components/text/labels';
+import { ratingLabel, resultLabel } from '@/components/text/labels';
+import { countText } from '@/components/text/language';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 
@@ -9,6 +10,24 @@ export function RatingTag({ report }: { report: ShownResult }) {
     <span class={`rating rating-${rating ?? 'none'}`}>
       <RatingShape rating={rating} />
       {resultLabel(report)}
+    </span>
+  );
+}
+
+/** A result as the largest thing of its place: its score, or else the word that there is. */
+export function LargeResult({
+  report,
+}: {
+  report: Omit<ShownResult, 'failed'> & Partial<ShownResult>;
+}) {
+  const { result, score } = report;
+  return (
+    <span class={`large-result rating-${result ?? 'none'}`}>
+      <RatingShape rating={result} />
+      <b class={score === null ? 'is-word' : ''}>
+        {score === null ? resultLabel(report) : countText(score)}
+      </b>
+      {score !== null && result !== null && <span>{ratingLabel(result)}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { IMPORTANCES } from '@/lib/report/importance';
+import { IMPORTANCES, type Importance, toImportance } from '@/lib/report/importance';
 import type { Check } from './checks';
 
 /** The checks that are known by name, in the groups and the order of the services' own pages. */
@@ -17,16 +17,27 @@ const KNOWN = Object.entries(GROUPS).map(([name, checks]) => ({
   checks: checks.split(/\s+/),
 }));
 
-/** The checks of a report that belong together. */
+/** What a check belongs to; `further`: its name is not known. */
+export type GroupName = keyof typeof GROUPS | 'further';
+
+/** The checks of a report that belong together, in the order of the services' pages. */
 export interface CheckGroup {
-  /** `further`: their names are not known. */
-  name: keyof typeof GROUPS | 'further';
-  /** Failed ones first, by their importance, then in the order of the services' pages. */
+  name: GroupName;
   checks: Check[];
 }
 
+/** The failed checks of a report that matter alike. */
+export interface FailedGroup {
+  importance: Importance;
+  checks: Check[];
+}
+
+export function groupOf(check: string): GroupName {
+  return KNOWN.find(({ checks }) => checks.includes(check))?.name ?? 'further';
+}
+
 export function isKnownCheck(name: string): boolean {
-  return KNOWN.some(({ checks }) => checks.includes(name));
+  return groupOf(name) !== 'further';
 }
 
 /** The groups that a report has checks of. */
@@ -36,16 +47,17 @@ export function groupChecks(all: readonly Check[]): CheckGroup[] {
     name,
     checks: checks.flatMap((wanted) => all.filter((check) => check.name === wanted)),
   }));
-  return [...known, { name: 'further' as const, checks: further }]
-    .filter(({ checks }) => checks.length > 0)
-    .map(({ name, checks }) => ({
-      name,
-      checks: checks.toSorted((a, b) => rankOf(a) - rankOf(b)),
-    }));
+  return [...known, { name: 'further' as const, checks: further }].filter(
+    ({ checks }) => checks.length > 0,
+  );
 }
 
-function rankOf({ isPassed, importance }: Check): number {
-  if (isPassed) return IMPORTANCES.length + 1;
-  const rank = (IMPORTANCES as readonly (string | null)[]).indexOf(importance);
-  return rank < 0 ? IMPORTANCES.length : rank;
+/** The failed checks by importance, the most important first; in each, in the order of the groups. */
+export function failedByImportance(all: readonly Check[]): FailedGroup[] {
+  const failed = groupChecks(all.filter(({ isPassed }) => !isPassed));
+  const checks = failed.flatMap((group) => group.checks);
+  return IMPORTANCES.map((importance) => ({
+    importance,
+    checks: checks.filter((check) => toImportance(check.importance) === importance),
+  })).filter((group) => group.checks.length > 0);
 }

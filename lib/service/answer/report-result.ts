@@ -1,5 +1,5 @@
 import { cutText } from '@/lib/cut-text';
-import { type FailedCheck, type FailedChecks, IMPORTANCES } from '@/lib/report/importance';
+import { countFailed, toImportance } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
@@ -43,20 +43,18 @@ const LONGEST_CHECK_NAME = 60;
 
 /**
  * The checks of a report that failed: how many by importance, and which. Both are null where the
- * report shows no checks. An importance that the interface does not name counts as low.
+ * report shows no checks.
  */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
     .map(([name, value]) => ({ name, check: JsonObject.safeParse(value).data ?? {} }))
     .filter(({ check }) => typeof check.passed === 'boolean');
   if (checks.length === 0) return { failed: null, failedChecks: null };
-  const failed: FailedChecks = { high: 0, medium: 0, low: 0 };
-  const failedChecks: FailedCheck[] = [];
-  for (const { name, check } of checks) {
-    if (check.passed === true) continue;
-    const importance = IMPORTANCES.find((one) => one === check.importance) ?? 'low';
-    failed[importance] += 1;
-    failedChecks.push({ name: cutText(name, LONGEST_CHECK_NAME), importance });
-  }
-  return { failed, failedChecks: failedChecks.slice(0, MOST_FAILED) };
+  const failedChecks = checks
+    .filter(({ check }) => check.passed !== true)
+    .map(({ name, check }) => ({
+      name: cutText(name, LONGEST_CHECK_NAME),
+      importance: toImportance(check.importance),
+    }));
+  return { failed: countFailed(failedChecks), failedChecks: failedChecks.slice(0, MOST_FAILED) };
 }

@@ -198,7 +198,7 @@ describe('a check in words', () => {
     expect(lines).toContain('Zu groß: 412,8 kB, höchstens 330 kB');
     expect(lines).toContain('Intern 45');
     const [group] = groupChecks(others).toReversed();
-    expect(group && groupName(group)).toBe('Verschiedenes');
+    expect(group && groupName(group.name)).toBe('Verschiedenes');
     expect([importanceText('high'), importanceText('urgent')]).toEqual(['hoch', 'urgent']);
   });
 });

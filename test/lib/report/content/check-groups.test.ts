@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { groupChecks } from '@/lib/report/content/check-groups';
+import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import { readChecks } from '@/lib/report/content/checks';
+import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
-it('checks are grouped as on the service, failed checks first, unknown checks last', () => {
+it('checks are grouped as on the service, unknown checks last, and failed checks by importance', () => {
   const failed = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -23,10 +24,30 @@ it('checks are grouped as on the service, failed checks first, unknown checks la
     group.checks.map(({ name }) => name).join(' '),
   ]);
   expect(shown).toEqual([
-    ['seo', 'meta_description robots favicon headings title'],
+    ['seo', 'title meta_description headings robots favicon'],
     ['performance', 'page_size http2'],
-    ['further', 'llms_txt canonical_tag'],
+    ['further', 'canonical_tag llms_txt'],
   ]);
+  const failing = failedByImportance(checks).map((group) => [
+    group.importance,
+    group.checks.map(({ name }) => name).join(' '),
+  ]);
+  expect(failing).toEqual([
+    ['high', 'meta_description robots llms_txt'],
+    ['low', 'headings favicon canonical_tag'],
+  ]);
+});
+
+it('failed checks by importance are as many as a report counts, in words of its own too', () => {
+  const results = {
+    ...usualChecks(),
+    other: { passed: false, importance: 'urgent' },
+    none: { passed: false },
+  };
+  const counts = failedByImportance(readChecks({ results }).checks).map(
+    (group) => [group.importance, group.checks.length] as const,
+  );
+  expect(Object.fromEntries(counts)).toEqual(readFailedChecks({ results }).failed);
 });
 
 it('each usual check belongs to a known group', () => {

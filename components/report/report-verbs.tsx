@@ -1,0 +1,74 @@
+import { i18n } from '#i18n';
+import { showFilledForm } from '@/components/form/filled-form';
+import { useCopy, usePage } from '@/components/page/page-context';
+import { linkCopied } from '@/components/text/messages/copy-message';
+import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
+import type { MenuItem } from '@/components/ui/menu';
+import type { Report } from '@/lib/report/report';
+
+/** Something that can be done with a report. */
+export interface ReportVerb extends MenuItem {
+  /** What the word does not say. */
+  title?: string;
+}
+
+interface VerbPlace {
+  /** Whether the service has the report no more. */
+  isGone?: boolean;
+  onUpdate(): void;
+  onCopyText(): void;
+  onDelete(): void;
+  /** Prints the report; absent where it is not on a page of its own. */
+  onPrint?(): void;
+}
+
+/** What can be done with a report, in one order everywhere: what stands as buttons first, then the rest. */
+export function useReportVerbs(report: Report, place: VerbPlace) {
+  const { actions, form, hasForm, linkOf, reportAnew } = usePage();
+  const copy = useCopy();
+  const { isGone = false, onPrint } = place;
+  const address = report.url === null ? null : reportAddress(report);
+  const page = address === null ? null : openableAddress(address);
+  const link = isGone ? null : linkOf(report);
+
+  const first: (ReportVerb | false)[] = [
+    link !== null && {
+      label: i18n.t('report.openReport'),
+      title: i18n.t('report.openReportTitle'),
+      onChoose: () => actions.onOpenPage(link),
+    },
+    link !== null && {
+      label: i18n.t('report.copyLink'),
+      onChoose: () => void copy(link, linkCopied(report)),
+    },
+    !isGone && {
+      label: i18n.t('report.update'),
+      title: i18n.t('report.updateTitle'),
+      onChoose: place.onUpdate,
+    },
+  ];
+  const more: (ReportVerb | false)[] = [
+    address !== null && {
+      label: i18n.t('reports.reportAgain'),
+      onChoose() {
+        reportAnew(report);
+        if (hasForm) showFilledForm(form, '.new-report [type="submit"]');
+      },
+    },
+    address !== null && {
+      label: i18n.t('report.copyUrl'),
+      onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
+    },
+    { label: i18n.t('report.copyText'), onChoose: place.onCopyText },
+    page !== null && {
+      label: i18n.t('report.openPage'),
+      onChoose: () => actions.onOpenPage(page),
+    },
+    onPrint !== undefined && { label: i18n.t('reports.print'), onChoose: onPrint },
+    !isGone && { label: i18n.t('report.delete'), onChoose: place.onDelete, isDangerous: true },
+  ];
+  return {
+    first: first.filter((verb) => verb !== false),
+    more: more.filter((verb) => verb !== false),
+  };
+}
