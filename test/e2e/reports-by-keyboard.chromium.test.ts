@@ -32,7 +32,7 @@ it('the keyboard alone leads from the popup to a comparison, and back', async ()
 
   await tabTo(page, 'Compare', true);
   await page.keyboard.press('Enter');
-  await page.says('Failed on both');
+  await page.says('Still failing');
   await page.hasFocus('Comparison');
   await tabTo(page, 'Passed on both');
   await page.keyboard.press('Enter');

@@ -65,4 +65,10 @@ it('a report updated twice says what was fixed and is new, after a restart of th
   await page.says('Failed on ');
   await page.press('Compare with before');
   await page.says('Of past results, only the failed checks are kept.');
+  await page.says('did not fail');
+  const then = await page.texts('.comparison td:nth-child(2)');
+  expect(new Set(then)).toEqual(new Set(['failed', 'did not fail']));
+  expect(await page.texts('.comparison .large-result b')).toHaveLength(2);
+  expect(await page.texts('.comparison .side-address')).toEqual([]);
+  await page.says('trails.example/huts/lakeside');
 });

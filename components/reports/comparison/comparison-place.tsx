@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { PlaceHead, usePlaceFocus } from '@/components/page/place-head';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
-import { resultLabel } from '@/components/text/labels';
+import { failedLabel, ratingLabel } from '@/components/text/labels';
 import { countText, series } from '@/components/text/language';
 import { copyMessage } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -11,15 +11,21 @@ import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Icon } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
+import type { Report } from '@/lib/report/report';
 import { useReports } from '../reports-page';
 import {
+  areOfOnePage,
   areSame,
   comparisonCsv,
   comparisonText,
+  failedOf,
   GROUPS,
+  groupTitle,
   markText,
+  resultOf,
   sideText,
 } from './comparison-words';
 import type { Side, SideName } from './side-by-side-state';
@@ -37,9 +43,11 @@ export function ComparisonPlace() {
   usePlaceFocus('#comparison-heading');
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;
+  const isOnce = areOfOnePage(sides);
   return (
     <section class="comparison-place" aria-labelledby="comparison-heading">
       <PlaceHead id="comparison-heading" title={i18n.t('comparison.label')}>
+        {isOnce && <SideAddress report={sides.left.report} />}
         {comparison && (
           <>
             <button
@@ -78,7 +86,7 @@ export function ComparisonPlace() {
               <th scope="col">{i18n.t('comparison.check')}</th>
               {SIDES.map((name) => (
                 <th key={name} scope="col">
-                  <SideHead side={sides[name]} name={name} />
+                  <SideHead side={sides[name]} name={name} hasAddress={!isOnce} />
                 </th>
               ))}
             </tr>
@@ -93,43 +101,55 @@ export function ComparisonPlace() {
   );
 }
 
+function SideAddress({ report }: { report: Report }) {
+  return (
+    <span class="side-address" dir="ltr">
+      <Address address={reportAddress(report)} />
+    </span>
+  );
+}
+
 interface SideHeadProps {
   side: Side;
   name: SideName;
+  /** Whether the sides are of two pages. */
+  hasAddress: boolean;
 }
 
-/** Which report a side is, and which of the results of its page. */
-function SideHead({ side, name }: SideHeadProps) {
+/** How a side stands, and which of the results of its page that is. */
+function SideHead({ side, name, hasAddress }: SideHeadProps) {
   const { sideBySide } = useReports();
-  const { report, past, chosen } = side;
+  const { report, details, past, chosen } = side;
+  const { generatedAt } = details ?? report;
   const label = i18n.t('comparison.resultOf', [reportName(report)]);
+  const failed = failedOf(side);
   return (
     <>
-      <span class="side-address" dir="ltr">
-        <Address address={reportAddress(report)} />
-      </span>
-      <select
-        aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
-        onChange={({ currentTarget }) => {
-          const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
-          void sideBySide.choose(name, result ?? null);
-        }}
-      >
-        <option value="" selected={chosen === null}>
-          {[resultLabel(report), report.generatedAt === null ? '' : shortDate(report.generatedAt)]
-            .filter(Boolean)
-            .join(' · ')}
-        </option>
-        {past.map((one) => (
-          <option
-            key={one.generatedAt}
-            value={one.generatedAt}
-            selected={one.generatedAt === chosen?.generatedAt}
-          >
-            {`${resultLabel(one)} · ${shortDate(one.generatedAt)}`}
+      {hasAddress && <SideAddress report={report} />}
+      <span class="side-result">
+        <LargeResult report={resultOf(side)} />
+        <select
+          aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
+          onChange={({ currentTarget }) => {
+            const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
+            void sideBySide.choose(name, result ?? null);
+          }}
+        >
+          <option value="" selected={chosen === null}>
+            {generatedAt === null ? ratingLabel(null) : shortDate(generatedAt)}
           </option>
-        ))}
-      </select>
+          {past.map((one) => (
+            <option
+              key={one.generatedAt}
+              value={one.generatedAt}
+              selected={one.generatedAt === chosen?.generatedAt}
+            >
+              {shortDate(one.generatedAt)}
+            </option>
+          ))}
+        </select>
+      </span>
+      {failed && <small>{failedLabel(failed)}</small>}
     </>
   );
 }
@@ -163,14 +183,19 @@ function Groups({ comparison }: { comparison: Comparison }) {
                   isPassedOpen.value = !isPassedOpen.value;
                 }}
               >
-                {i18n.t(`comparison.${group}`)}
+                {groupTitle(group)}
               </button>
             ) : (
-              i18n.t(`comparison.${group}`)
+              groupTitle(group)
             )}{' '}
             <small>
               {count}
-              {isFolded && <bdi class="passed-names"> · {series(checks.map(checkName))}</bdi>}
+              {isFolded && (
+                <>
+                  {' · '}
+                  <bdi>{series(checks.map(checkName))}</bdi>
+                </>
+              )}
             </small>
           </th>
         </tr>
@@ -187,7 +212,7 @@ function CheckRow({ check }: { check: ComparedCheck }) {
       <th scope="row">
         <bdi>{checkName(check)}</bdi>
         {importance && (
-          <small class="importance">
+          <small class="tag">
             <bdi>{importanceText(importance)}</bdi>
           </small>
         )}

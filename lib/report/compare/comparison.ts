@@ -25,12 +25,15 @@ export interface ComparedCheck {
   right: ComparedSide;
 }
 
-/** The checks of two results, the important ones first. */
+/** The checks of two results, the important ones first: the left one is the earlier, if either is. */
 export interface Comparison {
-  failedOnBoth: ComparedCheck[];
-  failedLeft: ComparedCheck[];
-  failedRight: ComparedCheck[];
-  /** Failed on neither; empty where either result has none, or only its failed ones were kept. */
+  /** Failed on the right alone. */
+  appeared: ComparedCheck[];
+  /** Failed on the left alone. */
+  fixed: ComparedCheck[];
+  /** Failed on both. */
+  remaining: ComparedCheck[];
+  /** Failed on neither; empty where a report has no checks yet, or of both only failed ones were kept. */
   passedOnBoth: ComparedCheck[];
 }
 
@@ -49,12 +52,12 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
       ({ left: one, right: other }) =>
         (one.mark === 'failed') === failsLeft && (other.mark === 'failed') === failsRight,
     );
-  const areWhole = [left, right].every(({ checks }) => checks !== null && checks.length > 0);
+  const isEmpty = [left, right].some(({ checks }) => checks?.length === 0);
   return {
-    failedOnBoth: where(true, true),
-    failedLeft: where(true, false),
-    failedRight: where(false, true),
-    passedOnBoth: areWhole ? where(false, false) : [],
+    appeared: where(false, true),
+    fixed: where(true, false),
+    remaining: where(true, true),
+    passedOnBoth: isEmpty ? [] : where(false, false),
   };
 }
 

@@ -34,8 +34,8 @@ describe('two results side by side', () => {
     const { get, state } = open(({ id }) => ({ value: sampleDetails(id) }));
     await state.showPast(one, before);
     expect(get).toHaveBeenCalledOnce();
-    const { failedLeft = [], failedOnBoth = [] } = state.comparison.value ?? {};
-    expect([...failedLeft, ...failedOnBoth].map(({ name }) => name)).toContain('title');
+    const { fixed = [], remaining = [] } = state.comparison.value ?? {};
+    expect([...fixed, ...remaining].map(({ name }) => name)).toContain('title');
     await state.choose('left', null);
     expect(get).toHaveBeenCalledTimes(2);
   });

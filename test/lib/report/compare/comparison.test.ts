@@ -30,22 +30,19 @@ describe('two reports', () => {
       ...[check('sitemap', true), check('only_right', true)],
     );
     const comparison = compareResults(left, right);
-    expect(marks(comparison.failedOnBoth)).toEqual(['title failed failed']);
-    expect(marks(comparison.failedLeft)).toEqual([
-      'robots failed passed',
-      'only_left failed unknown',
-    ]);
-    expect(marks(comparison.failedRight)).toEqual(['social passed failed']);
+    expect(marks(comparison.remaining)).toEqual(['title failed failed']);
+    expect(marks(comparison.fixed)).toEqual(['robots failed passed', 'only_left failed unknown']);
+    expect(marks(comparison.appeared)).toEqual(['social passed failed']);
     expect(marks(comparison.passedOnBoth)).toEqual([
       'sitemap passed passed',
       'only_right unknown passed',
     ]);
-    expect(comparison.failedOnBoth[0]?.right.check).toBe(right.checks[0]);
+    expect(comparison.remaining[0]?.right.check).toBe(right.checks[0]);
   });
 
   it('of which either has no result yet have passed nothing on both', () => {
     const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
-    expect(marks(comparison.failedLeft)).toEqual(['title failed unknown']);
+    expect(marks(comparison.fixed)).toEqual(['title failed unknown']);
     expect(comparison.passedOnBoth).toEqual([]);
   });
 
@@ -58,9 +55,9 @@ describe('two reports', () => {
     const numbers = (checks: readonly ComparedCheck[]) =>
       checks.map(({ name }) => Number(name.replace('check_', '')));
     const all = Array.from({ length: 36 }, (_, at) => at);
-    expect(numbers(groups.failedOnBoth)).toEqual(all.filter((at) => byTwo(at) && byThree(at)));
-    expect(numbers(groups.failedLeft)).toEqual(all.filter((at) => byTwo(at) && !byThree(at)));
-    expect(numbers(groups.failedRight)).toEqual(all.filter((at) => !byTwo(at) && byThree(at)));
+    expect(numbers(groups.remaining)).toEqual(all.filter((at) => byTwo(at) && byThree(at)));
+    expect(numbers(groups.fixed)).toEqual(all.filter((at) => byTwo(at) && !byThree(at)));
+    expect(numbers(groups.appeared)).toEqual(all.filter((at) => !byTwo(at) && byThree(at)));
     expect(numbers(groups.passedOnBoth)).toEqual(all.filter((at) => !byTwo(at) && !byThree(at)));
     for (const { left, right, name } of Object.values(groups).flat()) {
       const at = Number(name.replace('check_', ''));
@@ -74,8 +71,8 @@ describe('two reports', () => {
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
       ...[check('d', false, 'high'), check('e', false, 'medium')],
     );
-    const { failedOnBoth } = compareResults(side, side);
-    expect(failedOnBoth.map(({ name }) => name)).toEqual(['d', 'e', 'a', 'b', 'c']);
+    const { remaining } = compareResults(side, side);
+    expect(remaining.map(({ name }) => name)).toEqual(['d', 'e', 'a', 'b', 'c']);
   });
 });
 
@@ -85,10 +82,10 @@ describe('past results with only their failed checks', () => {
       kept('title', 'robots'),
       kept('title', 'social'),
     );
-    expect(Object.values(failing).map(marks)).toEqual([
-      ['title failed failed'],
-      ['robots failed passed'],
-      ['social passed failed'],
+    expect(Object.entries(failing).map(([group, checks]) => [group, ...marks(checks)])).toEqual([
+      ['appeared', 'social passed failed'],
+      ['fixed', 'robots failed passed'],
+      ['remaining', 'title failed failed'],
     ]);
     expect(passedOnBoth).toEqual([]);
   });
@@ -96,8 +93,10 @@ describe('past results with only their failed checks', () => {
   it('are compared with a whole report', () => {
     const left = whole(check('title', false), check('social', true), check('sitemap', true));
     const comparison = compareResults(left, kept('title', 'social'));
-    expect(marks(comparison.failedOnBoth)).toEqual(['title failed failed']);
-    expect(marks(comparison.failedRight)).toEqual(['social passed failed']);
-    expect(comparison.passedOnBoth).toEqual([]);
+    expect(marks(comparison.remaining)).toEqual(['title failed failed']);
+    expect(marks(comparison.appeared)).toEqual(['social passed failed']);
+    expect(marks(comparison.passedOnBoth)).toEqual(['sitemap passed passed']);
+    expect(comparison.appeared[0]?.right.check).toBeNull();
+    expect(compareResults(whole(), kept('title')).passedOnBoth).toEqual([]);
   });
 });
