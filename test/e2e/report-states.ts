@@ -3,7 +3,7 @@ import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { invalidFields } from '../service/served-failure';
 import { app, failures, type Screen, type State } from './app';
-import { choose, fill, press, walk } from './walk';
+import { choose, fill, press, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
@@ -37,6 +37,11 @@ export const REPORT_STATES: Record<string, State> = {
     () => openReport({ shape: { content: usual } }),
     (popup) => popup.click('.passed-checks summary'),
     (popup) => popup.$eval('.scroll', (page) => page.scrollTo(0, 0)),
+  ),
+  'a report with its menu open': walk(
+    () => openReport({ shape: { content: usual } }),
+    press('More'),
+    shows('menuitem', 'Delete report'),
   ),
   'a report with checks of many links and images': () =>
     openReport({ shape: { content: { ...usual, results: MANY } } }),
