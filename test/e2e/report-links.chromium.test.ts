@@ -85,6 +85,8 @@ it('the link is as the settings say, and offered nowhere once the setting is emp
   await again.row('one.example').open();
   await again.isRead();
   expect(await again.names('button')).not.toContain('Open report');
+  // No other button takes its place as the main one.
+  expect(await again.texts('.report .primary')).toEqual([]);
 });
 
 it('the link to a report that is gone is no longer offered', async () => {
