@@ -1,55 +1,156 @@
 import { expect, it } from 'vitest';
-import { useService } from './app';
-import { openReports, takenFiles } from './reports-screen';
+import { servedChecks } from '../service/served-checks';
+import { app, byRole, type Screen, useService } from './app';
+import { untilTab } from './browser-ui';
+import { failuresIn } from './check-names';
+import { hasRows, takenFiles } from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
-const CLIENTS = ['trails.example', 'museum.example', 'clinic.example'];
+const CLIENTS = ['museum.example', 'clinic.example', 'trails.example'];
 const PATHS =
   `/ /huts /huts/summit /huts/lakeside /booking /booking/confirmed /contact /imprint /weather
   /magazine /magazine/2026/autumn/ten-quiet-walks-before-the-snow /alps /alps/three-lakes
   /alps/three-lakes/map /alps/glacier-path /forum/topic?t=4 /winter/snowshoe-routes /prices /jobs
   /about`.split(/\s+/);
 
-/** The scores of each page two weeks ago, a week ago and this morning; null: not reported then. */
+/** The scores of a page two weeks ago, a week ago and today; null: not reported then. */
 function scoresOf(at: number): (number | null)[] {
   const now = 25 + ((at * 37) % 70);
   if (at % 10 === 8) return [null, null, now];
   if (at % 10 === 9) return [now, now, null];
-  return [now + 4, now + ([12, 0, -9, 0][at % 4] as number), now];
+  const risen = [-12, 0, 9, 0][at % 4] ?? 0;
+  return [now + 4, now - risen, now];
 }
 
-const reports = [14, 7, 0].flatMap((days, round) =>
-  CLIENTS.flatMap((client, nth) =>
-    PATHS.flatMap((path, at) => {
-      const score = scoresOf(at + nth * 3)[round] ?? null;
-      if (score === null) return [];
-      const generated_at = new Date(Date.now() - days * DAY_MS - (nth + 1) * 60_000).toISOString();
-      return [{ url: `https://${client}${path}`, score, generated_at }];
-    }),
+useService({
+  reports: [14, 7, 0].flatMap((days, round) =>
+    CLIENTS.flatMap((client) =>
+      PATHS.flatMap((path, at) => {
+        const score = scoresOf(at)[round] ?? null;
+        const generated_at = new Date(Date.now() - days * DAY_MS).toISOString();
+        return score === null ? [] : [{ url: `https://${client}${path}`, score, generated_at }];
+      }),
+    ),
   ),
-);
+});
 
-useService({ reports });
-
-it('a Monday goes from the toolbar button to the summary of one client', async () => {
-  const page = await openReports(60);
+/** The popup, and the page in front of it, with a count of what a person does: at most twelve acts. */
+async function openReports() {
+  const popup = await app.popup();
+  await popup.rows((rows) => rows.length > 0);
+  // The popup closes with the press.
+  await popup.press('All reports').catch(() => {});
+  const page = await untilTab('/reports.html');
   await page.setViewport({ width: 1280, height: 800 });
+  await hasRows(page, 60);
+  // The toolbar button, and All reports.
+  let acts = 2;
+  return {
+    page,
+    acts: () => acts,
+    async act<Result>(deed: (page: Screen) => Promise<Result>, count = 1): Promise<Result> {
+      acts += count;
+      return deed(page);
+    },
+  };
+}
+
+it('a Monday goes from the toolbar button to one client: its summary, what is wrong, a ticket, a print', async () => {
+  const { page, act, acts } = await openReports();
   const taken = await takenFiles(page);
-  await page.screenshot({ path: '/tmp/w/pics/m1.png' });
-  await page.locator('.development select').fill('week');
-  await page.fill('Project', 'trails.example');
-  await page.says('20 pages in');
-  await page.screenshot({ path: '/tmp/w/pics/m2.png' });
-  await page.press('Export');
-  await page.screenshot({ path: '/tmp/w/pics/m3.png' });
-  await page.pressItem('Copy summary');
-  const [text] = await taken(1);
+  await page.says('60 pages in 168 reports');
+  // A select is opened, and an option chosen; a field is focused, and filled.
+  await act(() => page.locator(byRole('combobox', 'Since')).fill('week'), 2);
+  await act(() => page.fill('Project', 'trails.example'), 2);
+  await page.says('20 pages in 56 reports');
+  await act(() => page.press('Export'));
+  await act(() => page.pressItem('Copy summary'));
+  const [summary = ''] = await taken(1);
+  expect(acts()).toBeLessThanOrEqual(12);
+  const day = new Date().toLocaleDateString('en', { dateStyle: 'medium' });
+  // Of the sixteen pages with both results.
+  const both = PATHS.map((_, at) => scoresOf(at)).filter((scores) => !scores.includes(null));
+  const average = (round: number) =>
+    Math.round(both.reduce((sum, scores) => sum + (scores[round] ?? 0), 0) / both.length);
+  const [head, scores, kinds] = summary.split('\n');
+  expect([head, scores]).toEqual([
+    `trails.example, last 7 days, to ${day}`,
+    `Average score: ${average(1)} → ${average(2)}`,
+  ]);
+  expect(kinds).toBe('20 pages: 5 worse, 4 better, 7 the same, 2 not checked since, 2 new');
+  const [, appeared = '', fixed = '', worst = ''] = summary.split(/\n\n\w[\w ]+\n/);
+  const changes = changesOf('https://trails.example');
+  const counted = (text: string) =>
+    text.split('\n').map((line) => /^- (.+): (\d+) pages?$/.exec(line)?.slice(1));
+  expect(
+    counted(appeared)
+      .map((one) => Number(one?.[1]))
+      .sort(),
+  ).toEqual(changes.appeared);
+  expect(
+    counted(fixed)
+      .map((one) => Number(one?.[1]))
+      .sort(),
+  ).toEqual(changes.fixed);
+  expect(worst.trimEnd().split('\n')).toEqual([
+    '37 → 25 https://trails.example/',
+    '28 https://trails.example/about',
+    '20 → 29 https://trails.example/huts/summit',
+  ]);
+
+  const newest = app.service.reports().filter(({ url, project }, at, all) => {
+    const isNewest = all.findIndex((other) => other.url === url) === at;
+    return isNewest && project === 'trails.example';
+  });
+  const noindex = failuresIn(newest).get('Noindex') ?? 0;
   await page.locator('.wrong-columns button').click();
-  await page.locator('.bulk-row .row').click();
-  await page.isRead();
-  await page.screenshot({ path: '/tmp/w/pics/m4.png' });
-  await page.press('Back');
+  await hasRows(page, noindex);
+  await page.says(`${noindex} of 20 pages in 56 reports`);
+  const rows = await page.texts('.bulk-row');
+  expect(rows.every((row) => /Excluded from search engines · .+ or before/.test(row))).toBe(true);
   await page.press('Export');
   await page.pressItem('Copy for a ticket');
-  expect(text).toContain('Average score');
+  const ticket = (await taken(2))[1] ?? '';
+  expect(ticket).toContain(`Noindex (high): ${noindex} pages of trails.example\n\nSince `);
+  expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);
+  // All that was found came with the list.
+  expect(app.service.requests.filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
+
+  await page.press('Clear filters');
+  await hasRows(page, 60);
+  await page.fill('Project', 'trails.example');
+  await hasRows(page, 20);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+      const sheet = document.querySelector('.print-sheet')?.cloneNode(true);
+      document.body.append(Object.assign(document.createElement('section'), { id: 'kept' }));
+      if (sheet) document.querySelector('#kept')?.append(sheet);
+    };
+  });
+  await page.press('Export');
+  await page.pressItem('Print');
+  const printed = await page
+    .waitForSelector('#kept h1')
+    .then(() => page.$eval('#kept', ({ textContent }) => textContent));
+  expect(printed).toContain(`last 7 days, to ${day} · 20 pages`);
+  expect(printed).not.toContain('ago');
 });
+
+/** On how many pages each check is new since a week, and fixed, in ascending order. */
+function changesOf(origin: string) {
+  const [appeared, fixed] = [new Map<string, number>(), new Map<string, number>()];
+  const failedAt = (url: string, score: number) =>
+    Object.entries(servedChecks(url, score)).flatMap(([name, { passed }]) => (passed ? [] : name));
+  for (const [at, path] of PATHS.entries()) {
+    const [, then, now] = scoresOf(at);
+    if (then == null || now == null) continue;
+    const [was, is] = [failedAt(origin + path, then), failedAt(origin + path, now)];
+    const count = (counts: Map<string, number>, name: string) =>
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of is) if (!was.includes(name)) count(appeared, name);
+    for (const name of was) if (!is.includes(name)) count(fixed, name);
+  }
+  const sorted = (counts: Map<string, number>) => [...counts.values()].sort((a, b) => a - b);
+  return { appeared: sorted(appeared), fixed: sorted(fixed) };
+}

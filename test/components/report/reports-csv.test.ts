@@ -30,7 +30,10 @@ const failed: ReportRow = {
   address: '=1+1',
   ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
 };
-const older = sampleReport('6', { ...report, id: '6', url: 'https://a.example/b', score: 90 });
+const older = sampleReport('6', {
+  ...report,
+  ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
+});
 /** Its page was better a week before, and another check failed there. */
 const changed = tableRows([
   {

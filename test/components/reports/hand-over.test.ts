@@ -61,6 +61,7 @@ function open({
     ...{ reports: signal(reports), isReadingOn, isReading: signal(false), now: () => NOW },
     ...{ historyOf: () => undefined, readHistories: async () => {}, afterPaint: (work) => work() },
     ask: async () => ({ value: null }),
+    reportAgain() {},
   });
   table.overview.compareSince('week');
   const texts: string[] = [];

@@ -47,6 +47,7 @@ function open() {
     readHistories: async (pages) => void read.push(...pages),
     afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
     ask: async () => ({ value: null }),
+    reportAgain() {},
   });
   return {
     ...{ table, reports, isReadingOn, read, overview: table.overview },
