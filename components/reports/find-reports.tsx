@@ -24,7 +24,6 @@ export function FindReports() {
         />
       </label>
       <ProjectField list={list} />
-      <FilterChips overview={overview} />
       <span class="find-buttons">
         <SiteToggle list={list} />
         {/* In its place whether or not there are filters, so that nothing moves. */}
@@ -40,6 +39,7 @@ export function FindReports() {
           {i18n.t('list.clear')}
         </button>
       </span>
+      <FilterChips overview={overview} />
     </search>
   );
 }

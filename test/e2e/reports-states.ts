@@ -11,12 +11,13 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
   'all reports, a check filters': walk(
     openAll,
-    (page) => page.locator('.failing button').click(),
-    (page) => selectRows(page, 1),
-    press('Selected only'),
-    'in 1 page',
+    async (page) => page.locator(byRole('combobox', 'Since')).fill('week'),
+    (page) => page.locator('.wrong-columns button').click(),
+    press('All '),
+    shows('searchbox', 'Find a check'),
+    'Failing since',
   ),
-  'all reports, some selected, and ways to export': walk(
+  'all reports, some selected, and ways to hand them over': walk(
     openAll,
     (page) => selectRows(page, 1, 2, 3),
     press('Export'),
@@ -109,5 +110,5 @@ async function openAll(): Promise<Screen> {
     generated_at: '2026-11-20T10:00:00Z',
   });
   await app.connect();
-  return openReports(12);
+  return openReports(10);
 }

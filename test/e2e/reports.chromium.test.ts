@@ -40,7 +40,7 @@ describe('the page of all reports', () => {
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('24 selected');
     // What the filter leaves out is not acted upon.
-    await page.locator('.rating-filters button').click();
+    await page.locator('.chip').click();
     await until('the good ones', async () => (await rowsOf(page)).every((row) => /Good/.test(row)));
     expect((await page.mainText()).includes('24 selected')).toBe(false);
   });
@@ -97,8 +97,10 @@ describe('the page of all reports', () => {
     const files = await takenFiles(page);
     await selectRows(page, 1, 2);
     await page.press('Export');
-    await page.press('Export CSV');
-    await page.press('Copy for a ticket');
+    await page.pressItem('Export CSV');
+    await files(1);
+    await page.press('Export');
+    await page.pressItem('Copy for a ticket');
     const [csv = '', ticket = ''] = await files(2);
     const newest = app.service.reports().slice(0, 2);
     const rows = csv.trim().split('\r\n').slice(1);

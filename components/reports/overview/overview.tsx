@@ -48,7 +48,9 @@ function Development({ overview }: { overview: OverviewState }) {
       </label>
       <p class="average">
         {i18n.t('wrong.average')}{' '}
-        {development !== null && <span>{countText(development.before)} → </span>}
+        {development !== null && (
+          <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
+        )}
         <b>{development?.now ?? average ?? '–'}</b>
       </p>
       {isKnown && worse + same + better > 0 && (

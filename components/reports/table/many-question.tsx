@@ -69,14 +69,21 @@ export function ManyQuestion() {
         nextFocus="[role=toolbar] button, #reports-heading"
         isBusy={asked.isSending}
       >
-        {deed && <Follows many={many} deed={deed} />}
+        {deed && <Follows many={many} deed={deed} older={table.value.olderShown.value} />}
       </Question>
     </div>
   );
 }
 
+interface FollowsProps {
+  many: Many;
+  deed: Deed;
+  /** How many pages show an older report after a deletion. */
+  older: number;
+}
+
 /** What an answer brings about, a sentence each. */
-function Follows({ many, deed }: { many: Many; deed: Deed }) {
+function Follows({ many, deed, older }: FollowsProps) {
   const { acted, twins, noAddress } = many.counts.value;
   const passwords = many.passwords.value;
   const privacy = many.question.value?.privacy ?? null;
@@ -95,6 +102,7 @@ function Follows({ many, deed }: { many: Many; deed: Deed }) {
           {counted(`reports.follows.${loses}`, passwords)}
         </p>
       )}
+      {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
       {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
       {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}
     </>

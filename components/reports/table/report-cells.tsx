@@ -165,14 +165,19 @@ function NewTag() {
 
 /** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
 function Change({ change }: { change: PageChange }): ComponentChildren {
-  if (!('checks' in change)) return <small>{i18n.t(`overview.${change.kind}`)}</small>;
+  if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
   const { difference, checks } = change;
   return (
     <>
       {difference !== null && <Difference difference={difference} />}
-      <small>{checksChanged(checks)}</small>
+      <Words text={checksChanged(checks)} />
     </>
   );
+}
+
+/** Where there is little room they are cut. */
+function Words({ text }: { text: string }) {
+  return <small title={text}>{text}</small>;
 }
 
 /** "3 new, 1 fixed"; empty where nothing is. */

@@ -204,7 +204,7 @@ function ColumnHead({ column }: { column: Column }) {
     >
       {column === 'failed'
         ? IMPORTANCES.map((importance) => (
-            <span key={importance}>{i18n.t(`reports.column.${importance}`)} </span>
+            <span key={importance}>{i18n.t(`reports.column.${importance}`)}</span>
           ))
         : columnLabel(column)}
       {sorted && <span aria-hidden="true">{sorted.isAscending ? ' ↑' : ' ↓'}</span>}

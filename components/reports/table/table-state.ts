@@ -49,6 +49,13 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
         ? rows.value
         : rows.value.filter(({ report }) => selection.has(report.id)),
     ),
+    /** How many pages show an older report once the selected ones are deleted. */
+    olderShown: computed(() => {
+      const ids = new Set(selected.value.map(({ id }) => id));
+      return overview.rows.value.filter(
+        ({ report, reports: all }) => ids.has(report.id) && all.some(({ id }) => !ids.has(id)),
+      ).length;
+    }),
     /** Whether each report has a row of its own. */
     isEachReport: isEachReport as ReadonlySignal<boolean>,
     toggleEachReport(): void {

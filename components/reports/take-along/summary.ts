@@ -48,7 +48,7 @@ export function averageText({ average, development }: Overview): string {
 }
 
 function arrow(before: number, now: number): string {
-  return `${countText(before)} → ${countText(now)}`;
+  return `${countText(before)} ${i18n.t('summary.arrow')} ${countText(now)}`;
 }
 
 /** "5 worse, 3 better, 10 the same, 2 new". */

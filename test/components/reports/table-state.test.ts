@@ -117,6 +117,16 @@ describe('a table of reports', () => {
     expect(ids()).toBe(second);
   });
 
+  it('tells how many pages show an older report after a deletion', () => {
+    const { table } = open();
+    table.selection.selectAll();
+    // Of a page that has one report nothing is left.
+    expect(table.olderShown.value).toBe(2);
+    table.toggleEachReport();
+    table.selection.selectAll();
+    expect(table.olderShown.value).toBe(0);
+  });
+
   it('has rows without a value at the end in both directions', () => {
     const { table, reports, ids } = open();
     reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];

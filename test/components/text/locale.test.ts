@@ -10,6 +10,7 @@ const FORM = /\.(zero|one|two|few|many|other)$/;
 
 /** What any language may have as English does: names, and what holds no words. */
 const NAMES = [
+  '→',
   ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
   ...[
     'Audio',
