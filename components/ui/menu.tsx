@@ -21,10 +21,13 @@ export function Menu({ button, items, onClose }: MenuProps) {
   // Preact must know the element before the browser shows it in its top layer.
   useLayoutEffect(() => {
     const element = menu.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     element.showPopover();
-    place(element, button);
+    const placeMenu = () => place(element, button);
+    placeMenu();
     itemAt(element, 0)?.focus();
+    addEventListener('resize', placeMenu);
+    return () => removeEventListener('resize', placeMenu);
   }, [button]);
 
   function close(): void {

@@ -122,7 +122,9 @@ function ProblemButton({ problem: { name, pages, appeared }, overview }: Problem
       title={`${label} · ${said}`}
       onClick={() => overview.toggle('check', name)}
     >
-      <bdi>{label}</bdi>
+      <span class="problem-name">
+        <bdi>{label}</bdi>
+      </span>
       <span class="unseen"> · {said}</span>
       <i aria-hidden="true" style={{ '--part': pages / overview.rows.value.length }} />
       <b aria-hidden="true">{countText(pages)}</b>
