@@ -63,7 +63,7 @@ function Sheet({ name, pages, period }: Client & { period: string }) {
               {i18n.t('print.others', [countText(medium.length), countText(low.length)])}
             </small>
           </h2>
-          <table>
+          <table class="print-problems">
             <thead>
               <tr>
                 <th scope="col">{i18n.t('comparison.check')}</th>
@@ -119,14 +119,14 @@ function Where({ check, pages }: { check: string; pages: readonly PageRow[] }) {
           <Address address={reportAddress(report)} isPathAlone />
         </span>
       ))}
-      {more > 0 && i18n.t('report.more', [countText(more)])}
+      {more > 0 && <span>{i18n.t('report.more', [countText(more)])}</span>}
     </>
   );
 }
 
 function PageTable({ pages }: { pages: readonly PageRow[] }) {
   return (
-    <table>
+    <table class="print-pages">
       <thead>
         <tr>
           <th scope="col">{i18n.t('batch.column.address')}</th>
