@@ -39,9 +39,10 @@ interface ReportCellsProps {
 /** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
   const { row, index, newResult, isOneHost, problem, found, isSelected, isCurrent } = props;
+  const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [row, index, newResult, isOneHost, problem, found, isSelected, isCurrent],
+    [report, page, index, newResult, isOneHost, problem, found, isSelected, isCurrent],
   );
 }
 
