@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
@@ -8,7 +9,7 @@ import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { useReports } from '../reports-page';
 import { ReportCells } from './report-cells';
-import type { SortedColumn, TableRow } from './table-order';
+import type { TableRow } from './table-order';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
@@ -16,6 +17,12 @@ const PAGE = 10;
 /** The columns after the box to tick, and those where the rows are filtered by a check. */
 const COLUMNS = ['address', 'result', 'change', 'failed', 'privacy', 'date'] as const;
 const COLUMNS_OF_PROBLEM = ['address', 'found', 'since', 'result', 'change'] as const;
+const LABELS = {
+  address: 'batch.column.address',
+  result: 'sort.result',
+  change: 'reports.column.change',
+  date: 'sort.generated_at',
+} as const;
 type Column = (typeof COLUMNS | typeof COLUMNS_OF_PROBLEM)[number];
 
 /**
@@ -196,31 +203,25 @@ function ColumnHead({ column }: { column: Column }) {
   if (column === 'privacy') return <span class="head-privacy">{i18n.t('privacy.label')}</span>;
   if (column === 'found' || column === 'since') return i18n.t(`reports.column.${column}`);
   const sorted = order.value?.column === column ? order.value : null;
+  const arrow = sorted && <span aria-hidden="true">{sorted.isAscending ? ' ↑' : ' ↓'}</span>;
+  if (column !== 'failed') {
+    return (
+      <button type="button" class="link" onClick={() => sortBy(column)}>
+        {i18n.t(LABELS[column])}
+        {arrow}
+      </button>
+    );
+  }
   return (
-    <button
-      type="button"
-      class={column === 'failed' ? 'link by-importance' : 'link'}
-      onClick={() => sortBy(column)}
-    >
-      {column === 'failed'
-        ? IMPORTANCES.map((importance) => (
-            <span key={importance}>{i18n.t(`reports.column.${importance}`)}</span>
-          ))
-        : columnLabel(column)}
-      {sorted && <span aria-hidden="true">{sorted.isAscending ? ' ↑' : ' ↓'}</span>}
+    <button type="button" class="link by-importance" onClick={() => sortBy(column)}>
+      {IMPORTANCES.map((importance, index) => (
+        <Fragment key={importance}>
+          <span>
+            {i18n.t(`reports.column.${importance}`)}
+            {index === 0 && arrow}
+          </span>{' '}
+        </Fragment>
+      ))}
     </button>
   );
-}
-
-function columnLabel(column: Exclude<SortedColumn, 'failed'>): string {
-  switch (column) {
-    case 'address':
-      return i18n.t('batch.column.address');
-    case 'result':
-      return i18n.t('sort.result');
-    case 'change':
-      return i18n.t('reports.column.change');
-    case 'date':
-      return i18n.t('sort.generated_at');
-  }
 }

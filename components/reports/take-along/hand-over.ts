@@ -55,19 +55,13 @@ export function createHandOver(tools: HandOverTools) {
     isWaiting.value = false;
   }
 
-  /** @param copying rejects where copying is not allowed, `text` where there is nothing to copy */
+  /** Says what has come of it; nothing where there is no text, as when a person stops the reading. */
   async function copy(text: Promise<string>, said: () => string): Promise<void> {
     tell(null);
     // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
-    const isCopied = await copyLater(text).then(
-      () => true,
-      () => false,
-    );
-    const isThere = await text.then(
-      () => true,
-      () => false,
-    );
-    if (isThere) tell(isCopied ? said() : i18n.t('form.copyFailed'));
+    const [copied, made] = await Promise.allSettled([copyLater(text), text]);
+    if (made.status === 'rejected') return;
+    tell(copied.status === 'fulfilled' ? said() : i18n.t('form.copyFailed'));
   }
 
   return {
@@ -129,7 +123,7 @@ export function createHandOver(tools: HandOverTools) {
     /** Prints the pages of one client. */
     print(): void {
       void whole().then(async () => {
-        [printed.value = null] = clientsOf(pages.value);
+        printed.value = clientsOf(pages.value)[0] ?? null;
         await printLater();
         printed.value = null;
       });
