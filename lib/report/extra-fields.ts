@@ -66,7 +66,7 @@ export const FIELD_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 20_000 };
 /** For each check of a report. */
 export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, parts: 50 };
 /** For each failed check of a listed report, of which a line is said. */
-export const FOUND_BOUNDS: Bounds = { values: 60, depth: 6, text: 1_000, parts: 10 };
+export const FOUND_BOUNDS: Bounds = { values: 60, depth: 6, text: 2_000, parts: 10 };
 
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 200;

@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/cut-text';
 import {
   type Bounds,
   CHECK_BOUNDS,
@@ -34,8 +35,9 @@ interface ReadChecks {
 /** Services have about forty. */
 export const MOST_CHECKS = 200;
 
-/** As many as are kept of a result. */
-const MOST_FOUND = 60;
+/** As much as is kept of a result: so many failed checks, by so much of their names. */
+export const MOST_FAILED = 60;
+export const LONGEST_CHECK_NAME = 60;
 
 /** A longer text is no word for how much something matters. */
 const LONGEST_IMPORTANCE = 40;
@@ -75,8 +77,11 @@ export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
     .filter(([, entry]) => isCheck(entry) && entry.passed === false)
-    .slice(0, MOST_FOUND)
-    .map(([name, entry]) => toCheck(name, entry, FOUND_BOUNDS));
+    .slice(0, MOST_FAILED)
+    .map(([name, entry]) => ({
+      ...toCheck(name, entry, FOUND_BOUNDS),
+      name: cutText(name, LONGEST_CHECK_NAME),
+    }));
 }
 
 function namesOf(object: object): string[] {

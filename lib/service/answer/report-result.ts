@@ -1,4 +1,5 @@
 import { cutText } from '@/lib/cut-text';
+import { LONGEST_CHECK_NAME, MOST_FAILED } from '@/lib/report/content/checks';
 import { countFailed, toImportance } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
@@ -36,10 +37,6 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
   const check = checks && Object.hasOwn(checks, name) ? checks[name] : undefined;
   return JsonObject.safeParse(check).data;
 }
-
-/** Services have about forty checks. */
-const MOST_FAILED = 60;
-const LONGEST_CHECK_NAME = 60;
 
 /**
  * The checks of a report that failed: how many by importance, and which. Both are null where the

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fieldsOf, lengthOf } from '@/lib/report/extra-fields';
 import { Report } from '@/lib/report/report';
 import * as bodies from '@/lib/service/answer/answer-bodies';
+import { usualChecks } from '../../../service/served-checks';
 
 const { readReportList, readSingleReport } = bodies;
 
@@ -120,6 +122,25 @@ describe('a list of reports', () => {
       expect(readReportList(json)).toBeUndefined();
     },
   );
+
+  it('has what was found in the failed checks of its rows, where they show checks', () => {
+    const results = usualChecks({ failing: ['noindex', 'image_keywords'], images: 40 });
+    const generated_at = '2026-11-20T10:11:12.000Z';
+    const { reports, found } = readReportList([{ ...row, generated_at, results }, { id: 8 }]) ?? {};
+    expect(reports?.map(({ id }) => id)).toEqual(['7', '8']);
+    expect(Object.keys(found ?? {})).toEqual(['7']);
+    expect(found?.['7']?.generatedAt).toBe(generated_at);
+    const images = found?.['7']?.checks.find(({ name }) => name === 'image_keywords');
+    expect(found?.['7']?.checks.map(({ name }) => name).sort()).toEqual([
+      'image_keywords',
+      'noindex',
+    ]);
+    // As many as a line needs, and how many there are.
+    const [missing] = images?.reasons ?? [];
+    expect([missing && lengthOf(missing.value), missing && fieldsOf(missing.value).length]).toEqual(
+      [40, 10],
+    );
+  });
 
   it('counts unreadable rows, but is not found if all rows are unreadable', () => {
     const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
