@@ -5,7 +5,13 @@ import { openArchive } from '@/components/page/archive-state';
 import { openFront } from '@/components/page/followed-front';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
-import { openOptionsPage, openReportsPage, openSidePanel, ownTabId } from '@/lib/browser/own-pages';
+import {
+  hasSidePanel,
+  openOptionsPage,
+  openReportsPage,
+  openSidePanel,
+  ownTabId,
+} from '@/lib/browser/own-pages';
 import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';
@@ -56,7 +62,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
       elsewhere={
         tabId === undefined
           ? { place: 'tab', onOpen: () => void openReportsPage(location.hash.slice(1)) }
-          : { place: 'panel', onOpen: () => void openSidePanel(tabId) }
+          : hasSidePanel && { place: 'panel', onOpen: () => void openSidePanel(tabId) }
       }
     />,
     document.body,

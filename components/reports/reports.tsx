@@ -26,8 +26,8 @@ const TAB = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
 interface ReportsProps {
   /** Null: no service is connected. */
   page: ReportsPage | null;
-  /** The page in its other place: beside tabs, or in a tab of its own. */
-  elsewhere: { place: 'panel' | 'tab'; onOpen: () => void };
+  /** The page in its other place: beside tabs, or in a tab of its own; false where there is none. */
+  elsewhere: { place: 'panel' | 'tab'; onOpen: () => void } | false;
   onOpenSettings: () => void;
 }
 
@@ -121,7 +121,7 @@ interface HeaderProps extends Pick<ReportsProps, 'onOpenSettings' | 'elsewhere'>
 }
 
 function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
-  const isPanel = elsewhere.place === 'panel';
+  const isPanel = elsewhere && elsewhere.place === 'panel';
   return (
     <PageHeader
       title={i18n.t('reports.title')}
@@ -129,12 +129,14 @@ function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
       onBack={null}
       onOpenSettings={onOpenSettings}
     >
-      <IconButton
-        label={i18n.t(isPanel ? 'reports.openPanel' : 'reports.openTab')}
-        outline={isPanel ? PANEL : TAB}
-        flips
-        onClick={elsewhere.onOpen}
-      />
+      {elsewhere && (
+        <IconButton
+          label={i18n.t(isPanel ? 'reports.openPanel' : 'reports.openTab')}
+          outline={isPanel ? PANEL : TAB}
+          flips
+          onClick={elsewhere.onOpen}
+        />
+      )}
       {children}
     </PageHeader>
   );

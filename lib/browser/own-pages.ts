@@ -74,6 +74,9 @@ export async function ownTabId(): Promise<number | undefined> {
   return (await browser.tabs.getCurrent())?.id;
 }
 
+/** Whether the browser has a place beside its tabs: Opera and Firefox for Android have none. */
+export const hasSidePanel = sidePanel !== undefined || sidebarAction !== undefined;
+
 /** Opens the page of all reports beside a tab. Call it in a click's handler. */
 export async function openSidePanel(tabId: number): Promise<void> {
   await (sidePanel ? sidePanel.open({ tabId }) : sidebarAction?.open());

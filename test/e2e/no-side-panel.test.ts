@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { app, byRole, changedExtension, useService } from './app';
+import { hasRows } from './reports-screen';
+
+/** The extension as a browser has it that knows no place beside the tabs. */
+const extensionDir = changedExtension((folder) => {
+  const path = join(folder, 'manifest.json');
+  const { side_panel, sidebar_action, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  const permissions = manifest.permissions.filter((name: string) => name !== 'sidePanel');
+  writeFileSync(path, JSON.stringify({ ...manifest, permissions }));
+});
+
+useService({ reports: [{ url: 'https://trails.example/huts' }], launch: { extensionDir } });
+
+// pixiebrix-extension#9260
+it('a browser without a side panel shows the page of all reports without a button for one', async () => {
+  const page = await app.reports();
+  await hasRows(page, 1);
+  await page.shows('button', 'Settings');
+  expect(await page.$(byRole('button', 'Open side panel'))).toBeNull();
+});
