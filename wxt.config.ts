@@ -127,11 +127,12 @@ export default defineConfig({
       'scripting',
       'contextMenus',
     ],
-    // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R.
+    // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R. On a Mac, a letter
+    // with Option and Shift types another one; `MacCtrl` is its Control key.
     commands: {
-      _execute_action: { suggested_key: { default: 'Alt+Shift+E' } },
+      _execute_action: { suggested_key: { default: 'Alt+Shift+E', mac: 'MacCtrl+Shift+E' } },
       'report-page': {
-        suggested_key: { default: 'Alt+Shift+U' },
+        suggested_key: { default: 'Alt+Shift+U', mac: 'MacCtrl+Shift+U' },
         description: '__MSG_command_reportPage__',
       },
     },

@@ -30,6 +30,17 @@ it('the page of all reports is the side panel in Chromium and a closed sidebar i
   });
 });
 
+// browserpass-legacy#157
+it.each([chromiumManifest, firefoxManifest])(
+  'no shortcut is suggested that types a letter on a Mac',
+  ({ commands }) => {
+    expect(commands).toMatchObject({
+      _execute_action: { suggested_key: { default: 'Alt+Shift+E', mac: 'MacCtrl+Shift+E' } },
+      'report-page': { suggested_key: { default: 'Alt+Shift+U', mac: 'MacCtrl+Shift+U' } },
+    });
+  },
+);
+
 it('tests and manifests name the same oldest browser versions', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
   const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;
