@@ -1,6 +1,9 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
+import { sentences } from '@/components/text/language';
+import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure } from '@/lib/connection/check-steps';
+import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
 /**
@@ -16,7 +19,7 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     case 'notStored':
       return i18n.t('check.notStored');
     case 'unreachable':
-      return i18n.t('check.noAnswer', [isolated(baseUrl)]);
+      return noAnswerMessage(baseUrl);
     case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':
@@ -33,4 +36,21 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     default:
       return failureMessage(failure);
   }
+}
+
+/**
+ * Browsers tell nobody what kept them from an address: that nothing answers, a certificate, a setting.
+ * The address alone says which of these it can be.
+ */
+function noAnswerMessage(baseUrl: string): string {
+  const { protocol, hostname } = new URL(baseUrl);
+  const isEncrypted = protocol === 'https:';
+  const message = isEncrypted ? 'check.noTrustedAnswer' : 'check.noAnswer';
+  const happened = i18n.t(message, [isolated(baseUrl)]);
+  if (isOnThisComputer(baseUrl)) return happened;
+  return sentences(
+    happened,
+    ...(isEncrypted ? [] : [i18n.t('check.onlyHttps')]),
+    ...(isLocalHost(hostname) ? [i18n.t('check.localNetwork')] : []),
+  );
 }
