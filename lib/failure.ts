@@ -44,7 +44,7 @@ export const Failure = z.union([
       // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
       'interrupted',
       'protectionPage',
-      // What stands before the service wants a user name and a password of its own.
+      // What stands before the service wants a sign-in of its own, there or on another host.
       'proxySignIn',
     ]),
   }),

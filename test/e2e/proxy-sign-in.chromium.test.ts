@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jsonAnswer } from '../service/served-answer';
-import { app, useService } from './app';
+import { app, failures, useService } from './app';
 
 useService();
 
@@ -10,7 +10,7 @@ const fail = {
   ...{ kind: 'answer' as const, ...answer },
   headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
 };
-const REASON = 'Something in front of the service asks for a user name and password.';
+const REASON = "Something in front of the service asks to sign in, which an API key doesn't pass.";
 
 it('a proxy that asks for a sign-in fails the step Reachable, not the step API key', async () => {
   app.service.behave({ fail });
@@ -19,6 +19,31 @@ it('a proxy that asks for a sign-in fails the step Reachable, not the step API k
   expect(await options.alert()).toContain(REASON);
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];
   expect((await options.items('Connection check')).slice(2)).toEqual(steps);
+});
+
+// LinkAce-Extension#2
+it.each([
+  [
+    'that the browser hides leaves nobody with the address where it ends',
+    null,
+    "If that's the same address or a sign-in page, something in front of the service asks to sign in",
+  ],
+  [
+    'that the browser shows is named, with what its operator has to let through',
+    'http://localhost/*',
+    REASON,
+  ],
+])('a redirect to a sign-in on another host %s', async (_, seenHost, sentence) => {
+  if (seenHost !== null) await app.stage.grantHost(seenHost);
+  const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
+  app.service.behave({ fail: { ...failures.found, location } });
+  const options = await app.options();
+  await options.press('Check connection');
+  await options.says(sentence);
+  const said = await options.alert();
+  expect(said).toContain('requests to /api/ through');
+  expect(said).not.toContain('Use that address as the base URL.');
+  expect((await options.items('Connection check'))[2]).toBe('Reachable: failed');
 });
 
 it('a report waits while a proxy asks for a sign-in, and goes out at Retry now', async () => {

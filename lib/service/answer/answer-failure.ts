@@ -23,6 +23,7 @@ export function answerFailure(
   analyses: boolean,
   now: number,
 ): Failure | null {
+  if (answer.asksToSignIn) return { code: 'proxySignIn' };
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
   if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (isSuccess(answer)) return bodyFailure(answer);

@@ -6,6 +6,8 @@ export interface Answer {
   status: number;
   /** Where a redirect points, or ended beyond the service's origin; null where it is hidden. */
   redirectedTo: string | null;
+  /** Whether a redirect leads to a sign-in on another host, which stands before the service. */
+  asksToSignIn: boolean;
   headers: Headers;
   /** Null: longer than the reader takes. */
   body: string | null;
@@ -18,6 +20,10 @@ export interface Answer {
  * pages have many links.
  */
 const LONGEST_BODY = 30_000_000;
+
+/** A word in the address of a page that asks to sign in, as portals before services have them. */
+const SIGN_IN =
+  /(?<![a-z])(?:log[-_]?in|sign[-_]?in|o?auth2?|sso|saml2?|authenticate|authorize)(?![a-z])/i;
 
 /** A longer path helps nobody to find where a redirect led. */
 const LONGEST_PATH = 1000;
@@ -32,6 +38,7 @@ export async function readAnswer(
   return {
     status: response.status,
     redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
+    asksToSignIn: redirectedTo !== null && isSignInElsewhere(redirectedTo, askedUrl),
     headers: response.headers,
     body: await readBody(response),
     secrets,
@@ -85,6 +92,13 @@ function endOfRedirect({ status, headers, redirected, url }: Response, asked: st
   const end = address ? URL.parse(address, asked) : null;
   if (end === null || (!pointsElsewhere && end.origin === new URL(asked).origin)) return null;
   return end.pathname.length > LONGEST_PATH ? end.origin : end.origin + end.pathname;
+}
+
+/** A service that has moved keeps its paths. */
+function isSignInElsewhere(redirectedTo: string, askedUrl: string): boolean {
+  const [end, asked] = [new URL(redirectedTo), new URL(askedUrl)];
+  const isElsewhere = end.hostname !== asked.hostname && end.pathname !== asked.pathname;
+  return isElsewhere && SIGN_IN.test(end.hostname + end.pathname);
 }
 
 async function readBody({ body }: Response): Promise<string | null> {

@@ -21,7 +21,7 @@ const NO = '{"message":"No."}';
 const message = 'No.';
 const down = { code: 'serviceDown', retryAt: null, message: null } as const;
 const challenge = { 'cf-mitigated': 'challenge' };
-const location = 'https://www.a.example/login?back=reports#top';
+const location = 'https://www.a.example/in?back=reports#top';
 const NO_URL = '{"message":"No.","errors":{"url":["Too long."]}}';
 const fields = [{ field: 'url', messages: ['Too long.'] }];
 
@@ -32,7 +32,7 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
   ['a bot check', 200, HTML, challenge, { code: 'protectionPage' }],
   ['a bot check', 403, HTML, challenge, { code: 'protectionPage' }],
   ['a bot check', 429, HTML, challenge, { code: 'protectionPage' }],
-  ['a redirect', 302, '', { location }, { code: 'redirected', to: 'https://www.a.example/login' }],
+  ['a redirect', 302, '', { location }, { code: 'redirected', to: 'https://www.a.example/in' }],
   [
     'a path',
     307,
@@ -118,6 +118,28 @@ it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
     expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
   },
 );
+
+/** Addresses at which portals before services ask to sign in (LinkAce-Extension#2). */
+it.each([
+  'https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F',
+  'https://team.cloudflareaccess.com/cdn-cgi/access/login/service.example?kid=1',
+  'https://id.host.example/realms/staff/protocol/openid-connect/auth',
+  'https://host.example/oauth2/sign_in',
+  'https://login.host.example/4f2/oauth2/v2.0/authorize',
+  'https://host.example/idp/profile/SAML2/Redirect/SSO',
+])('a redirect to %s is a sign-in before the service', async (target) => {
+  const client = clientOf(() => new Response('', { status: 302, headers: { location: target } }));
+  expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
+});
+
+it.each([
+  ['the same host', 'https://service.example/login'],
+  ['the same path elsewhere', 'https://sso-tools.example/api/v1/reports/7'],
+  ['words that only look alike', 'https://authors.example/blogging/signing'],
+])('a redirect to %s is no sign-in before the service', async (_, target) => {
+  const client = clientOf(() => new Response('', { status: 302, headers: { location: target } }));
+  expect(await client.get('7')).toEqual({ failure: { code: 'redirected', to: target } });
+});
 
 describe('a read and a write', () => {
   const both = CALLS.filter(([name]) => name === 'list' || name === 'create');
