@@ -13,7 +13,8 @@ export interface AddressColumn {
  * Search Console in the languages of this extension. Its names are those of exports in public
  * repositories' tests (`find_string`: "上位のページ,クリック数", "Die häufigsten Seiten,Klicks",
  * "Pages les plus populaires,Clics", "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine
- * principali,Clic", "排名靠前的网页,点击次数", "热门网页,点击次数"); no Arabic export was found.
+ * principali,Clic", "排名靠前的网页,点击次数", "热门网页,点击次数", "熱門網頁,點擊"); no Arabic export was
+ * found.
  * The files of a batch's result call it as `batch.column.address` has it in each language.
  */
 const HEADS = new Set(
@@ -22,7 +23,8 @@ const HEADS = new Set(
   |adresse|seite|seiten|die häufigsten seiten|häufigste seiten|página|páginas|páginas principales
   |páginas principais|principais páginas|pagine principali|pagina|pagine|pages les plus populaires
   |principales pages|populairste pagina's|toppagina's|najpopularniejsze strony|najczęstsze strony|strona
-  |strony|dirección|indirizzo|adres|endereço|网址|العنوان|上位のページ|ページ|网页|页面|热门网页|排名靠前的网页|أهم الصفحات|الصفحة|الصفحات`
+  |strony|dirección|indirizzo|adres|endereço|网址|網址|العنوان|上位のページ|ページ|网页|页面|热门网页|排名靠前的网页|أهم الصفحات|الصفحة|الصفحات
+  |網頁|頁面|熱門網頁`
     .split('|')
     .map((head) => head.trim()),
 );

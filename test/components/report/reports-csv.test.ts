@@ -108,6 +108,8 @@ it.each([
   ['en', ','],
   ['de', ';'],
   ['pt_BR', ';'],
+  ['pt_PT', ';'],
+  ['zh_TW', ','],
   ['ja', ','],
 ])(
   'cells in the language %s are separated as spreadsheets expect: %s',

@@ -131,6 +131,15 @@ describe.each(locales)('the locale %s', async (locale) => {
   });
 });
 
+/** Words and characters of the neighbours that these languages were translated beside (mulmoclaude#1590). */
+it.each([
+  ['pt_PT', /arquivo|usuário|senha|guia|salv|tela|excluir|você|baixar|digit|seção|[aei]ndo…/i],
+  ['zh_TW', /[报设网页览记录处个权认检连请问关闭书签动态删项与码邮]|默认|信息|用户|文件|标|密钥/],
+])('the locale %s has no words of its neighbour', async (locale, foreign) => {
+  const texts = await textsOf(locale);
+  expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
+});
+
 const NUMBERS = {
   pl: '0 raportów, 1 raport, 2 raporty, 3 raporty, 5 raportów, 11 raportów, 21 raportów, 22 raporty, 25 raportów, 101 raportów',
   ar: 'لا تقارير, تقرير واحد, تقريران, 3 تقارير, 5 تقارير, 11 تقريرًا, 21 تقريرًا, 22 تقريرًا, 25 تقريرًا, 101 تقرير',

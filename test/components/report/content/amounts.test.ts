@@ -13,6 +13,8 @@ it.each<[locale: string, value: number, unit: Parameters<typeof amountText>[1], 
   ['fr', 48_231, 'bytes', '48,2 ko'],
   ['pl', 22, 'characters', '22 znaki'],
   ['ar', 2, 'words', 'كلمتان'],
+  ['pt_PT', 1, 'characters', '1 carácter'],
+  ['zh_TW', 22, 'characters', '22 個字元'],
   ['zh_CN', 1_204, 'number', '1,204'],
 ])('an amount in the language %s: %d %s is %j', async (locale, value, unit, text) => {
   await useMessages(locale);
