@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { tableDate } from '@/components/text/dates';
+import { saveCsv } from '@/lib/browser/download';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+// openstyles/stylus#2160, kenlasko/monize#912, deltachat/deltachat-android#2126.
+it.each([
+  ['America/Los_Angeles', '2026-07-03T04:29:00Z', '2026-07-02'],
+  ['America/New_York', '2026-07-18T00:30:00Z', '2026-07-17'],
+  ['Europe/Berlin', '2026-11-06T23:30:00Z', '2026-11-07'],
+  ['UTC', '2026-11-06T23:30:00Z', '2026-11-06'],
+])('in %s a file saved at %s has the day %s, as the dates in it', (zone, time, day) => {
+  vi.stubEnv('TZ', zone);
+  const link = { download: '', click: vi.fn() };
+  vi.stubGlobal('document', { createElement: () => link });
+  saveCsv('', 'reports', time);
+  expect(link.download).toBe(`reports-${day}.csv`);
+  expect(tableDate(time).slice(0, 10)).toBe(day);
+});
