@@ -3,8 +3,11 @@ import Papa from 'papaparse';
 /** A cell of a table; without a value it stays empty. */
 export type Cell = string | number | null | undefined;
 
-/** What a spreadsheet would take for a formula stands behind an apostrophe. */
-const GUARDED = { escapeFormulae: true };
+/**
+ * What a spreadsheet would take for a formula stands behind an apostrophe: East Asian ones take the full-width
+ * characters for the others.
+ */
+const GUARDED = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
  * A table as CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8.
