@@ -8,7 +8,7 @@ import { shownReportName } from '@/components/text/report-name';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { onMenuPress, setMenus } from '@/lib/browser/browser-menus';
+import { onMenuPress, setMenus, showingPages } from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
@@ -90,7 +90,7 @@ export default defineBackground(() => {
     newId,
     now: Date.now,
   });
-  onInstalled(() => void setMenus(menuItems(menuTitles())));
+  onInstalled(() => void setMenus(menuItems(menuTitles(), showingPages())));
   onMenuPress(({ keeping, ...click }) => {
     const asked = askedBy(click);
     if (asked) void reportQuickly({ ...asked, keeping });
@@ -119,7 +119,7 @@ export default defineBackground(() => {
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers drop alarms when they close, and menus: their start stands in for them.
-  onBrowserStart(() => void setMenus(menuItems(menuTitles())));
+  onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -32,6 +32,15 @@ export interface MenuPress extends MenuClick {
 /** Firefox for Android has no such menus. */
 const { contextMenus } = browser as Partial<typeof browser>;
 
+/**
+ * Patterns of the pages of extensions that may show one of the web, such as suspended tabs: of their addresses
+ * patterns see all but the fragment, in which suspenders keep theirs. A browser knows its own scheme alone.
+ */
+export function showingPages(): string[] {
+  const { protocol } = new URL(browser.runtime.getURL('/'));
+  return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
+}
+
 /** Puts these items into the menus in place of all that were there. The browser remembers them. */
 export async function setMenus(items: readonly MenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { meantAddress } from '@/lib/url/enclosed-address';
 import { readReportUrl } from '@/lib/url/report-url';
 import { bareText, cutAddress, NEXT_ADDRESS } from '@/lib/url/typed-address';
 import { isHead } from './table';
@@ -85,7 +86,8 @@ function* inParts(line: string): Generator<string> {
 
 /** The addresses with a scheme in a text. */
 export function* addressesInProse(text: string): Generator<string> {
-  for (const word of text.split(ENDS).flatMap((part) => part.split(NEXT_ADDRESS))) {
+  for (const part of text.split(ENDS).flatMap((each) => each.split(NEXT_ADDRESS))) {
+    const word = meantAddress(part);
     // Of a scheme that stands there twice, the second one counts.
     const scheme = /https?:\/\/(?!https?:)/gi;
     for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {

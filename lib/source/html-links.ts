@@ -1,3 +1,5 @@
+import { meantAddress } from '@/lib/url/enclosed-address';
+
 /** The name of a tag and its attributes up to `href`, and the value of that. */
 const HREF =
   /^[a-z][\w:-]*(?:\s+[^\s=>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*?\s+href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
@@ -22,8 +24,9 @@ export function isHtml(text: string): boolean {
  */
 export function* hrefsInHtml(text: string, leaveOut: () => void): Generator<string> {
   for (const [tag] of text.matchAll(/[^<]+/g)) {
-    const address = hrefOf(tag);
-    if (address === undefined) continue;
+    const href = hrefOf(tag);
+    if (href === undefined) continue;
+    const address = meantAddress(href);
     if (/^https?:\/\//i.test(address)) yield address;
     else leaveOut();
   }

@@ -37,22 +37,24 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
-/** Where the items of each subject stand. */
-const PLACES: Record<MenuSubject, Omit<MenuItem, 'id' | 'title'>> = {
-  // Not in text fields, whose menu is for what is in them.
-  page: {
-    contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
-    documentUrlPatterns: WEB_ADDRESSES,
-  },
-  link: { contexts: ['link'], targetUrlPatterns: WEB_ADDRESSES },
-};
-
-/** What the browser's context menu offers; parents come first. */
-export function menuItems(titles: MenuTitles): MenuItem[] {
+/**
+ * What the browser's context menu offers; parents come first.
+ * @param showingPages patterns of the pages of extensions that may show one of the web
+ */
+export function menuItems(titles: MenuTitles, showingPages: readonly string[]): MenuItem[] {
+  const patterns = [...WEB_ADDRESSES, ...showingPages];
+  const places: Record<MenuSubject, Omit<MenuItem, 'id' | 'title'>> = {
+    // Not in text fields, whose menu is for what is in them.
+    page: {
+      contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
+      documentUrlPatterns: patterns,
+    },
+    link: { contexts: ['link'], targetUrlPatterns: patterns },
+  };
   return MENU_SUBJECTS.flatMap((subject) => [
-    { ...PLACES[subject], id: parentId(subject), title: titles[subject] },
+    { ...places[subject], id: parentId(subject), title: titles[subject] },
     ...MENU_PRIVACIES.map((privacy) => ({
-      ...PLACES[subject],
+      ...places[subject],
       id: itemId(subject, privacy),
       parentId: parentId(subject),
       title: titles[privacy],

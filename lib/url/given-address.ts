@@ -1,3 +1,4 @@
+import { meantAddress } from './enclosed-address';
 import { bareText, cutAddress, readAddress } from './typed-address';
 
 /** What was dropped or pasted, by its types; empty where it has none of a type. */
@@ -29,7 +30,8 @@ export function givenAddress({ uriList, plain }: GivenText): string | null {
 
 /** A word of a text as the address that it is, if it begins with its scheme. */
 function addressInSentence(word: string): string[] {
-  return /^https?:/i.test(word) ? [word.replace(SENTENCE_END, '')] : [];
+  const address = meantAddress(word);
+  return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];
 }
 
 function isAddress(text: string): boolean {

@@ -1,3 +1,4 @@
+import { meantAddress } from './enclosed-address';
 import { type AddressProblem, readAddress } from './typed-address';
 
 /** Why a text cannot be sent as the URL to report. */
@@ -19,11 +20,11 @@ export function readReportUrl(text: string): { value: string } | { problem: Repo
 /**
  * The address to offer for a page that a tab shows or a page names, without user info; null when it
  * cannot be reported: the browser's own pages, local files, or a blank tab. It is never completed,
- * since nobody has typed it. Of a page's source or reader view it is the page's.
+ * since nobody has typed it. Where a page of the browser or of an extension shows another one, it is that one's.
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
   // Written out first: unseen characters belong to it as well.
-  const whole = URL.parse(pageUrl ?? '')?.href ?? '';
-  const read = /^(?:https?|about|view-source):/.test(whole) ? readReportUrl(whole) : null;
+  const page = meantAddress(URL.parse(pageUrl ?? '')?.href ?? '');
+  const read = /^https?:/i.test(page) ? readReportUrl(page) : null;
   return read !== null && 'value' in read ? read.value : null;
 }

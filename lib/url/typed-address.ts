@@ -1,4 +1,4 @@
-import { decodedText } from './decoded-text';
+import { meantAddress } from './enclosed-address';
 import { isLoopback } from './local-host';
 
 /** Why a text is no web address. */
@@ -10,9 +10,14 @@ export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
  */
 export const LONGEST_REPORTABLE = 8_000;
 
-/** A text out of measure, cut so that it can still be told to be too long. */
+/**
+ * A text out of measure, cut so that it can still be told to be too long. The page that it means may be
+ * within measure: suspended tabs have their pictures in their addresses.
+ */
 export function cutAddress(text: string): string {
-  return text.slice(0, LONGEST_REPORTABLE + 1);
+  return text.length > LONGEST_REPORTABLE
+    ? meantAddress(text).slice(0, LONGEST_REPORTABLE + 1)
+    : text;
 }
 
 /**
@@ -46,15 +51,6 @@ export function bareText(text: string): string {
  */
 export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
-/** What browsers put before the address of a page whose source, or text alone, they show. */
-const WRAPPED = /^(?:view-source:|about:reader\?url=)(?=https?(?::|%3a))/i;
-
-/** The address of the page itself where a browser shows its source or its text alone. */
-function unwrapped(text: string): string {
-  const rest = text.replace(WRAPPED, '');
-  return rest !== text && /^about/i.test(text) ? decodedText(rest.replace(/&.*/s, '')) : rest;
-}
-
 /**
  * What stands before a colon is a scheme, unless only a port follows, as in `localhost:8000`. The
  * names listed are schemes all the same; a name with a dot is always a host.
@@ -70,8 +66,9 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
  * where its host is this computer. User info, query and fragment are still in the URL.
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
-  if (text.trim().length > LONGEST_REPORTABLE) return { problem: 'tooLong' };
-  const bare = unwrapped(bareText(text));
+  const cut = cutAddress(text.trim());
+  if (cut.length > LONGEST_REPORTABLE) return { problem: 'tooLong' };
+  const bare = meantAddress(bareText(cut));
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
   const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);

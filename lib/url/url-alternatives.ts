@@ -1,10 +1,11 @@
+import { enclosedAddress } from './enclosed-address';
 import { hashRoute } from './page-key';
 import { readReportUrl, reportablePageUrl } from './report-url';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
 /** Another address that could be sent for the one in the field. */
 export interface UrlAlternative {
-  kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical';
+  kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
   /** As `readReportUrl` gives it: exactly what would be sent. */
   url: string;
 }
@@ -12,20 +13,22 @@ export interface UrlAlternative {
 /**
  * What else could be sent: `clean` is without both tracking parameters and fragment, each further
  * alternative changes one thing; the rest stays byte for byte.
- * `canonical` is the address that the page itself names, null where it names none. Empty for a text
- * that could not be sent.
+ * `canonical` is the address that the page itself names, null where it names none; `target` the one that
+ * the address holds, to which redirects of search engines lead. Empty for a text that could not be sent.
  */
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
   const read = readReportUrl(url);
   if ('problem' in read) return [];
   const named = reportablePageUrl(canonical ?? undefined);
   const tidy = withoutTracking(read.value);
+  const target = reportablePageUrl(enclosedAddress(tidy) ?? undefined);
   const hasBoth = tidy !== read.value && withoutFragment(tidy) !== tidy;
   const offered: UrlAlternative[] = [
     ...(hasBoth ? [{ kind: 'clean' as const, url: withoutFragment(tidy) }] : []),
     { kind: 'withoutTracking', url: tidy },
     { kind: 'withoutFragment', url: withoutFragment(read.value) },
     ...(named === null ? [] : [{ kind: 'canonical' as const, url: named }]),
+    ...(target === null ? [] : [{ kind: 'target' as const, url: target }]),
   ];
   const known = new Set([url, read.value]);
   return offered.filter((each) => !known.has(each.url) && known.add(each.url));

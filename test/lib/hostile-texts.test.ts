@@ -19,6 +19,7 @@ import { linkedText } from '@/lib/source/linked-text';
 import { buildPreview } from '@/lib/source/preview';
 import { readSitemap } from '@/lib/source/sitemap';
 import { readTable } from '@/lib/source/table';
+import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { addressKey, pageKey } from '@/lib/url/page-key';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
@@ -48,6 +49,7 @@ const PIECES = [
     '( ) [ ] { } < > " \' ` | * ** _ - – . .. , ; : ! ? / // \\ \\" "" # & = % @ + ~ $ ^ (?: =1+1',
   ],
   ...['a Z 7 9 ä ß 中 あ م а 👍 \ud800 \udfff \ufffd İ K \0 \u00ad \u200b \u200d \u202e \ufeff'],
+  ...['chrome-extension:// -extension:// ?url=https%3A%2F%2F &uri=https:// #https%3a// http%3A%2f'],
   ...[
     'http:// https:// HTTPS: :// www. view-source: about:reader?url= javascript: a.example a.b.c.',
   ],
@@ -109,6 +111,11 @@ const CALLS: Record<string, Call> = {
   givenAddress: (text) => [
     givenAddress({ uriList: text, plain: '' }),
     givenAddress({ uriList: '', plain: text }),
+  ],
+  enclosedAddress: (text) => [
+    enclosedAddress(text),
+    meantAddress(`chrome-extension://${text}`),
+    meantAddress(`${text}-extension://`),
   ],
   readAddress,
   readReportUrl,

@@ -23,6 +23,17 @@ it.each<[string, object[] | null, object]>([
     [{ url: 'https://a.example/', pendingUrl: url, incognito: false }],
     { url },
   ],
+  // sienori/Tab-Session-Manager#1505.
+  [
+    'suspended, with a picture in its address',
+    [
+      {
+        url: `chrome-extension://a/park.html?url=${url}&icon=${'a'.repeat(9_000)}`,
+        incognito: false,
+      },
+    ],
+    { url },
+  ],
   [
     'with an address of two million characters, cut',
     [{ url: tooLong, incognito: false }],

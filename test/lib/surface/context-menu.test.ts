@@ -20,11 +20,12 @@ it('a click on a link without a known address asks for an empty address', () => 
   expect(askedBy(click)).toEqual({ address: '', privacy: 1 });
 });
 
-it('the menus offer each privacy for page and link, on web addresses alone', () => {
+it('the menus offer each privacy for page and link, on web addresses and pages that show one', () => {
   const names = [...MENU_SUBJECTS, ...MENU_PRIVACIES];
   const titles = Object.fromEntries(names.map((name) => [name, `Title of ${name}`]));
-  const items = menuItems(titles as Parameters<typeof menuItems>[0]);
-  const web = ['http://*/*', 'https://*/*'];
+  const shown = 'chrome-extension://*/*http*';
+  const items = menuItems(titles as Parameters<typeof menuItems>[0], [shown]);
+  const web = ['http://*/*', 'https://*/*', shown];
   for (const subject of MENU_SUBJECTS) {
     const parentId = `report-${subject}`;
     const own = items.filter(({ id }) => id.startsWith(parentId));

@@ -73,6 +73,25 @@ describe('the alternative address', () => {
   });
 });
 
+describe('the address to which a redirect leads', () => {
+  // remove-google-redirects-addon#28, RSS-Bridge/rss-bridge#464, johngodley/redirection#3489.
+  it.each([
+    'https://www.google.com/url?sa=t&url=https%3A%2F%2Fshop.example%2Fa&ved=2ah',
+    'https://duckduckgo.com/l/?uddg=https%3A%2F%2Fshop.example%2Fa&rut=1',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fa&h=AT2',
+  ])('is offered for %s', (redirect) => {
+    expect(offered('target', redirect)).toBe('https://shop.example/a');
+  });
+
+  it.each([
+    'https://host.example/?utm_referrer=https%3A%2F%2Fshop.example%2F',
+    'https://host.example/?u=https%3A%2F%2F',
+    'https://host.example/?u=javascript%3Aalert(1)',
+  ])('is not offered for %s', (address) => {
+    expect(offered('target', address)).toBe(undefined);
+  });
+});
+
 describe('the alternative addresses', () => {
   it('start with all cleaning at once, followed by each change alone', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
@@ -114,7 +133,14 @@ describe('the alternative addresses', () => {
   );
 
   it('always differ from the address, and can be sent as they are', () => {
-    const part = fc.constantFrom(...'?#&=/ü%@: ', 'utm_source=x', 'a', 'gclid', '#/');
+    const part = fc.constantFrom(
+      ...'?#&=/ü%@: ',
+      'utm_source=x',
+      'a',
+      'gclid',
+      '#/',
+      '=https://b.c',
+    );
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: anyCharacter })) });
     const canonical = fc.option(text.map((rest) => `https://host.example${rest}`));
     fc.assert(

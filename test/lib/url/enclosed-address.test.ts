@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { readSourceUrl } from '@/lib/source/address-boundaries';
+import { addressesInText } from '@/lib/source/addresses-in-text';
+import { hrefsInHtml } from '@/lib/source/html-links';
+import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
+import { givenAddress } from '@/lib/url/given-address';
+import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
+
+const A = 'https://a.example/x';
+const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';
+const SUSPENDED = 'chrome-extension://klbibkeccnjlkjkiokjodocebajanakg/suspended.html';
+
+/** Pages of browsers and extensions, the page that each shows, and where such an address was reported. */
+const SHOWN: [report: string, address: string, page: string][] = [
+  [
+    'sienori/Tab-Session-Manager#1505',
+    `${PARK}?title=T%20%22x%22&url=https%3A%2F%2Fa.example%2Fx%3Fq%3Da%252Bb%26n%3D1&tabId=7&icon=data%3Aimage%2Fpng%3Bbase64%2CiVBORw0KGgo%3D`,
+    'https://a.example/x?q=a%2Bb&n=1',
+  ],
+  ['hharnisc/tabbie#36', `${PARK}?title=T&url=https%3A%2F%2Fa.example%2Fx&tabId=7#secondTime`, A],
+  [
+    'greatsuspender/thegreatsuspender#1312',
+    `${SUSPENDED}#ttl=A%20title&pos=679&uri=https://a.example/x`,
+    A,
+  ],
+  [
+    'cnwangjie/better-onetab#358',
+    'extension://noogafoofpebimajpfpamcfhoaifemoa/suspended.html#ttl=A%20%7C%20b&pos=0&uri=https://a.example/x?b=1&c=%2F#d',
+    'https://a.example/x?b=1&c=%2F#d',
+  ],
+  [
+    'mozilla/pdf.js#6444',
+    'chrome-extension://oemmndcbldboiebfnladdacbdfmadadm/http://a.example/test.pdf',
+    'http://a.example/test.pdf',
+  ],
+  [
+    'mozilla/pdf.js#4006',
+    'chrome-extension://oemmndcbldboiebfnladdacbdfmadadm/https://a.example/b.pdf?c=1#page=2',
+    'https://a.example/b.pdf?c=1#page=2',
+  ],
+  [
+    'brookhong/Surfingkeys#1411',
+    'chrome-extension://gfbliohnnapiefjpjlpjnehglfpaknnc/pages/pdf_viewer.html?r=https://a.example/b.pdf',
+    'https://a.example/b.pdf',
+  ],
+  [
+    'crimx/ext-saladict#914',
+    'moz-extension://b892d156-6061-4a1e-9300-36b4e92a4fb5/assets/pdf/web/viewer.html?file=https%3A%2F%2Fa.example%2Fb.pdf',
+    'https://a.example/b.pdf',
+  ],
+  [
+    'mozilla-mobile/fenix#13036',
+    'moz-extension://eb8df45a-895b-4f3a-896a-c0c71ae5f6ed/readerview.html?url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&id=274877907009&colorScheme=light',
+    'https://a.example/x?b=1&c=2',
+  ],
+  [
+    'a test of mozilla-mobile/android-components',
+    'moz-extension://db84fb8b-909c-4270-8567-0e947ffe379f/readerview.html?id=1&url=https%3A%2F%2Fa.example%2Fx',
+    A,
+  ],
+  ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', A],
+  ["Edge's reader view", 'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx', A],
+  [
+    "Firefox's page of an error",
+    'about:neterror?e=dnsNotFound&u=https%3A//a.example/x&c=UTF-8&d=Not%20found',
+    A,
+  ],
+  ['the same address twice', `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${A}`, A],
+  ['MDN on view-source', `view-source:${A}`, A],
+];
+
+describe('the page that a page of a browser or an extension shows', () => {
+  it.each(SHOWN)('is meant: %s', (_, address, page) => {
+    expect(meantAddress(address)).toBe(page);
+    expect(reportablePageUrl(address)).toBe(page);
+    expect(readReportUrl(` ${address} `)).toEqual({ value: page });
+    const given = { uriList: '', plain: `See ${address} there` };
+    expect(readReportUrl(givenAddress(given) ?? '')).toEqual({ value: page });
+    expect([...hrefsInHtml(`<a href="${address}">`, () => {})]).toEqual([page]);
+  });
+
+  it.each(SHOWN)('is found in a list, in prose and in a table: %s', (_, address, page) => {
+    const texts = [
+      address,
+      `A suspended tab: ${address} and more`,
+      `Title;URL\nOne;${address}\nTwo;https://b.example/`,
+      `${address} | A title\nhttps://b.example/ | Another`,
+      JSON.stringify([{ title: 'One', url: address }]),
+    ];
+    for (const text of texts) {
+      expect(addressesInText(text).texts.map(readSourceUrl)[0], text).toBe(page);
+    }
+  });
+
+  it('is meant although its picture makes the address too long', () => {
+    const address = `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=data%3A${'A'.repeat(9_000)}`;
+    expect(readReportUrl(address)).toEqual({ value: A });
+    expect(reportablePageUrl(address)).toBe(A);
+    expect(addressesInText(address).texts.map(readSourceUrl)).toEqual([A]);
+  });
+
+  it.each([
+    ['none', 'moz-extension://eb8df45a/options.html?url=about%3Ablank'],
+    ['a file', 'chrome-extension://oemm/file:///home/a.pdf'],
+    ['two', `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=https%3A%2F%2Fb.example%2Fi.png`],
+    ['two as they are', `${PARK}?url=https://a.example/x&icon=https://b.example/i.png`],
+    ['another in a word', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
+  ])('is not guessed: %s', (_, address) => {
+    expect(meantAddress(address)).toBe(address);
+    expect(readReportUrl(address)).toEqual({ problem: 'notWeb' });
+    expect(reportablePageUrl(address)).toBe(null);
+  });
+
+  it.each([
+    'https://a.example/?u=https%3A%2F%2Fb.example%2F',
+    "javascript:open('https://a.example/?url=https://b.example/')",
+    'data:text/html,?url=https://b.example/',
+    'mailto:me@a.example?body=https://b.example/',
+  ])('is not looked for in %s', (address) => {
+    expect(meantAddress(address)).toBe(address);
+  });
+});
+
+/** Redirects, where each leads, and where such an address was reported. */
+const REDIRECTS: [report: string, address: string, target: string | null][] = [
+  [
+    'remove-google-redirects-addon#28',
+    'https://www.google.com/url?sa=t&source=web&rct=j&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&ved=2ah',
+    'https://a.example/x?b=1',
+  ],
+  [
+    "Google's in mails",
+    'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
+    `${A}?b=1`,
+  ],
+  [
+    'RSS-Bridge/rss-bridge#464',
+    'https://duckduckgo.com/l/?kh=-1&uddg=https%3A%2F%2Fa.example%2Fx',
+    A,
+  ],
+  [
+    'johngodley/redirection#3489',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2Fx&h=AT27&c[0]=AT3',
+    A,
+  ],
+  ['an archive', 'https://web.archive.org/web/2026/https://a.example/x?b#c', `${A}?b#c`],
+  ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],
+  ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
+];
+
+it.each(REDIRECTS)('the target of a redirect is known: %s', (_, address, target) => {
+  expect(enclosedAddress(address)).toBe(target);
+});
