@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
+import { withoutUserInfo } from '@/lib/url/typed-address';
 import { MOST_ADDRESSES } from './addresses-in-text';
 import { readSitemap, type SitemapProblem } from './sitemap';
 
@@ -80,11 +81,12 @@ export async function walkSitemaps(
     if (unread.length < MOST_NAMED) unread.push(file);
   }
 
-  /** The file that a text names, if it may be read and was not named before. */
+  /** The file that a text names, without user name and password, if it may be read and was not named before. */
   function fileToRead(text: string): string[] {
-    const url = URL.parse(text);
+    const parsed = URL.parse(text);
+    const url = parsed && withoutUserInfo(parsed);
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-      leaveUnread({ url: text, problem: 'notAnAddress' });
+      leaveUnread({ url: url?.href ?? text, problem: 'notAnAddress' });
       return [];
     }
     url.hash = '';

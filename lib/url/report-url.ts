@@ -1,5 +1,5 @@
 import { meantAddress } from './enclosed-address';
-import { type AddressProblem, readAddress } from './typed-address';
+import { type AddressProblem, readAddress, withoutUserInfo } from './typed-address';
 
 /** Why a text cannot be sent as the URL to report. */
 export type ReportUrlProblem = AddressProblem;
@@ -11,10 +11,7 @@ export type ReportUrlProblem = AddressProblem;
 export function readReportUrl(text: string): { value: string } | { problem: ReportUrlProblem } {
   const read = readAddress(text);
   if ('problem' in read) return read;
-  const { url } = read;
-  url.username = '';
-  url.password = '';
-  return { value: url.href };
+  return { value: withoutUserInfo(read.url).href };
 }
 
 /**

@@ -83,6 +83,11 @@ export function hasUserInfo({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
+/** The address without these. */
+export function withoutUserInfo(url: URL): URL {
+  return Object.assign(new URL(url), { username: '', password: '' });
+}
+
 /** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];

@@ -72,7 +72,11 @@ function whyUnread(file: UnreadFile): string {
 
 /** The words of failures elsewhere are about the service. */
 function whyNotFetched(failure: Failure): string {
-  if ('status' in failure) return i18n.t('bulk.fetching.status', [failure.status]);
+  if ('status' in failure) {
+    return failure.status === 401
+      ? i18n.t('bulk.fetching.signIn')
+      : i18n.t('bulk.fetching.status', [failure.status]);
+  }
   switch (failure.code) {
     case 'tooManyRequests':
       return i18n.t('bulk.fetching.status', [429]);

@@ -7,7 +7,12 @@ import { hasFailed } from '@/lib/outcome';
 import { addressesInText } from '@/lib/source/addresses-in-text';
 import { addressesInFiles } from '@/lib/source/file-addresses';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
-import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
+import {
+  type AddressProblem,
+  hasUserInfo,
+  readAddress,
+  withoutUserInfo,
+} from '@/lib/url/typed-address';
 
 /** Where the addresses of a batch come from. */
 export const SOURCES = ['tabs', 'list', 'sitemap'] as const;
@@ -55,6 +60,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
   const text = signal('');
   const address = signal('');
+  const hadUserInfo = signal(false);
   const isReading = signal(false);
   const problem = signal<SourceProblem | null>(null);
   const rest = signal<SourceRest | null>(null);
@@ -111,6 +117,8 @@ export function createBatchSource(tools: BatchSourceTools) {
     handedTabs,
     text: text as ReadonlySignal<string>,
     address: address as ReadonlySignal<string>,
+    /** Whether a user name or a password was typed with the address, which is read without them. */
+    hadUserInfo: hadUserInfo as ReadonlySignal<boolean>,
     isReading: isReading as ReadonlySignal<boolean>,
     problem: problem as ReadonlySignal<SourceProblem | null>,
     /** What the source that was read last did not give; null where none was read. */
@@ -127,7 +135,9 @@ export function createBatchSource(tools: BatchSourceTools) {
       }),
     enterAddress: (entered: string) =>
       enter(() => {
+        const read = readAddress(entered);
         address.value = entered;
+        hadUserInfo.value = 'url' in read && hasUserInfo(read.url);
         agreed = [];
       }),
     /** Call it in the handler of a press: it may ask for a permission. */
@@ -160,7 +170,8 @@ export function createBatchSource(tools: BatchSourceTools) {
         problem.value = { kind: 'address', ...read };
         return;
       }
-      const { href, origin: own } = read.url;
+      const { href, origin: own } = withoutUserInfo(read.url);
+      if (hadUserInfo.value) address.value = href;
       const wanted = [own, ...agreed, ...(origin === undefined ? [] : [origin])];
       const asking = tools.requestHosts(wanted).catch(() => false);
       await take(async () => {

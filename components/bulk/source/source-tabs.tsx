@@ -176,7 +176,7 @@ function Sitemap({ isFirst }: SourceTabsProps) {
         value={source.address.value}
         onEnter={source.enterAddress}
         problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
-        hint={i18n.t('bulk.sitemapHint')}
+        hint={i18n.t(source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'bulk.sitemapHint')}
       />
       <div class="buttons">
         <button type="submit" class={isFirst ? 'primary' : ''}>

@@ -50,6 +50,16 @@ describe('a walk over sitemaps', () => {
     expect(progress).toEqual([{ files: 1, addresses: 2 }]);
   });
 
+  // eliashaeussler/cache-warmup#402.
+  it('asks for no file with a user name and password, and tells of none', async () => {
+    const index = indexOf(['https://me:secret@a.example/one.xml', 'ftp://me:secret@a.example/two']);
+    const start = 'https://me:secret@a.example/';
+    const found = await walk({ [START]: index }, {}, start);
+    expect(found.read).toEqual(['https://a.example/robots.txt', START, file('one')]);
+    expect(JSON.stringify(found)).not.toContain('secret');
+    expect(found.unread.map(({ url }) => url)).toEqual(['ftp://a.example/two', file('one')]);
+  });
+
   it('reads each file once, even if indexes name each other', async () => {
     const files = {
       [START]: indexOf([START, file('one'), '/two.xml', `${file('one')}#part`]),

@@ -132,6 +132,23 @@ describe('a sitemap', () => {
     expect(onFound).toHaveBeenCalledWith([PAGE], false);
   });
 
+  // eliashaeussler/cache-warmup#402, eliashaeussler/typo3-warming#904 and #1012.
+  it.each(['me:secret@', 'me@', ':secret@'])(
+    'is read without what signs in, which the field shows no more: %s',
+    async (userInfo) => {
+      const { source, requestHosts, sitemap } = openSource();
+      source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
+      expect(source.hadUserInfo.value).toBe(true);
+      await source.takeSitemap();
+      expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
+      expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+      expect(source.address.value).toBe('https://a.example/sitemap.xml');
+      expect(source.hadUserInfo.value).toBe(true);
+      source.enterAddress('https://a.example/sitemap.xml');
+      expect(source.hadUserInfo.value).toBe(false);
+    },
+  );
+
   it('with an address that is not of the web asks for no permission, and says why', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
