@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
+import { twinOrigins } from '@/lib/url/twin-origins';
 import { withoutUserInfo } from '@/lib/url/typed-address';
 import { MOST_ADDRESSES } from './addresses-in-text';
 import { readSitemap, type SitemapProblem } from './sitemap';
@@ -23,6 +24,8 @@ export interface SitemapFindings {
   files: number;
   /** Origins that nobody has agreed to read, and how many files each would have had; at most 20. */
   forbidden: { origin: string; files: number }[];
+  /** Origins to which a site may lead whose redirects the browser hides, and which nobody has agreed to read. */
+  twins: string[];
   /** The first 20 of them. */
   unread: UnreadFile[];
   /** How many files could not be read, or not all of them. */
@@ -70,6 +73,7 @@ export async function walkSitemaps(
   const addresses: string[] = [];
   const unread: UnreadFile[] = [];
   const forbidden = new Map<string, number>();
+  const twins = new Set<string>();
   const known = new Set<string>();
   let files = 0;
   let unreadCount = 0;
@@ -97,10 +101,25 @@ export async function walkSitemaps(
     }
     known.add(url.href);
     if (isAllowed(url.origin)) return [url.href];
-    const named = forbidden.get(url.origin) ?? 0;
-    if (named > 0 || forbidden.size < MOST_NAMED) forbidden.set(url.origin, named + 1);
-    else leaveUnread({ url: url.href, failure: { code: 'noPermission', origin: url.origin } });
+    if (!forbid(url.origin)) {
+      leaveUnread({ url: url.href, failure: { code: 'noPermission', origin: url.origin } });
+    }
     return [];
+  }
+
+  /** Notes a file that is not read of an origin; false where too many are named. */
+  function forbid(origin: string): boolean {
+    const named = forbidden.get(origin) ?? 0;
+    if (named === 0 && forbidden.size === MOST_NAMED) return false;
+    forbidden.set(origin, named + 1);
+    return true;
+  }
+
+  function noteRedirect(from: string, to: string | null): void {
+    if (to !== null) forbid(new URL(to).origin);
+    else if (twins.size < MOST_NAMED) {
+      for (const twin of twinOrigins(new URL(from))) if (!isAllowed(twin)) twins.add(twin);
+    }
   }
 
   /** Reads a file, and gives the files that it names. */
@@ -109,6 +128,7 @@ export async function walkSitemaps(
     const sitemap = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes, url);
     const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
     if (failure !== null && !ended.aborted) leaveUnread({ url, failure });
+    if (failure?.code === 'redirected') noteRedirect(url, failure.to);
     if (sitemap === null) return [];
     const { texts, sitemaps, problem } = sitemap;
     if (failure === null && problem !== null) leaveUnread({ url, problem });
@@ -134,6 +154,7 @@ export async function walkSitemaps(
     if (robots === undefined) return [];
     const named = await readFile(robots, 0);
     if (named.length > 0 || forbidden.size > 0 || ended.aborted) return named;
+    twins.clear();
     unread.length = 0;
     unreadCount = 0;
     return fileToRead(new URL('/sitemap.xml', site).href);
@@ -160,6 +181,7 @@ export async function walkSitemaps(
     addresses,
     files,
     forbidden: [...forbidden].map(([origin, count]) => ({ origin, files: count })),
+    twins: [...twins],
     unread,
     unreadCount,
     end: isCut || enough.signal.aborted ? 'tooMany' : endOf(signal, limit),

@@ -236,9 +236,45 @@ describe('a sitemap', () => {
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
   });
 
+  it('is read at one press although its site redirects to the host with www.', async () => {
+    const page = await app.bulk();
+    const port = await serve();
+    await openSource(page, 'Sitemap');
+    await page.fill('Sitemap address', `localhost:${port}/to-www.xml`);
+    await app.stage.approveHost('http://localhost/*');
+    await page.press('Preview');
+    await page.says(`The site may redirect to http://www.localhost:${port}`);
+    await page.says('The site redirects to another one.');
+    await app.stage.approveHost('http://www.localhost/*');
+    await page.press('Allow access');
+    await page.shows('button', 'Create 1 report');
+    await page.saysNoMore('redirect');
+    expect(await app.worker.hasHost('http://www.localhost/*')).toBe(false);
+  });
+
+  it('is asked for without the user name and password in its address, which the page shows no more', async () => {
+    const page = await app.bulk();
+    const port = await serve();
+    await openSource(page, 'Sitemap');
+    await page.fill('Sitemap address', `http://me:secret@127.0.0.1:${port}/sign-in.xml`);
+    await page.press('Preview');
+    await page.says('The site asks for a user name and password.');
+    await page.says('The user name and password in this address are left out.');
+    expect(await page.value('Sitemap address')).toBe(`http://127.0.0.1:${port}/sign-in.xml`);
+    expect(await page.mainText()).not.toContain('secret');
+  });
+
   async function serve(): Promise<number> {
-    server = createServer(({ url }, response) => {
+    server = createServer(({ url, headers }, response) => {
       const { port } = server.address() as AddressInfo;
+      if (url === '/sign-in.xml') {
+        response.writeHead(401, { 'www-authenticate': 'Basic' }).end();
+        return;
+      }
+      if (url === '/to-www.xml' && headers.host === `localhost:${port}`) {
+        response.writeHead(301, { location: `http://www.localhost:${port}${url}` }).end();
+        return;
+      }
       const other = `<sitemap><loc>http://localhost:${port}/other.xml</loc></sitemap>`;
       const own = '<sitemap><loc>/own.xml</loc></sitemap>';
       const page = `<urlset><url><loc>https://shop.example${url}</loc></url></urlset>`;

@@ -27,6 +27,7 @@ import { otherSpellings } from '@/lib/url/search-spellings';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
+import { twinOrigins } from '@/lib/url/twin-origins';
 import { readAddress } from '@/lib/url/typed-address';
 import { urlAlternatives, withoutTracking } from '@/lib/url/url-alternatives';
 import { createChances, newSeed } from '../endurance/random';
@@ -117,6 +118,8 @@ const CALLS: Record<string, Call> = {
     meantAddress(`chrome-extension://${text}`),
     meantAddress(`${text}-extension://`),
   ],
+  twinOrigins: (text) =>
+    [`http://${text}`, text].map((each) => URL.parse(each)).map((url) => url && twinOrigins(url)),
   readAddress,
   readReportUrl,
   reportablePageUrl,

@@ -18,25 +18,34 @@ export function SourceMessages() {
   const { isReading, problem, rest, takeSitemap } = useBulk().source;
   const {
     forbidden = [],
+    twins = [],
     unread = [],
     unreadCount = 0,
     end,
     leftOut = 0,
     fault,
   } = rest.value ?? {};
+  const offers = forbidden.map(({ origin, files }) => ({
+    origins: [origin],
+    words: `${isolated(origin)} · ${counted('bulk.forbidden', files)}`,
+  }));
+  if (twins.length > 0) {
+    const words = i18n.t('bulk.mayRedirect', [twins.map(isolated).join(', ')]);
+    offers.push({ origins: twins, words });
+  }
   return (
     <>
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
-      {forbidden.map(({ origin, files }, index) => (
-        <div class="forbidden" key={origin} data-next-focus=".panel [type=submit]">
+      {offers.map(({ origins, words }, index) => (
+        <div class="forbidden" key={words} data-next-focus=".panel [type=submit]">
           <span id={`forbidden-${index}`}>
-            <bdi>{origin}</bdi> · {counted('bulk.forbidden', files)}
+            <Message text={words} />
           </span>
           <button
             type="button"
             aria-describedby={`forbidden-${index}`}
-            onClick={() => void takeSitemap(origin)}
+            onClick={() => void takeSitemap(...origins)}
           >
             {i18n.t('queue.allowAccess')}
           </button>

@@ -27,7 +27,7 @@ export type SourceProblem =
 
 /** What a source did not give, and why. */
 export interface SourceRest
-  extends Partial<Pick<SitemapFindings, 'forbidden' | 'unread' | 'unreadCount' | 'end'>> {
+  extends Partial<Pick<SitemapFindings, 'forbidden' | 'twins' | 'unread' | 'unreadCount' | 'end'>> {
   /** How many other rows and links a text or files have. */
   leftOut?: number;
   /** What is wrong with a text. */
@@ -162,9 +162,9 @@ export function createBatchSource(tools: BatchSourceTools) {
     /**
      * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
      * given back when the sitemap is read.
-     * @param origin another one to read from, which the sitemap has led to
+     * @param origins others to read from, which the sitemap has led to
      */
-    async takeSitemap(origin?: string): Promise<void> {
+    async takeSitemap(...origins: string[]): Promise<void> {
       const read = readAddress(address.value);
       if ('problem' in read) {
         problem.value = { kind: 'address', ...read };
@@ -172,10 +172,10 @@ export function createBatchSource(tools: BatchSourceTools) {
       }
       const { href, origin: own } = withoutUserInfo(read.url);
       if (hadUserInfo.value) address.value = href;
-      const wanted = [own, ...agreed, ...(origin === undefined ? [] : [origin])];
+      const wanted = [own, ...agreed, ...origins];
       const asking = tools.requestHosts(wanted).catch(() => false);
       await take(async () => {
-        if (!(await asking)) return { kind: 'hostRefused', origin: origin ?? own };
+        if (!(await asking)) return { kind: 'hostRefused', origin: origins.join(', ') || own };
         agreed = wanted.slice(1);
         const outcome = await attempt(() => background.sitemap(href, agreed));
         if (hasFailed(outcome)) return { kind: 'failure', ...outcome };

@@ -42,12 +42,37 @@ describe('a walk over sitemaps', () => {
       addresses: [A, A],
       files: 1,
       forbidden: [],
+      twins: [],
       unread: [],
       unreadCount: 0,
       end: 'complete',
       read: [START],
     });
     expect(progress).toEqual([{ files: 1, addresses: 2 }]);
+  });
+
+  // harlan-zw/unlighthouse#83, unhosted/website#34, remojansen/www.unsc.info#12.
+  it.each([
+    ['https://a.example/', ['https://www.a.example']],
+    ['https://www.a.example/sitemap.xml', ['https://a.example']],
+    ['http://a.example/', ['http://www.a.example', 'https://a.example', 'https://www.a.example']],
+  ])('tells where %s probably redirects, which the browser hides', async (start, twins) => {
+    const { origin } = new URL(start);
+    const failure: Failure = { code: 'redirected', to: null };
+    const read = async () => ({ failure });
+    const found = await walk({}, { read, isAllowed: (one) => one === origin }, start);
+    const unread = [{ url: `${origin}/sitemap.xml`, failure }];
+    expect(found).toMatchObject({ twins, forbidden: [], unread, unreadCount: 1 });
+    const agreed = await walk({}, { read, isAllowed: () => true }, start);
+    expect(agreed.twins).toEqual([]);
+  });
+
+  it('tells where a site redirects, as far as the browser tells', async () => {
+    const failure: Failure = { code: 'redirected', to: 'https://b.example/sitemap.xml' };
+    const found = await walk({}, { read: async () => ({ failure }) }, 'https://a.example/');
+    const forbidden = [{ origin: 'https://b.example', files: 1 }];
+    const unread = [{ url: 'https://a.example/robots.txt', failure }];
+    expect(found).toMatchObject({ forbidden, twins: [], unread });
   });
 
   // eliashaeussler/cache-warmup#402.

@@ -9,6 +9,7 @@ const FOUND: SitemapFindings = {
   addresses: [PAGE],
   files: 1,
   forbidden: [],
+  twins: [],
   unread: [],
   unreadCount: 0,
   end: 'complete',
@@ -183,6 +184,22 @@ describe('a sitemap', () => {
     await source.takeSitemap();
     expect(sitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
     expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+  });
+
+  // harlan-zw/unlighthouse#83.
+  it('asks at one press for all origins to which its site may redirect', async () => {
+    const { source, requestHosts, sitemap } = openSource();
+    const twins = ['https://a.example', 'https://www.a.example'];
+    sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
+    source.enterAddress('http://a.example');
+    await source.takeSitemap();
+    expect(source.rest.value?.twins).toEqual(twins);
+    requestHosts.mockResolvedValueOnce(false);
+    await source.takeSitemap(...twins);
+    expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: twins.join(', ') });
+    await source.takeSitemap(...twins);
+    expect(requestHosts).toHaveBeenLastCalledWith(['http://a.example', ...twins]);
+    expect(sitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
   });
 
   it('says why it could not be read', async () => {
