@@ -42,7 +42,7 @@ export function createReportForm(tools: ReportFormTools) {
   const { defaultPrivacy, draftItem } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
-  const draftPage = pageUrl.value ?? '';
+  const remember = (half: FormDraft | null) => rememberDraft(draftItem, pageUrl.value ?? '', half);
   const { draft } = tools;
   /** Whether a person has changed something since the form was filled, or last asked for. */
   let isChanged = false;
@@ -60,7 +60,7 @@ export function createReportForm(tools: ReportFormTools) {
     draft: computed(() => ('value' in read.value ? read.value.value : null)),
     onStored() {
       isChanged = false;
-      rememberDraft(draftItem, draftPage, null);
+      remember(null);
     },
   });
 
@@ -76,8 +76,8 @@ export function createReportForm(tools: ReportFormTools) {
   function keepDraft(): void {
     noteChange();
     const isHalfFilled = !isUntouched() && url.value.length <= LONGEST_REPORTABLE;
-    const now = { page: draftPage, url: url.value, privacy: chosenPrivacy.value };
-    rememberDraft(draftItem, draftPage, isHalfFilled ? now : null);
+    const now = { page: pageUrl.value ?? '', url: url.value, privacy: chosenPrivacy.value };
+    remember(isHalfFilled ? now : null);
   }
 
   function enterUrl(text: string): void {
@@ -158,8 +158,8 @@ export function createReportForm(tools: ReportFormTools) {
     enterPassword,
     /**
      * Tells that another page is in front. The form is filled for that page as a new one would be, unless
-     * a person has changed something that is not asked for yet, or is being asked a question. For forms
-     * that are not remembered.
+     * a person has changed something that is not asked for yet, or is being asked a question. What was
+     * half-filled there before is not looked for.
      */
     follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;

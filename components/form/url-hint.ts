@@ -10,6 +10,7 @@ const LONGEST_TAKEN = 2_048;
 export function urlHint(form: ReportForm): string | null {
   const page = form.page.value;
   if (page?.url === null && form.url.value === '') {
+    if (page.isAwaited) return i18n.t('form.notAnswered');
     return i18n.t(page.isUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
   }
   const sent = form.sentUrl.value;

@@ -2,6 +2,8 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem } from '@/components/form/form-draft';
+import { formPageOf } from '@/components/form/form-page';
+import type { ReportForm } from '@/components/form/form-state';
 import {
   listFiltersItem,
   listOrderItem,
@@ -19,7 +21,8 @@ import {
   openReportsPage,
   type SettingsField,
 } from '@/lib/browser/own-pages';
-import { activeTab, canonicalUrl, openTab, selectedTabs } from '@/lib/browser/tabs';
+import { createTabWatch } from '@/lib/browser/tab-watch';
+import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { handoverItem } from '@/lib/surface/handover';
@@ -112,5 +115,23 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   markSeen();
   document.addEventListener('visibilitychange', markSeen);
   void list.refresh();
+  if (!isInTab && form.page.value?.url === null) followTab(form, tab);
   form.offerCanonical(await canonicalUrl(tab));
+}
+
+/**
+ * Fills the form once the tab has an address, as far as the browser tells it then: Firefox forgets the press of
+ * the toolbar button as soon as a page that had not answered does.
+ */
+function followTab(form: ReportForm, { id }: Tab): void {
+  const onShown = (tab: Tab) => {
+    if (tab.id !== id || tab.url === undefined) return;
+    form.follow(formPageOf(tab));
+    if (form.page.value?.url === null) return;
+    watch.watchTabs(false);
+    void canonicalUrl(tab).then(form.offerCanonical);
+  };
+  const watch = createTabWatch(onShown);
+  // It may have answered meanwhile.
+  void activeTab().then(onShown);
 }

@@ -10,6 +10,8 @@ export interface Tab {
    * tell: its own pages, mostly. One that is too long is cut to a character more than may be reported.
    */
   url: string | undefined;
+  /** Whether its page is still on its way. */
+  isLoading?: boolean;
   /** How what its window asks for is kept. */
   keeping: Keeping;
 }
@@ -32,13 +34,15 @@ interface BrowserTab {
   url?: string | undefined;
   /** Chromium's: where the tab goes, as long as that page has not answered. */
   pendingUrl?: string | undefined;
+  status?: string | undefined;
   incognito: boolean;
 }
 
 /** What is known of a tab; undefined is one of which nothing is. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
-  return { id: tab?.id, url: url && cutAddress(url), keeping: keepingOf(tab) };
+  const isLoading = tab?.status === 'loading';
+  return { id: tab?.id, url: url && cutAddress(url), isLoading, keeping: keepingOf(tab) };
 }
 
 /**

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
 import { pressToolbarButton } from '../browser/firefox/browser-events';
+import { evaluatePrivileged } from '../browser/firefox/privileged';
+import { createGate, type Gate } from '../service/gate';
+import { listen, stopListening } from '../service/listening';
 import { app, creation, until, useService } from './app';
 import { GOOD_BADGE, untilBadge } from './browser-ui';
 
@@ -9,11 +13,19 @@ declare const chrome: {
 
 useService({ connects: false });
 
+interface Popup {
+  width: number;
+  height: number;
+  url?: string;
+  said: string;
+  text: string;
+}
+
 /**
  * What the popup on the toolbar is and shows; null while it is not there, or without a size: Firefox
  * throws where it just takes a popup away.
  */
-function popup(): Promise<{ width: number; height: number; url?: string; said: string } | null> {
+function popup(): Promise<Popup | null> {
   return app.worker.page.evaluate(() => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
     const main = view?.document.querySelector('main');
@@ -21,8 +33,9 @@ function popup(): Promise<{ width: number; height: number; url?: string; said: s
     const url = view.document.querySelector('input')?.value;
     const regions = [...view.document.querySelectorAll('[role=status]')];
     const said = regions.map(({ textContent }) => textContent).join('');
+    const text = main.textContent ?? '';
     try {
-      return { width: view.innerWidth, height: view.innerHeight, said, ...(url && { url }) };
+      return { width: view.innerWidth, height: view.innerHeight, said, text, ...(url && { url }) };
     } catch {
       return null;
     }
@@ -75,5 +88,76 @@ describe("Firefox's toolbar button", () => {
       const { width = 0, height = 0 } = (await popup()) ?? {};
       return width === 400 && height > 200 && height < 400;
     });
+  });
+});
+
+// dessant/web-archives#102.
+describe("Firefox's toolbar button on a page that has not answered", () => {
+  const AWAITED = "This page hasn't answered yet. Once it has, press the toolbar button.";
+  let server: Server;
+  let gate: Gate;
+  afterEach(() => stopListening(server));
+
+  /** Opens a page that answers when the gate opens, and the popup on it; gives its address. */
+  async function pressOnSlowPage(): Promise<string> {
+    await app.connect();
+    gate = createGate();
+    server = createServer((_, response) => {
+      void gate.opened.then(() => response.end('<title>Slow</title>'));
+    });
+    // The service's own host would be known.
+    const url = `http://localhost:${await listen(server)}/slow`;
+    const page = await app.stage.openTab();
+    const isAsked = new Promise((resolve) => server.once('request', resolve));
+    void page.goto(url).catch(() => {});
+    await isAsked;
+    await pressToolbarButton(app.stage);
+    await until('the popup says so', async () => (await popup())?.text.includes(AWAITED) ?? false);
+    return url;
+  }
+
+  const allowTabs = () =>
+    evaluatePrivileged(
+      app.stage.browser,
+      app.stage.extensionId,
+      `const tabs = { permissions: ['tabs'], origins: [] };
+      await ExtensionPermissions.add(extension.id, tabs, extension);`,
+    );
+
+  it('says to press again, which then offers the page', async () => {
+    const url = await pressOnSlowPage();
+    gate.open();
+    await until('the page is there', async () => (await app.stage.tabUrls()).includes(url));
+    expect((await popup())?.text).toContain(AWAITED);
+    await pressToolbarButton(app.stage);
+    await until('the popup offers the page', async () => (await popup())?.url === url);
+  });
+
+  it('offers the page once it answers, where tabs are allowed', async () => {
+    await allowTabs();
+    const url = await pressOnSlowPage();
+    gate.open();
+    await until('the popup offers the page', async () => (await popup())?.url === url);
+    expect((await popup())?.text).not.toContain(AWAITED);
+  });
+
+  it('leaves what was typed meanwhile', async () => {
+    await allowTabs();
+    await pressOnSlowPage();
+    await app.worker.page.evaluate(() => {
+      const [view] = chrome.extension.getViews({ type: 'popup' });
+      const field = view?.document.querySelector('input');
+      if (!field) return;
+      field.value = 'typed.example';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    gate.open();
+    await until('the page is offered beside it', () =>
+      app.worker.page.evaluate(() => {
+        const [view] = chrome.extension.getViews({ type: 'popup' });
+        return view?.document.querySelector('.url-field [aria-expanded]') != null;
+      }),
+    );
+    expect((await popup())?.url).toBe('typed.example');
   });
 });

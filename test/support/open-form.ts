@@ -31,7 +31,7 @@ export function openForm({
   const form = createReportForm({
     ...{ keeping, draft, asking, view },
     defaultPrivacy: signal(defaultPrivacy),
-    page: { url: pageUrl, isUrlTooLong: false },
+    page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
     draftItem: keeping === 'memory' ? undefined : draftItem,
     newId: countedIds(),
   });

@@ -31,6 +31,15 @@ describe('a half-filled form', () => {
     expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
   });
 
+  it('is remembered for the page that has come to the front since', async () => {
+    const { form } = openForm({ pageUrl: null });
+    form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
+    form.enterUrl(TYPED);
+    expect(await lastDraft()).toMatchObject({ page: PAGE, url: TYPED });
+    await form.submit();
+    expect(await lastDraft()).toBeUndefined();
+  });
+
   it('is dropped when it is as it opened, or when its address is too long', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);

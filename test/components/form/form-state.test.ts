@@ -75,16 +75,16 @@ describe('publishing an address that carries a secret', () => {
 
 describe('a form beside the tabs', () => {
   const OTHER = 'https://other.example/';
-  const otherPage = { url: OTHER, isUrlTooLong: false };
+  const otherPage = { url: OTHER, isUrlTooLong: false, isAwaited: false };
 
   it('is filled for the page that comes in front, and for none of the browser’s own', () => {
     const { form } = openForm();
     form.offerCanonical('https://host.example/');
     form.follow(otherPage);
     expect(form.url.value).toBe(OTHER);
-    form.follow({ url: PAGE, isUrlTooLong: false });
+    form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     expect(form.alternatives.value).toEqual([]);
-    form.follow({ url: null, isUrlTooLong: false });
+    form.follow({ url: null, isUrlTooLong: false, isAwaited: false });
     expect(form.url.value).toBe('');
   });
 
@@ -101,7 +101,7 @@ describe('a form beside the tabs', () => {
     form.follow(otherPage);
     expect([form.url.value, form.privacy.value]).toEqual([url, privacy]);
     form.fill({ url: OTHER, privacy: Privacy.Private });
-    form.follow({ url: PAGE, isUrlTooLong: false });
+    form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     expect(form.url.value).toBe(PAGE);
   });
 

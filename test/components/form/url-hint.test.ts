@@ -1,13 +1,18 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
+import { type FormPage, formPageOf } from '@/components/form/form-page';
 import type { ReportForm } from '@/components/form/form-state';
 import { urlHint } from '@/components/form/url-hint';
 import { useMessageKeys } from '../../support/message-keys';
 
 useMessageKeys({ filled: true });
 
-function hintOf(url: string, sentUrl: string | null = null): string | null {
-  const form = { url: signal(url), sentUrl: signal(sentUrl), page: signal(null) };
+function hintOf(
+  url: string,
+  sentUrl: string | null = null,
+  page: FormPage | null = null,
+): string | null {
+  const form = { url: signal(url), sentUrl: signal(sentUrl), page: signal(page) };
   return urlHint(form as unknown as ReportForm);
 }
 
@@ -20,4 +25,14 @@ it('the form warns that services may refuse an address of more than 2,048 charac
   expect(hintOf('shop.example', 'https://shop.example/')).toBe(
     'form_sentUrl https://shop.example/',
   );
+});
+
+it.each([
+  ['notAnswered', { url: 'about:blank', isLoading: true }],
+  ['notReportable', { url: 'about:blank', isLoading: false }],
+  ['notReportable', { url: undefined, isLoading: true }],
+  ['pageTooLong', { url: `https://shop.example/${'x'.repeat(8_000)}`, isLoading: true }],
+])('the form says %s of the page of a tab %o', (hint, tab) => {
+  expect(hintOf('', null, formPageOf(tab))).toBe(`form_${hint}`);
+  expect(hintOf('typed.example', null, formPageOf(tab))).toBeNull();
 });
