@@ -81,6 +81,13 @@ describe("Firefox's toolbar button", () => {
     expect(await popup()).toMatchObject({ width: 400, height: 600 });
   });
 
+  it('offers the page that the reader view shows', async () => {
+    await app.connect();
+    const url = `${app.service.samplePages.good}?a=1&b=2`;
+    await pressOn(`about:reader?url=${encodeURIComponent(url)}`);
+    await until('the popup offers the page', async () => (await popup())?.url === url);
+  });
+
   it('opens a popup of its usual width before anything is connected', async () => {
     await pressOn(app.service.samplePages.good);
     // Firefox opens it small and then high, and fits it to its content a little later.

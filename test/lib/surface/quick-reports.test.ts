@@ -96,6 +96,17 @@ describe('a report that is asked for without the form', () => {
     },
   );
 
+  // sienori/Tab-Session-Manager#1505, mozilla/pdf.js#6444, mozilla-mobile/fenix#13036.
+  it.each([
+    'chrome-extension://park/park.html?title=T&url=https%3A%2F%2Fa.example%2Fx&tabId=7',
+    'chrome-extension://viewer/https://a.example/x',
+    'moz-extension://reader/readerview.html?url=https%3A%2F%2Fa.example%2Fx&id=1',
+  ])('is of the page that %s shows', async (address) => {
+    const { ask, add } = startWorker();
+    await ask({ address });
+    expect(add.mock.calls).toMatchObject([[[{ draft: { url: 'https://a.example/x' } }]]]);
+  });
+
   it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
     const { ask, add, openHandover } = startWorker();
     await ask({ privacy: null });

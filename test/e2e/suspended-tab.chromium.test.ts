@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { app, useService } from './app';
+import { allowedExtension } from './browser-ui';
+
+// Without the permission for tabs, Chromium tells no address of another extension's page.
+useService({ launch: { extensionDir: allowedExtension() } });
+
+/** Another extension, which suspends tabs. */
+let folder: string;
+let id: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'suspender-'));
+  const manifest = { manifest_version: 3, name: 'Suspender', version: '1' };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'park.html'), '<!doctype html><title>Suspended</title>');
+  id = await app.stage.browser.installExtension(folder);
+});
+afterEach(async () => {
+  await app.stage.browser.uninstallExtension(id);
+  await rm(folder, { recursive: true });
+});
+
+// sienori/Tab-Session-Manager#1505, greatsuspender/thegreatsuspender#1312.
+it.each([
+  '?title=T&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&tabId=7',
+  '#ttl=T&uri=https://a.example/x?b=1',
+])('the popup on a tab that another extension has suspended offers its page: %s', async (rest) => {
+  const popup = await app.popup(`chrome-extension://${id}/park.html${rest}`);
+  expect(await popup.value('URL')).toBe('https://a.example/x?b=1');
+});
