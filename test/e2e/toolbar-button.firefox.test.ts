@@ -9,9 +9,18 @@ import { GOOD_BADGE, untilBadge } from './browser-ui';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'popup' }): Window[] };
+  permissions: { remove(of: { permissions: string[] }): Promise<boolean> };
 };
 
 useService({ connects: false });
+
+// No driver sees that popup, nor closes it with the pages that it has opened.
+afterEach(() =>
+  app.worker.page.evaluate(async () => {
+    for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
+    await chrome.permissions.remove({ permissions: ['tabs'] });
+  }),
+);
 
 interface Popup {
   width: number;
