@@ -4,7 +4,7 @@ import { privacyLabel, ratingLabel } from '@/components/text/labels';
 import { cellDelimiter } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { PageRow } from '@/lib/report/compare/findings';
-import type { PageChange } from '@/lib/report/compare/page-change';
+import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -77,7 +77,7 @@ type Column = [head: string, cell: (row: ReportRow) => Cell];
 
 /** What has become of the pages, and since when. */
 function changeColumns(): Column[] {
-  const compared = ({ change }: ReportRow) => (change && 'checks' in change ? change : null);
+  const compared = ({ change }: ReportRow) => comparedOf(change ?? null);
   const names = (checks: readonly FailedCheck[] | undefined) => checks?.map(checkName).join(' · ');
   return [
     [

@@ -1,4 +1,5 @@
 import type { PageRow } from '@/lib/report/compare/findings';
+import { comparedOf, newChecks } from '@/lib/report/compare/page-change';
 import type { Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 
@@ -46,7 +47,7 @@ const KEYS: Record<SortedColumn, (row: TableRow) => string | number | null> = {
 
 /** By the score, then by what is new. */
 function changeKey({ page: { change } }: TableRow): number | null {
-  if (change === null || !('checks' in change)) return null;
-  const { difference, checks } = change;
-  return (difference ?? 0) - (checks?.appeared.length ?? 0) / 100;
+  const compared = comparedOf(change);
+  if (compared === null) return null;
+  return (compared.difference ?? 0) - newChecks(compared).length / 100;
 }

@@ -9,7 +9,7 @@ import {
   type PageRow,
   worstOf,
 } from '@/lib/report/compare/findings';
-import type { PageChange, Since } from '@/lib/report/compare/page-change';
+import { comparedOf, type PageChange, type Since } from '@/lib/report/compare/page-change';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import { type Client, clientsOf, periodText } from './clients';
@@ -73,7 +73,7 @@ export function weightedName(check: FailedCheck): string {
 /** "52 → 27 https://trails.example/booking". */
 function worstLine({ report, change }: PageRow): string {
   const { score } = report;
-  const before = change !== null && 'checks' in change ? change.base.score : null;
+  const before = comparedOf(change)?.base.score ?? null;
   const now = countText(score ?? 0);
   const scores = before === null || score === null ? now : arrow(before, score);
   return `${scores} ${copyableAddress(reportAddress(report))}`;

@@ -1,6 +1,6 @@
 import { type FailedCheck, IMPORTANCES, type Importance } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
-import { newChecks, type PageChange } from './page-change';
+import { comparedOf, newChecks, type PageChange } from './page-change';
 import type { ReportedPage } from './pages';
 
 /** A page, with what has become of it. */
@@ -52,7 +52,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds: Overview['kinds'] = { worse: 0, better: 0, same: 0, none: 0, notChecked: 0 };
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
   const compared = rows.flatMap(({ report: { score }, change }) => {
-    const before = change !== null && 'checks' in change ? change.base.score : null;
+    const before = comparedOf(change)?.base.score ?? null;
     return score === null || before === null ? [] : [{ before, now: score }];
   });
   const [before, now] = [
@@ -65,9 +65,9 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     development: before === null || now === null ? null : { before, now, pages: compared.length },
     kinds,
     appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),
-    fixed: countChecks(rows, ({ change }) =>
-      change !== null && 'checks' in change ? (change.checks?.fixed ?? []) : [],
-    ).sort(importantFirst),
+    fixed: countChecks(rows, ({ change }) => comparedOf(change)?.checks?.fixed ?? []).sort(
+      importantFirst,
+    ),
   };
 }
 

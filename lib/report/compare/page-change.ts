@@ -11,21 +11,29 @@ export type Since = (typeof SINCE)[number];
 /** So many days ago that is. */
 export const SINCE_DAYS = { week: 7, month: 30 } as const;
 
+/** How a page's result differs from an earlier one. */
+export interface Compared {
+  /** Worse: a lower score, or a check of high importance that fails since. */
+  kind: 'worse' | 'better' | 'same';
+  base: PastResult;
+  /** By how much the score has risen; null where either result has no score. */
+  difference: number | null;
+  /** Null where the failed checks are not known of both. */
+  checks: CheckChanges | null;
+}
+
 /** What has become of a page since then. */
 export type PageChange =
+  | Compared
   /** It has no earlier result. */
   | { kind: 'none' }
   /** It has no later result than that. */
-  | { kind: 'notChecked'; base: PastResult }
-  | {
-      /** Worse: a lower score, or a check of high importance that fails since. */
-      kind: 'worse' | 'better' | 'same';
-      base: PastResult;
-      /** By how much the score has risen; null where either result has no score. */
-      difference: number | null;
-      /** Null where the failed checks are not known of both. */
-      checks: CheckChanges | null;
-    };
+  | { kind: 'notChecked'; base: PastResult };
+
+/** How a page's result differs from an earlier one; null where it has none to be compared with. */
+export function comparedOf(change: PageChange | null): Compared | null {
+  return change !== null && 'checks' in change ? change : null;
+}
 
 /**
  * With what the result of a report is compared: its page's last result before it, or the last on the
@@ -81,7 +89,7 @@ function ratingDifference({ result }: Report, base: PastResult): number {
 
 /** Which checks fail on a page since its base; none where that is not known. */
 export function newChecks(change: PageChange | null): readonly FailedCheck[] {
-  return (change !== null && 'checks' in change && change.checks?.appeared) || [];
+  return comparedOf(change)?.checks?.appeared ?? [];
 }
 
 /** Since when a check has failed without a break. */
