@@ -68,8 +68,7 @@ async function takeAll(): Promise<void> {
   }
   await site.bringToFront();
   const outage = await openPopup(site, 'light');
-  await outage.says('3 reports waiting');
-  await outage.expand('Queue details');
+  await outage.says('millbakery.example/visit-us');
   await compose('5-waiting', 'Nothing gets lost', { front, popup: await picture(outage) });
   await takeTile();
 }
