@@ -1,10 +1,10 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
-import { twinOrigins } from '@/lib/url/twin-origins';
 import { withoutUserInfo } from '@/lib/url/typed-address';
 import { MOST_ADDRESSES } from './addresses-in-text';
 import { readSitemap, type SitemapProblem } from './sitemap';
+import { twinOrigins } from './twin-origins';
 
 /** A file of which nothing, or not all, could be read, and why; one that was chosen has its name alone. */
 export type UnreadFile = { url: string } & (

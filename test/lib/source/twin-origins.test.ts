@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { twinOrigins } from '@/lib/url/twin-origins';
+import { twinOrigins } from '@/lib/source/twin-origins';
 
 it.each([
   ['https://a.example/x', ['https://www.a.example']],
