@@ -23,11 +23,11 @@ export function Menu({ button, items, onClose }: MenuProps) {
     const element = menu.current;
     if (element === null) return undefined;
     element.showPopover();
-    const placeMenu = () => place(element, button);
-    placeMenu();
+    place(element, button);
     itemAt(element, 0)?.focus();
-    addEventListener('resize', placeMenu);
-    return () => removeEventListener('resize', placeMenu);
+    // It would hang where the button was.
+    addEventListener('resize', close);
+    return () => removeEventListener('resize', close);
   }, [button]);
 
   function close(): void {
