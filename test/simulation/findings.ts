@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addressKey, pageKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
-import { expectedRows } from './heard';
+import { expectedRows, type HeardReport } from './heard';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
 import type { Row } from './service';
 import type { Sent } from './worker';
@@ -62,8 +62,9 @@ async function rowsShown({
   const { tasks } = await view();
   const isOpen = (id: string) =>
     tasks.some(({ work }) => work.kind === 'delete' && work.report.id === id);
+  const isMeant = ({ id, said }: HeardReport) => said === 'made' || said === 'found' || !isOpen(id);
   const expected = lists.map(({ since, ...list }) =>
-    expectedRows({ ...list, since: since.filter(({ id }) => !isOpen(id)) }, isOurs),
+    expectedRows({ ...list, since: since.filter(isMeant) }, isOurs),
   );
   // Which of two was made first is known once a list was read again.
   const areFound = lists.some(({ since }) => since.some(({ said }) => said === 'found'));

@@ -17,7 +17,7 @@ export interface HeardList {
   since: readonly HeardReport[];
 }
 
-interface HeardReport {
+export interface HeardReport {
   id: string;
   /**
    * What an answer said: the report was made, a search found it for the first time, it was deleted, or a
