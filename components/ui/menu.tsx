@@ -77,6 +77,9 @@ export function Menu({ button, items, onClose }: MenuProps) {
   );
 }
 
+/** A menu stays so far from the sides of the window, in pixels. */
+const MARGIN = 6;
+
 /** Below the button, or above it where there is no room, and within the window. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -84,7 +87,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
   const x = isRightToLeft ? left : right - width;
   const y = bottom + height <= innerHeight ? bottom : top - height;
-  menu.style.left = `${Math.max(0, Math.min(x, innerWidth - width))}px`;
+  menu.style.left = `${Math.max(MARGIN, Math.min(x, innerWidth - width - MARGIN))}px`;
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
