@@ -152,7 +152,8 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       foundOf: list.foundOf,
       save: (rows) => saveCsv(reportsCsv(tableRows(rows), linkOf), 'reports'),
       async printLater() {
-        await painted();
+        // It is on the page by the next frame.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         print();
       },
     }),
