@@ -192,10 +192,12 @@ function creations({ service, person, history, browser }: World, view: Seen): st
   for (const one of person.asked) {
     if (one.task.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.task.draft);
-    const isCancelled = outcomeOf(one.task.id, view)?.standing.name === 'cancelled';
+    const outcome = outcomeOf(one.task.id, view);
+    // With the browser, what became of it is forgotten.
+    const isGone = outcome === undefined && browser.counts.starts > 0;
     const isTakenBack =
       one.cancels.some(({ answer }) => answer !== false) ||
-      (isCancelled && isReplaced(one, person.asked));
+      ((isGone || outcome?.standing.name === 'cancelled') && isReplaced(one, person.asked));
     if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
