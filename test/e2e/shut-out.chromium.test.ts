@@ -13,9 +13,12 @@ it.each(['Retry now', 'Refresh'])(
   async (button) => {
     const popup = await app.popup();
     app.service.behave({ fail: failures.keyRefused });
-    const said = await popup.create();
-    expect(said).toContain('The service refused the API key.');
-    expect(said).toContain('Saved. You can close this.');
+    await popup.create();
+    const sentences = ['The service refused the API key.', 'Saved. You can close this.'];
+    await until('both are said', async () => {
+      const { status } = await popup.announcements();
+      return sentences.every((sentence) => status.includes(sentence));
+    });
     await app.worker.add(...URLS.map((url) => creation(url)));
     await popup.says('Waiting: three.example/');
     const text = await popup.mainText();
