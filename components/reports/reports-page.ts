@@ -13,11 +13,11 @@ import { baseOf } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { pageHost } from '@/lib/url/page-key';
 import { createSideBySide } from './comparison/side-by-side-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
 import { createTable } from './table/table-state';
+import { hostOf } from './take-along/clients';
 import { createHandOver } from './take-along/hand-over';
 
 type PageTools = Parameters<typeof createPage>[0];
@@ -129,7 +129,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     /** Whether a project is filtered whose pages are all of one host. */
     isOneHost: computed(() => {
       if (ground.value === 'batch' || list.query.value.project.trim() === '') return false;
-      const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report.fullUrl));
+      const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report));
       return new Set(hosts).size === 1;
     }),
     /** With what the result of a report is compared: as the table below it does. */
@@ -158,10 +158,6 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       },
     }),
   };
-}
-
-function hostOf(url: string | null): string {
-  return pageHost(URL.parse(url ?? '')?.hostname ?? '');
 }
 
 /** Gives the views below it the model of the page of all reports. */

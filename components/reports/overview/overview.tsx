@@ -16,7 +16,7 @@ export function Overview({ overview }: { overview: OverviewState }) {
 }
 
 /** With what pages are compared: "7 days". */
-export function sinceLabel(since: Since): string {
+function sinceLabel(since: Since): string {
   return since === 'before'
     ? i18n.t('overview.resultBefore')
     : i18n.t('overview.days', [countText(SINCE_DAYS[since])]);

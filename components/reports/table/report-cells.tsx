@@ -156,7 +156,7 @@ function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: str
 }
 
 /** "Nov 5", or "Nov 5 or before". */
-export function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string {
+function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string {
   return isOldest ? i18n.t('reports.orBefore', [dayInYear(at)]) : dayInYear(at);
 }
 

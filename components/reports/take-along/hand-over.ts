@@ -31,10 +31,7 @@ interface HandOverTools {
   now(): Date;
 }
 
-/** The ways to hand over what is selected, or else what is shown. */
-export type HandOver = ReturnType<typeof createHandOver>;
-
-/** Makes it. Everything waits until all rows are read, or the reading is stopped. */
+/** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createHandOver(tools: HandOverTools) {
   const { table, get, foundOf, linkOf, save, copyLater, printLater, tell, now } = tools;
   const reading = createTicketReading(get);

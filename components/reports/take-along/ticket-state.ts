@@ -6,10 +6,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 /** So many reports are read for one ticket. */
 export const MOST_IN_TICKET = 20;
 
-/** The reading of several reports for a ticket, one after the other. */
-export type TicketReading = ReturnType<typeof createTicketReading>;
-
-/** Makes it, with nothing to read. */
+/** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
 export function createTicketReading(get: (report: Report) => Promise<Outcome<ReportDetails>>) {
   const progress = signal<{ done: number; size: number } | null>(null);
   let turn = 0;

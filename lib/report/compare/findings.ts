@@ -36,7 +36,6 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
 
 /** How pages stand in all, and have developed. */
 export interface Overview {
-  pages: number;
   /** Of all that have a score, rounded half up; null where none has. */
   average: number | null;
   /** Of those that have a score now and had one then. */
@@ -60,7 +59,6 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     average(compared.map((one) => one.now)),
   ];
   return {
-    pages: rows.length,
     average: average(rows.flatMap(({ report }) => report.score ?? [])),
     development: before === null || now === null ? null : { before, now, pages: compared.length },
     kinds,
