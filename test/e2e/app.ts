@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
+import { installBeside } from '../browser/chromium/launch';
 import { until } from '../browser/condition';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
 import { REMOTE_HOST } from '../endurance/offline';
@@ -11,7 +12,13 @@ import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';
 import type { Screen } from './screen';
-import { BUILT_EXTENSIONS, connectAtOnce, type Stage, startStage as startStageIn } from './stage';
+import {
+  BUILT_EXTENSIONS,
+  connectAtOnce,
+  type Stage,
+  stageOf,
+  startStage as startStageIn,
+} from './stage';
 import { CHANGES } from './stored';
 
 export { until } from '../browser/condition';
@@ -141,17 +148,29 @@ const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCle
   return shared;
 });
 
+/** In which browser the tests of a file run; without anything, in the one that most files share. */
+interface Place {
+  /** Makes it a browser of their own. */
+  launch?: Partial<LaunchOptions> | undefined;
+  /** A changed extension, see `changedExtension`: in Chromium, it comes into the shared browser. */
+  extensionDir?: string | undefined;
+}
+
 /**
  * Gives the tests of a file a browser in which the extension has nothing stored, and closes after
- * each test what it has opened. Launch options make it a browser of their own.
+ * each test what it has opened.
  */
-export function useStage(launch?: Partial<LaunchOptions>): void {
-  if (launch === undefined) withShared.beforeAll(({ shared }) => takeStage(shared));
+export function useStage({ launch, extensionDir }: Place = {}): void {
+  if (launch) beforeAll(async () => takeStage(await startStage(launch)));
   else {
-    beforeAll(async () => takeStage(await startStage(launch)));
-    afterAll(() => stage.close());
+    withShared.beforeAll(async ({ shared }) => {
+      await takeStage(shared);
+      if (extensionDir === undefined) return;
+      await takeStage(await stageOf(await installBeside(shared.browser, extensionDir)));
+    });
   }
   afterEach(() => stage.closePages());
+  if (launch || extensionDir) afterAll(() => stage.close());
 }
 
 /** Makes a browser the one of the tests that follow: the extension has stored nothing, and no host. */
@@ -197,17 +216,22 @@ async function forgetAll(): Promise<void> {
 }
 
 /** What a service of a test is like. */
-interface Use extends ServiceOptions {
+interface Use extends ServiceOptions, Place {
   /** Reports that it holds, oldest first, besides the sample reports; these are off by default. */
   reports?: readonly ReportSeed[];
   /** Whether the extension is connected to it; default true. */
   connects?: boolean;
-  launch?: Partial<LaunchOptions>;
 }
 
 /** Gives each test a service of its own, in a browser that knows nothing of those before. */
-export function useService({ reports = [], connects = true, launch, ...options }: Use = {}): void {
-  useStage(launch);
+export function useService({
+  reports = [],
+  connects = true,
+  launch,
+  extensionDir,
+  ...options
+}: Use = {}): void {
+  useStage({ launch, extensionDir });
   beforeEach(async () => {
     await forgetAll();
     service = await startService({ sampleReports: false, ...options });

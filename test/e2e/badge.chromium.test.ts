@@ -13,7 +13,7 @@ import {
 } from './browser-ui';
 import { prefer } from './prefer';
 
-useService({ launch: { extensionDir: allowedExtension() } });
+useService({ extensionDir: allowedExtension() });
 
 /** Opens a page in front, and gives it with the id of its tab. */
 async function openPage(url: string): Promise<{ page: Screen; tab: number }> {

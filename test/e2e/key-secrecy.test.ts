@@ -18,7 +18,7 @@ let consoles: string[][];
 
 const profile = useProfile();
 // Only Chromium is started again.
-useStage(inject('browserName') === 'chromium' ? { userDataDir: profile } : undefined);
+useStage({ launch: inject('browserName') === 'chromium' ? { userDataDir: profile } : undefined });
 beforeAll(async () => {
   service = await startService({ apiKey: 'sk-live-7d41c9e2b8' });
   behave(answerWithKey);

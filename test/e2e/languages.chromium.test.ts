@@ -32,7 +32,7 @@ const LANGUAGES = {
 describe.each(Object.entries(LANGUAGES))(
   'in the language %s',
   async (locale, { direction, forms }) => {
-    useService({ launch: { extensionDir: speaking(locale) } });
+    useService({ extensionDir: speaking(locale) });
     const texts = await textsOf(locale);
     const text = (key: string, ...filled: string[]) =>
       (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');

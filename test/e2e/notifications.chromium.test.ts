@@ -13,7 +13,7 @@ import {
 } from './browser-ui';
 import { prefer } from './prefer';
 
-useService({ launch: { extensionDir: allowedExtension() } });
+useService({ extensionDir: allowedExtension() });
 
 const pageUrl = 'https://me:secret@shop.example/good/page?name=ann#part';
 

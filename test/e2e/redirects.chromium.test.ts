@@ -22,7 +22,7 @@ const CASES = STATUSES.map((status, index) => {
 let service: RedirectingService;
 
 // The other places answer, and may be reached: nothing but our guards keeps a request from them.
-useStage({ args: ['--ignore-certificate-errors'] });
+useStage({ launch: { args: ['--ignore-certificate-errors'] } });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
     await app.stage.grantHost(host);

@@ -10,7 +10,7 @@ const extensionDir = changedExtension((folder) => {
   const [part = 'none'] = readdirSync(chunks).filter((name) => name.startsWith('report-view-'));
   rmSync(join(chunks, part));
 });
-useService({ reports: [{ url: URL_OPENED }], launch: { extensionDir } });
+useService({ reports: [{ url: URL_OPENED }], extensionDir });
 
 it('a report whose view cannot be loaded says so, and Back works', async () => {
   const popup = await app.popupWithRows(1);

@@ -7,7 +7,7 @@ import { prefer } from './prefer';
 
 useService({
   connects: false,
-  launch: { extensionDir: allowedExtension() },
+  extensionDir: allowedExtension(),
 });
 
 /** Saves pictures of a page, to be looked at. */

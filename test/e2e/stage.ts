@@ -24,14 +24,14 @@ export interface StageOptions extends Partial<LaunchOptions> {
 type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
 
 /** A real browser with the built extension, and what a person does in it. */
-export type Stage = Awaited<ReturnType<typeof startStage>>;
+export type Stage = Awaited<ReturnType<typeof stageOf>>;
 
 /** Starts a browser with the built extension. */
 export async function startStage({
   browserName = 'chromium',
   args = [],
   ...options
-}: StageOptions = {}) {
+}: StageOptions = {}): Promise<Stage> {
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
@@ -39,6 +39,11 @@ export async function startStage({
     args: ['--animation-duration-scale=0', ...args],
     ...options,
   });
+  return stageOf(running);
+}
+
+/** What a person does in a browser that runs the extension. */
+export async function stageOf(running: RunningExtension) {
   const { browser } = running;
   let insider: Promise<Insider> | undefined;
   /** A tab that no test has taken yet: one that is there costs no process of its own. */
@@ -60,8 +65,9 @@ export async function startStage({
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Looks at the extension from inside; the same one every time. */
-    insider(): Promise<Insider> {
+    /** Looks at the extension from inside; the same one every time, unless its page was closed. */
+    async insider(): Promise<Insider> {
+      if ((await insider)?.page.isClosed()) insider = undefined;
       insider ??= openInsider(running);
       return insider;
     },

@@ -6,7 +6,7 @@ import { app, useService } from './app';
 import { allowedExtension } from './browser-ui';
 
 // Without the permission for tabs, Chromium tells no address of another extension's page.
-useService({ launch: { extensionDir: allowedExtension() } });
+useService({ extensionDir: allowedExtension() });
 
 /** Another extension, which suspends tabs. */
 let folder: string;

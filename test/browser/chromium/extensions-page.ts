@@ -18,6 +18,7 @@ declare const chrome: {
 
 /** A text of that page: the same interface, without the second that the page itself takes to load. */
 const PAGE = 'chrome://extensions/strings.m.js';
+/** The extensions and patterns that were said yes to. */
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
@@ -29,10 +30,11 @@ const approved = new WeakMap<Browser, Set<string>>();
  */
 export async function approveHost(browser: Browser, id: string, pattern: string): Promise<void> {
   const before = approved.get(browser) ?? new Set();
-  if (before.has(pattern)) return;
+  const answer = `${id} ${pattern}`;
+  if (before.has(answer)) return;
   const approve = (...host: [string, string]) => chrome.developerPrivate.addHostPermission(...host);
   await evaluateAt(browser, PAGE, approve, id, pattern);
-  approved.set(browser, before.add(pattern));
+  approved.set(browser, before.add(answer));
 }
 
 /** Gives the extension a host, as if it had asked and the person had said yes. */

@@ -32,6 +32,21 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
   return { ...running, close };
 }
 
+/**
+ * Installs one more extension, such as a changed copy, in a browser that has one. Closing it takes it
+ * out again, and leaves the browser.
+ */
+export async function installBeside(
+  browser: Browser,
+  extensionDir: string,
+): Promise<RunningExtension> {
+  const extension = await startExtension(browser, extensionDir);
+  return {
+    ...running(browser, extension),
+    close: () => browser.uninstallExtension(extension.id),
+  };
+}
+
 async function start(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, headless, userDataDir, args = [], showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
@@ -70,7 +85,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
 async function startExtension(
   browser: Browser,
   extensionDir: string,
-  keptId: string | undefined,
+  keptId?: string,
 ): Promise<Extension> {
   const isThere = 'the browser lists the extension';
   const listed = (id: string) =>

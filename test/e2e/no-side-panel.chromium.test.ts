@@ -12,7 +12,7 @@ const extensionDir = changedExtension((folder) => {
   writeFileSync(path, JSON.stringify({ ...manifest, permissions }));
 });
 
-useService({ reports: [{ url: 'https://trails.example/huts' }], launch: { extensionDir } });
+useService({ reports: [{ url: 'https://trails.example/huts' }], extensionDir });
 
 // pixiebrix-extension#9260
 it('a browser without a side panel shows the page of all reports without a button for one', async () => {
