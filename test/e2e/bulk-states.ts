@@ -16,13 +16,6 @@ export const MIXED = [
 export const BULK_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
   'many pages that are compared with the reports of the service': openComparing,
-  'many pages of a table with other rows and links': walk(
-    openBulk,
-    (page) => openSource(page, 'List'),
-    fill('Addresses', `Report\nURL,Canonical\n${MIXED[0]},${MIXED[1]}\n${MIXED[5]},\nTotal,2`),
-    press('Preview'),
-    '3 other entries left out',
-  ),
   'many pages to publish, a risky one too': walk(
     openPreview,
     choose('Public'),

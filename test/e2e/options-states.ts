@@ -26,22 +26,12 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
     'API key: failed',
   ),
-  'a question before another address is tried': walk(
-    openApproved,
-    (page) => page.connect({ ...app.service, baseUrl: `${app.service.baseUrl}/docs/api` }),
-    'Your service may be at',
-  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(
     openConnected,
     fill('Report link', 'https://elsewhere.example/'),
     (page) => page.keyboard.press('Tab'),
     'in the path or query',
-  ),
-  'a shown key and a kept one': walk(
-    openConnected,
-    press('Show key'),
-    'Saved. Leave empty to keep it.',
   ),
   'a question before disconnecting': openQuestion,
   'a question before connecting with another key': walk(

@@ -40,7 +40,6 @@ export const POPUP_STATES: Record<string, State> = {
       'Sort by: Date generated · Ascending',
     )();
   },
-  'no match': walk(openSamples, fill('Search', 'no-such-page', 'searchbox'), 'No matching reports'),
   'long URLs': async () => {
     app.service.add({ url: LONG_URL });
     app.service.add({ url: `${LONG_URL}#again`, privacy: 2, result: 'decent' });

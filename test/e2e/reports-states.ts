@@ -31,22 +31,6 @@ export const REPORTS_STATES: Record<string, State> = {
     shows('button', 'Publish anyway'),
     'may expose',
   ),
-  'all reports, a password for many is missing': walk(
-    openAll,
-    (page) => selectRows(page, 1, 2),
-    press('Change privacy'),
-    (page) => page.locator(byRole('radio', 'Password')).click(),
-    press('Give 2 a password'),
-    'Enter a password',
-  ),
-  'all reports, some of which lose their password': walk(
-    openAll,
-    (page) => selectRows(page, 3, 4, 5),
-    press('Change privacy'),
-    (page) => page.locator(byRole('radio', 'Private')).click(),
-    '1 loses its password.',
-    shows('button', 'Make 3 private'),
-  ),
   'all reports, to be reported again, two of one page': walk(
     openAll,
     press('Each report'),
