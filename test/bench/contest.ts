@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
-import { launchWithExtension } from '../browser/launch';
-import { closePopup, connectThroughOptions, openOptions } from '../browser/own-pages';
-import { type Service, startService } from '../service/service';
+import { closePopup } from '../browser/own-pages';
+import { withStage } from '../e2e/stage';
+import type { Service } from '../service/service';
 
 /** A browser with our extension, connected to a service, and a bare one to compare it with. */
 export interface Contest {
@@ -61,10 +61,9 @@ export async function withContest<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
   // Rows of the middle of what real ones weigh.
-  const service = await startService({ sampleReports: false, shape: { kilobytes: 30 } });
-  const launched = await launchWithExtension('chromium', { extensionDir: BUILD, headless: true });
-  const { browser } = launched;
-  try {
+  const options = { sampleReports: false, shape: { kilobytes: 30 } };
+  return withStage({ service: options }, async (stage, service) => {
+    const { browser } = stage;
     const popup = isBareEmpty ? '<!doctype html><p>Empty</p>' : POPUP;
     await writeFile(join(folder, 'manifest.json'), MANIFEST);
     await writeFile(join(folder, 'popup.html'), popup);
@@ -73,18 +72,12 @@ export async function withContest<Result>(
     const id = await browser.installExtension(folder);
     const listed = (wanted: string) =>
       until('the browser lists it', async () => (await browser.extensions()).get(wanted));
-    const [ours, bare] = [await listed(launched.extensionId), await listed(id)];
-    await launched.approveHost('http://127.0.0.1/*');
-    const page = await openOptions(launched);
-    const { status, alert } = await connectThroughOptions(page, service);
-    if (!status.startsWith('Connected')) throw new Error(`Not connected: ${status} ${alert}`);
+    const [ours, bare] = [await listed(stage.extensionId), await listed(id)];
+    await stage.connect(service);
+    const page = await stage.openTab();
     await page.goto(service.samplePages.good);
-    return await work({ service, page, ours, bare, folder });
-  } finally {
-    await browser.close();
-    await service.close();
-    await rm(folder, { recursive: true });
-  }
+    return work({ service, page, ours, bare, folder });
+  }).finally(() => rm(folder, { recursive: true }));
 }
 
 /** Clicks a toolbar button, waits until the popup has settled, uses it and closes it. */

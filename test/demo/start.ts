@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BROWSERS } from '../browser/running-extension';
-import { startStage } from '../e2e/stage';
-import { startService } from '../service/service';
+import { withStage } from '../e2e/stage';
 import { reportHeadless } from './headless';
 import { fillWindow } from './window';
 
@@ -12,26 +11,22 @@ const ANALYSIS_MS = 1_500;
 async function start(): Promise<void> {
   const { browserName, urls } = readArguments();
   const hasWindow = hasDisplay();
-  const service = await startService({ analysisMs: ANALYSIS_MS, shape: { kilobytes: 15 } });
-  if (urls.length === 0) urls.push(service.samplePages.good);
-  try {
-    console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
-    const stage = await startStage({ browserName, headless: !hasWindow });
-    try {
+  const options = { analysisMs: ANALYSIS_MS, shape: { kilobytes: 15 } };
+  await withStage(
+    { browserName, headless: !hasWindow, service: options },
+    async (stage, service) => {
+      console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
       await stage.connect(service);
       console.log(`Connected to ${service.baseUrl}.`);
-      if (!hasWindow) return await reportHeadless(stage, service, urls);
+      if (urls.length === 0) urls.push(service.samplePages.good);
+      if (!hasWindow) return reportHeadless(stage, service, urls);
       const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
       await fillWindow(stage, urls);
       console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
       console.log('To end, close the window or press Ctrl+C.');
       await closed;
-    } finally {
-      await stage.close().catch(() => {});
-    }
-  } finally {
-    await service.close();
-  }
+    },
+  );
 }
 
 /** URLs, and `--browser chromium` or `--browser firefox`. Throws a sentence for anything else. */

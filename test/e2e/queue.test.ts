@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { atRemoteHost, goOffline } from '../endurance/offline';
 import { startAgain } from '../endurance/outage';
@@ -26,9 +26,11 @@ describe('reports that wait', () => {
   inChromium('chance makes the same of both browsers')(
     'become exactly one report each, despite a stopped worker and lost answers',
     async () => {
+      const service = await startService({ sampleReports: false, keepAlive: false });
+      onTestFinished(() => service.close());
       const seed = toldSeed();
       const options = { submissions: 12, throughPopup: 2, skipsWaiting: true, patience: 120_000 };
-      const figures = told(await storm(app.stage, { seed, ...options }));
+      const figures = told(await storm(app.stage, service, { seed, ...options }));
       expect(figures.differences).toEqual([]);
       expect(figures.reports).toBe(12 + figures.others);
       // How many of each is chance; with few of both, it was no storm.

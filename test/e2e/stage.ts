@@ -3,7 +3,7 @@ import { workerEvaluate } from '../browser/chromium/worker-control';
 import { launchWithExtension } from '../browser/launch';
 import { openOptions } from '../browser/own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
-import type { Service } from '../service/service';
+import { type Service, type ServiceOptions, startService } from '../service/service';
 import { type Insider, openInsider } from './insider';
 import { screenOf } from './screen';
 
@@ -40,6 +40,25 @@ export async function startStage({
     ...options,
   });
   return stageOf(running);
+}
+
+/** Starts a browser beside a service of its own, does something there, and ends both. */
+export async function withStage<Result>(
+  { service: options, ...launch }: StageOptions & { service?: ServiceOptions },
+  work: (stage: Stage, service: Service) => Promise<Result>,
+): Promise<Result> {
+  const service = await startService(options);
+  try {
+    const stage = await startStage(launch);
+    try {
+      return await work(stage, service);
+    } finally {
+      // A person may have closed its window.
+      await stage.close().catch(() => {});
+    }
+  } finally {
+    await service.close();
+  }
 }
 
 /** What a person does in a browser that runs the extension. */

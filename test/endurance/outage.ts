@@ -20,10 +20,10 @@ const PATIENCE_MS = 6 * 60_000;
  * and the worker is stopped. When the service is back, what waits arrives by itself. Tells after how
  * many seconds what had only waited has arrived, and after how many all.
  */
-export async function outage(stage: Stage, options: OutageOptions) {
+export async function outage(stage: Stage, first: Service, options: OutageOptions) {
   const { seed, submissions, downFor } = options;
   const drafts = makeDrafts(submissions, createChances(seed));
-  let service = await startService({ sampleReports: false, keepAlive: false });
+  let service = first;
   try {
     await connectAtOnce(stage, service);
     const insider = await stage.insider();

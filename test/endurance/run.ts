@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Stage, startStage } from '../e2e/stage';
+import { withStage } from '../e2e/stage';
 import { failures } from '../service/served-failure';
 import { secondsSince } from './drafts';
 import { outage } from './outage';
@@ -13,6 +13,9 @@ type Case = () => Promise<{ differences: string[] }>;
 const PATIENCE_MS = 5 * 60_000;
 const OUTAGE_MS = 2 * 60_000;
 
+// Browsers repeat a request themselves when a connection that they use again is cut.
+const FRESH = { service: { sampleReports: false, keepAlive: false } };
+
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
 const seed = Number(values.seed ?? newSeed());
 if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
@@ -21,16 +24,18 @@ const twenty = { seed, submissions: 20, patience: PATIENCE_MS };
 
 const CASES: Record<string, Case> = {
   'stopped workers and lost answers': () =>
-    onStage((stage) => storm(stage, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS })),
+    withStage(FRESH, (...at) =>
+      storm(...at, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS }),
+    ),
   'a killed browser, two requests cut after the work': () =>
     restart({ ...twenty, hang: failures.silenceAfterWork }),
   'a killed browser, two requests cut before the work': () =>
     restart({ ...twenty, hang: failures.silence }),
   'a service that is down for two minutes': () =>
-    onStage((stage) => outage(stage, { ...twenty, downFor: OUTAGE_MS })),
+    withStage(FRESH, (...at) => outage(...at, { ...twenty, downFor: OUTAGE_MS })),
   'stopped workers and lost answers, with all the waiting': () =>
-    onStage((stage) =>
-      storm(stage, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),
+    withStage(FRESH, (...at) =>
+      storm(...at, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),
     ),
 };
 
@@ -45,14 +50,5 @@ for (const [name, work] of Object.entries(CASES)) {
     // The others have something to tell all the same.
     console.error(name, error);
     process.exitCode = 1;
-  }
-}
-
-async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
-  const stage = await startStage();
-  try {
-    return await work(stage);
-  } finally {
-    await stage.close();
   }
 }

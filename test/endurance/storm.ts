@@ -7,7 +7,7 @@ import type { Answer } from '../e2e/insider';
 import { connectAtOnce, type Stage } from '../e2e/stage';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/served-failure';
-import { type Service, startService } from '../service/service';
+import type { Service } from '../service/service';
 import { isResting, sleep } from './computer-sleep';
 import { makeDrafts, outcome, type ReportDraft } from './drafts';
 import { type Chances, createChances } from './random';
@@ -37,11 +37,9 @@ const MOST_REQUESTS = 20_000;
  * answers after doing the work, and another client has reported the same pages; ends when nothing
  * waits any more.
  */
-export async function storm(stage: Stage, options: StormOptions) {
+export async function storm(stage: Stage, service: Service, options: StormOptions) {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
-  // Browsers repeat a request themselves when a connection that they use again is cut.
-  const service = await startService({ sampleReports: false, keepAlive: false });
   const insider = await stage.insider();
   /** Sleeps are kills after which planned times are over; a person's word is a task sent again. */
   const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
@@ -108,36 +106,32 @@ export async function storm(stage: Stage, options: StormOptions) {
     return tasks.length === 0;
   }
 
-  try {
-    const drafts = makeDrafts(submissions, chances);
-    const others = drafts.filter(() => chances.happens(REPORTED_BEFORE));
-    for (const draft of others) {
-      const now = new Date().toISOString();
-      service.add({ ...draft, created_at: now });
-    }
-    await connectAtOnce(stage, service);
-    const connecting = service.requests.length;
-    const plan = droppingAThird(createChances(seed + 1));
-    service.behave(plan);
-    // The question about a twin that waits goes when that is made, maybe while it is being answered.
-    const isAlone = (one: ReportDraft) => drafts.indexOf(one) === drafts.lastIndexOf(one);
-    const byForm = drafts.filter(isAlone).slice(0, throughPopup);
-    const byMessage = drafts.filter((one) => !byForm.includes(one));
-    const submitAll = async () => {
-      await Promise.all([submitThroughPopup(byForm), submitByMessage(byMessage)]);
-      await until('nothing waits any more', hasNothingLeft, patience);
-    };
-    const end = () => {
-      isOver = true;
-    };
-    await Promise.all([interrupt(), submitAll().finally(end)]);
-    const requests = service.requests.length - connecting;
-    const dropped = plan.slice(0, requests).filter(({ fail }) => fail !== undefined).length;
-    const counts = { ...figures, requests, dropped, others: others.length };
-    return { ...counts, ...outcome(service, drafts, others) };
-  } finally {
-    await service.close();
+  const drafts = makeDrafts(submissions, chances);
+  const others = drafts.filter(() => chances.happens(REPORTED_BEFORE));
+  for (const draft of others) {
+    const now = new Date().toISOString();
+    service.add({ ...draft, created_at: now });
   }
+  await connectAtOnce(stage, service);
+  const connecting = service.requests.length;
+  const plan = droppingAThird(createChances(seed + 1));
+  service.behave(plan);
+  // The question about a twin that waits goes when that is made, maybe while it is being answered.
+  const isAlone = (one: ReportDraft) => drafts.indexOf(one) === drafts.lastIndexOf(one);
+  const byForm = drafts.filter(isAlone).slice(0, throughPopup);
+  const byMessage = drafts.filter((one) => !byForm.includes(one));
+  const submitAll = async () => {
+    await Promise.all([submitThroughPopup(byForm), submitByMessage(byMessage)]);
+    await until('nothing waits any more', hasNothingLeft, patience);
+  };
+  const end = () => {
+    isOver = true;
+  };
+  await Promise.all([interrupt(), submitAll().finally(end)]);
+  const requests = service.requests.length - connecting;
+  const dropped = plan.slice(0, requests).filter(({ fail }) => fail !== undefined).length;
+  const counts = { ...figures, requests, dropped, others: others.length };
+  return { ...counts, ...outcome(service, drafts, others) };
 }
 
 const POPUP_MS = 120_000;
