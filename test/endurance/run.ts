@@ -5,6 +5,7 @@ import { secondsSince } from './drafts';
 import { outage } from './outage';
 import { newSeed } from './random';
 import { restart } from './restart';
+import { slowService } from './slow-service';
 import { storm } from './storm';
 
 /** All that is run: each tells what was not as it was asked for, among other figures. */
@@ -27,6 +28,7 @@ const CASES: Record<string, Case> = {
     withStage(FRESH, (...at) =>
       storm(...at, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS }),
     ),
+  'a service that is slower than browsers let a worker idle': () => withStage(FRESH, slowService),
   'a killed browser, two requests cut after the work': () =>
     restart({ ...twenty, hang: failures.silenceAfterWork }),
   'a killed browser, two requests cut before the work': () =>
