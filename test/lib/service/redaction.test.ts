@@ -44,6 +44,8 @@ function escaped(json: unknown): string {
 }
 
 const location = `https://elsewhere.example/of/${ENCODED}/?k=${ENCODED}`;
+const challenge = { 'cf-mitigated': `challenge ${ENCODED}` };
+const pause = { 'retry-after': ENCODED };
 const report = { id: '1', url: `https://a.example/${ENCODED}`, part: { [KEY]: [`k:${KEY}`] } };
 /** What each call finds a report, a list or an account in. */
 const quoting = { ...report, data: [report] };
@@ -57,6 +59,10 @@ describe.each(CALLS)('the outcome of %s when the service quotes the key', (_, ca
       () => Response.json({ errors: { url: [`Not ${KEY}.`] } }, { status: 422 }),
     ],
     ['a redirect', '/of/•••/', () => new Response(null, { status: 302, headers: { location } })],
+    ['half an answer', 'failure', () => new Response(`{"key":"${KEY}","data":[`)],
+    ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
+    ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
+    ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
   ])('has the key taken out of %s, and the words kept', async (_, kept, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
     expect(outcome).toContain(kept);

@@ -1,0 +1,200 @@
+import type { Target } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonAnswer } from '../service/served-answer';
+import type { Failure } from '../service/served-failure';
+import { type Service, startService } from '../service/service';
+import { sampleReport } from '../support/sample-report';
+import { app, byRole, failures, restartStage, until, useProfile, useStage } from './app';
+import { SERVICE_HOST } from './stage';
+import { API_KEY_NAME, isView, passwordName } from './stored';
+import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
+
+const PASSWORD = 'open-sesame-88';
+const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
+const report = sampleReport('1');
+
+/** Makes an answer that says again what the service should keep to itself. */
+type Echo = (key: string, password: string, elsewhere: string) => Failure;
+
+/** As a service answers whose reports and rows hold the key. */
+const answerWithKey: Echo = (key) => {
+  const data = [{ id: 2, url: `https://shop.example/${key}`, project: `of ${key}` }];
+  const url = `https://shop.example/?key=${key}`;
+  return { kind: 'answer', ...jsonAnswer(200, { id: 1, url, token: { [key]: [key] }, data }) };
+};
+
+/** As a service refuses that quotes the key and the form in its words. */
+const refuse: Echo = (key, password) => {
+  const errors = { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] };
+  const message = `Bearer ${key} may not do this. ${password}`;
+  return { kind: 'answer', ...jsonAnswer(422, { message, errors }) };
+};
+
+const redirect: Echo = (key, _, elsewhere) => ({
+  ...failures.found,
+  location: `${elsewhere}/${key}`,
+});
+
+let service: Service;
+/** What worker and pages have said in their consoles. */
+let consoles: string[][];
+
+const profile = useProfile();
+useStage({ launch: { userDataDir: profile } });
+beforeAll(async () => {
+  service = await startService({ apiKey: 'sk-live-7d41c9e2b8' });
+  behave(answerWithKey);
+  await app.worker.wake();
+  await app.stage.grantHost(SERVICE_HOST);
+  // Where reads are sent on to.
+  await app.stage.grantHost('http://localhost/*');
+  const options = await app.options();
+  consoles = [];
+  await watch(() => workerTarget(app.stage.browser, app.stage.extensionId));
+  await watch(() => options.target());
+  await options.connect(service);
+  // Typed there by a person, the key is in that page until it is sent.
+  expect(await documentOf(options)).not.toContain(service.apiKey);
+  await options.close();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  behave(answerWithKey);
+  await app.connect(service);
+});
+afterEach(async () => {
+  behave(answerWithKey);
+  await until('the password is kept nowhere', async () => {
+    for (const id of await taskIds()) await app.worker.ask('cancel', id);
+    return (await app.worker.placesOf(PASSWORD)).length === 0;
+  });
+  // A success opens the gate, where nothing waits.
+  await app.worker.ask('list', query);
+});
+
+/** Has the service answer everything so, and say again the password of a form that holds it. */
+function behave(echo: Echo): void {
+  const elsewhere = service.origin.replace('127.0.0.1', 'localhost');
+  const fail = echo(service.apiKey, '', elsewhere);
+  const failForm = echo(service.apiKey, PASSWORD, elsewhere);
+  service.behave([
+    { on: { method: 'POST' }, fail: failForm },
+    { on: { method: 'PUT' }, fail: failForm },
+    { fail },
+  ]);
+}
+
+async function taskIds(): Promise<string[]> {
+  return (await app.worker.tasks()).tasks.map(({ id }) => id);
+}
+
+/** Notes what is said in a console. */
+async function watch(target: () => Target): Promise<void> {
+  consoles.push(await consoleOf(target()));
+}
+
+/** The key is in its one place; a report's password in memory, as long as its task is kept. */
+async function expectSecrets(): Promise<void> {
+  expect(await app.worker.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
+  // It goes right after its task.
+  await until('no password is kept without its task', async () => {
+    const kept = (await taskIds()).map((id) => `session: ${passwordName(id)}`);
+    return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
+  });
+  expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
+  expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
+}
+
+it.each<[what: string, echo: Echo, isBlanked: boolean]>([
+  ['an answer', answerWithKey, true],
+  ['a refusal', refuse, true],
+  ['a redirect', redirect, false],
+])('%s that quotes the key leaks it to no page and no store', async (_, echo, isBlanked) => {
+  behave(echo);
+  const protectedNow = { privacy: 2, password: PASSWORD };
+  const replies = [
+    await app.worker.ask('list', query),
+    await app.worker.ask('get', report),
+    await app.worker.ask('account'),
+  ];
+  expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
+  await app.worker.add({
+    kind: 'create',
+    draft: { url: 'https://shop.example/', ...protectedNow },
+  });
+  await app.worker.add({ kind: 'change', report, change: protectedNow });
+  await until('both have met it', async () => {
+    const { tasks, gate } = await app.worker.tasks();
+    return tasks.every(({ state }) => state !== 'sent' && (state !== 'waiting' || gate !== null));
+  });
+  const view = Object.entries(await app.worker.stored('session')).find(([key]) => isView(key));
+  const told = JSON.stringify([replies, view]);
+  for (const secret of [service.apiKey, PASSWORD]) {
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain(encodeURIComponent(secret));
+  }
+  if (isBlanked) expect(told).toContain('•••');
+  await expectSecrets();
+});
+
+it('a connection check whose key is refused fails without quoting the key', async () => {
+  const apiKey = 'sk-other-1122334455';
+  // One of its own, which nothing asks that is still on its way.
+  const other = await startService();
+  other.behave({ fail: { ...failures.keyRefused, ...jsonAnswer(401, { message: apiKey }) } });
+  const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
+  const reply = JSON.stringify(await app.worker.ask('connect', request));
+  await other.close();
+  expect(reply).toContain('keyRefused');
+  expect(reply).not.toContain('sk-other');
+  expect(await app.worker.placesOf('sk-other')).toEqual([]);
+  await expectSecrets();
+});
+
+describe('popup and options', () => {
+  it('show a refusal without the key, and the options without the report password', async () => {
+    const popup = await app.popup(service.samplePages.good);
+    await watch(() => popup.target());
+    behave(refuse);
+    await popup.press('Refresh');
+    await popup.choose('Password');
+    await popup.fill('Report password', PASSWORD);
+    await popup.create();
+    expect(await documentOf(popup)).not.toContain(service.apiKey);
+    expect(await documentOf(popup)).not.toContain(encodeURIComponent(service.apiKey));
+    const options = await app.options();
+    await watch(() => options.target());
+    await options.locator(byRole('button', 'Disconnect')).wait();
+    expect(await documentOf(options)).not.toContain(service.apiKey);
+    expect(await documentOf(options)).not.toContain(PASSWORD);
+    await expectSecrets();
+  });
+
+  it('hold no key in memory, unlike the worker', async () => {
+    // A new browser: in the one before, the key was typed.
+    await restartStage({ userDataDir: profile });
+    const { browser, extensionId } = app.stage;
+    const options = await app.options();
+    await options.locator(byRole('button', 'Disconnect')).wait();
+    const popup = await app.popup(service.samplePages.good);
+    await popup.press('Refresh');
+    await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);
+    // First, since snapshots take longer than a browser lets a worker idle.
+    await app.worker.ask('account');
+    const worker = await memoryOf(workerTarget(browser, extensionId));
+    expect(worker.includes(service.apiKey)).toBe(true);
+    for (const page of [popup, options]) {
+      const memory = await memoryOf(page.target());
+      expect(memory.includes(service.baseUrl)).toBe(true);
+      expect(memory.includes(service.apiKey)).toBe(false);
+    }
+    await app.stage.closePages();
+    await expectSecrets();
+  });
+});
+
+it('disconnecting removes the key from all places', async () => {
+  await app.worker.ask('disconnect', true);
+  expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
+  expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
+});
