@@ -57,32 +57,20 @@ describe('disconnecting', () => {
     expect(app.service.reports()).toHaveLength(2);
   });
 
-  it('asks nothing if a deletion was refused before', async () => {
-    app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
-    await leaveDeletion();
-    await app.passUndoTime();
-    await until('it was refused', async () => app.requests('DELETE')[0]?.status === 403);
-    const popup = await app.popup();
-    await popup.rows((rows) => rows.length === 2);
-    await options.bringToFront();
-    expect((await pressDisconnect()).status).toContain('Disconnected.');
-    await expectNothingLeft();
-  });
-
-  inChromium('no test reaches into the background of Firefox').each([
-    ['refuses', 'Promise.resolve(false)'],
-    ['fails', "Promise.reject(new Error('No permissions'))"],
-  ])('says where to remove the permission if the browser %s to give it back', async (_, answer) => {
-    await keepPermissions(app.stage, answer);
-    const { status, alert } = await pressDisconnect();
-    expect(status).toBe(
-      'Disconnected. The API key and the stored reports were removed from this browser.',
-    );
-    expect(alert).toBe(
-      "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
-    );
-    expect(await app.worker.stored()).toEqual(UNCONNECTED);
-    expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
-    await app.worker.giveHostBack(SERVICE_HOST);
-  });
+  inChromium('no test reaches into the background of Firefox')(
+    'says where to remove the permission if the browser refuses to give it back',
+    async () => {
+      await keepPermissions(app.stage);
+      const { status, alert } = await pressDisconnect();
+      expect(status).toBe(
+        'Disconnected. The API key and the stored reports were removed from this browser.',
+      );
+      expect(alert).toBe(
+        "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
+      );
+      expect(await app.worker.stored()).toEqual(UNCONNECTED);
+      expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
+      await app.worker.giveHostBack(SERVICE_HOST);
+    },
+  );
 });

@@ -145,4 +145,15 @@ describe('a deletion', () => {
     expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
     expect(times(world, 'remove')).toEqual([]);
   });
+
+  it('that was refused is not among what Disconnect asks about', async () => {
+    const { view } = await history()
+      .remove()
+      .meets({ fate: 'forbids' })
+      .wait(10)
+      .look(async (world) => expect((await world.view()).tasks).toHaveLength(1))
+      .step({ do: 'disconnect', drops: false })
+      .run();
+    expect(view.tasks).toEqual([]);
+  });
 });
