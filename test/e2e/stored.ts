@@ -85,7 +85,7 @@ export function listedReport({ front }: Items, url: string): object {
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/(task|batch-rows)\//, ['until', 'lookAt']],
   [/\/gate$|^view$/, ['until']],
-  [/\/awaited$/, ['dueAt']],
+  [/\/(awaited|batches)$/, ['dueAt']],
 ];
 
 /** What waits for a time, with the times that are planned moved so far into the past. */

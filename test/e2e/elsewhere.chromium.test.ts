@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { app, bareAddress, type Screen, until, useService } from './app';
+import { pressShortcut } from './browser-ui';
+import { openPanel, rowsOf, selectRows } from './reports-screen';
+import { listedReport } from './stored';
+
+useService({ reports: [{ url: 'https://older.example/' }] });
+
+/** Waits until each page shows rows of which the first and the number are as the check wants them. */
+async function allShow(
+  pages: Record<string, [page: Screen, rows: (page: Screen) => Promise<string[]>]>,
+  what: string,
+  check: (first: string, count: number) => boolean,
+): Promise<void> {
+  for (const [name, [page, rows]] of Object.entries(pages)) {
+    let texts: string[] = [];
+    const areShown = async () => {
+      texts = await rows(page);
+      return check(texts[0] ?? '', texts.length);
+    };
+    await until(what, areShown).catch(() => {
+      throw new Error(`Not shown in the ${name}: ${what}\n${texts.join('\n')}`);
+    });
+  }
+}
+
+it('popup, page and side panel show without a press what is created, changed, deleted and read elsewhere', async () => {
+  const panel = await openPanel();
+  const popup = await app.stage.openFile('popup.html');
+  const other = await app.reports();
+  const listed = {
+    panel: [panel, rowsOf],
+    popup: [popup, (page: Screen) => page.texts('.rows .row')],
+    page: [other, rowsOf],
+  } satisfies Parameters<typeof allShow>[0];
+  await allShow(listed, 'the list', (_first, count) => count === 1);
+  const url = app.service.samplePages.good;
+  const name = bareAddress(url);
+  await pressShortcut(url);
+  await allShow(listed, 'the new report', (first, count) => count === 2 && first.includes(name));
+
+  const report = listedReport(await app.worker.stored(), url);
+  await app.worker.add({ kind: 'change', report, change: { privacy: 0 } });
+  const isPublic = (first: string) => first.includes(name) && first.includes('Public');
+  await allShow(listed, 'its privacy', isPublic);
+
+  await other.bringToFront();
+  await selectRows(other, 1);
+  await other.press('Delete');
+  await other.press('Delete 1');
+  await other.hasFocus('Undo');
+  await app.passUndoTime();
+  const isAlone = (first: string, count: number) => count === 1 && first.includes('older');
+  await allShow(listed, 'the older alone', isAlone);
+
+  app.service.add({ url: 'https://foreign.example/' });
+  await other.press('Refresh');
+  const isFirst = (first: string, count: number) =>
+    count === 2 && first.includes('foreign.example');
+  await allShow(listed, 'what is new', isFirst);
+  for (const page of [panel, popup]) expect(await page.mainText()).not.toContain('saved results');
+  await panel.evaluate(() => window.close());
+});
