@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { textsOf } from '../support/locale-texts';
 import { app, failures, type Screen, until, useService } from './app';
-import { openUnknown } from './bulk-states';
 import { hasRows, takenFiles } from './reports-screen';
 
 const on = { method: 'POST' };
@@ -57,11 +56,10 @@ describe('a batch on its page', () => {
     );
   });
 
-  it('keeps refused rows until they are sent again, and copies their addresses', async () => {
+  it('keeps refused rows with their reasons until they are sent again, and copies all it shows', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
-    await page.says('1 failed');
     await page.press('Failed 1');
     expect((await page.texts('.result-table .bulk-row')).join()).toContain("didn't accept this");
     const isSeen = await page.$eval('.entry-reason bdi', (words) => {
@@ -70,8 +68,15 @@ describe('a batch on its page', () => {
       return line && cell && line.right <= cell.right && line.bottom <= cell.bottom;
     });
     expect(isSeen).toBe(true);
+    const files = await takenFiles(page);
     await page.press('Copy failed');
     await page.says('Copied');
+    await page.press('Copy done');
+    await page.press('Download CSV');
+    const [failed, done = '', file = ''] = await files(3);
+    expect(URLS).toContain(failed?.split('\t')[0]);
+    expect(done.split('\n')).toHaveLength(2);
+    expect(file.trim().split('\r\n')).toHaveLength(4);
     await page.press('Retry failed');
     await page.says('All done');
     expect(made()).toHaveLength(3);
@@ -109,7 +114,7 @@ describe('a batch on its page', () => {
     await last.saysNoMore('Many pages');
   });
 
-  it('leaves every address whole beside a failure, whose reason alone wraps', async () => {
+  it('leaves every address whole beside a failure, and has room for states in every language', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
     const page = await openBatch(long);
@@ -117,13 +122,6 @@ describe('a batch on its page', () => {
     await page.says('1 failed');
     const addresses = '.result-table .bulk-row .address > *';
     expect(await page.$$eval(addresses, cutOff)).toEqual([]);
-  });
-
-  it('has a column wide enough for states in every language', async () => {
-    app.service.behave({ on, fail: failures.invalid });
-    const page = await openBatch(URLS.slice(0, 1));
-    await page.setViewport({ width: 1000, height: 700 });
-    await page.says('1 failed');
     for (const file of readdirSync('components/text/locales')) {
       const texts = await textsOf(file.replace('.yml', ''));
       const words = (prefix: string) =>
@@ -158,6 +156,8 @@ describe('a batch on its page', () => {
     await page.press('Drop the rest');
     await page.says('8 cancelled');
     expect(app.requests('POST').length).toBeLessThanOrEqual(4);
+    const buttons = await page.names('button');
+    for (const gone of ['Pause', 'Resume', 'Cancel']) expect(buttons).not.toContain(gone);
     gate.open();
     await page.says('12 of 12');
     expect(await page.mainText()).not.toContain('All done');
@@ -171,70 +171,21 @@ describe('a batch on its page', () => {
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('counts reports still looked for after the rest is dropped, without useless buttons', async () => {
-    const page = await openUnknown();
-    await page.press('Cancel');
-    await page.press('Drop the rest');
-    await page.says('2 were already sent. Checking whether they were created.');
-    const buttons = await page.names('button');
-    expect(buttons).toEqual(expect.arrayContaining(['Copy done', 'Download CSV']));
-    for (const gone of ['Pause', 'Resume', 'Cancel', 'Retry now'])
-      expect(buttons).not.toContain(gone);
-  });
-
-  it('copies and downloads what became of each address', async () => {
-    app.service.behave({ on, times: 1, fail: failures.invalid });
-    const page = await openBatch(URLS.slice(0, 2));
-    await page.says('1 failed');
-    await page.says('2 of 2');
-    const files = await takenFiles(page);
-    await page.press('Copy done');
-    await page.says('Copied');
-    await page.press('Download CSV');
-    const [copied = '', file = ''] = await files(2);
-    expect(copied).toMatch(/^https:\/\/shop\.example\/\d\t\d+\t(http\S*)?$/);
-    const [head, ...rows] = file.trim().split('\r\n');
-    expect(head).toBe(
-      'Address,State,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Report,Link,Failed,Reason',
-    );
-    expect(rows.toSorted()).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(
-          /,Done,\w+,\d+,\d+,\d+,\d+,Private,.*,\d{4}-\d\d-\d\d \d\d:\d\d,\d+,.*,$/,
-        ),
-        expect.stringMatching(/,Failed,,,,,,Private,,,,,,.+Its host does not exist/),
-      ]),
-    );
-  });
-
-  it('opens each report, and tells pages apart in a small window', async () => {
+  it('tells pages apart in a small window, opens each report, and has the name of its first address', async () => {
     const path = '/assortment/red-wine/from-the-north-side-of-the-alps';
     const long = `https://www.wine-trade.example${path}/pinot-noir-2024`;
-    const page = await openBatch([long]);
+    const page = await openBatch([ALONE, long]);
     await page.setViewport({ width: 900, height: 700 });
     await page.says('All done');
-    await hasRows(page, 1);
+    await hasRows(page, 2);
     expect(await page.$$eval('.bulk-row .address > *', cutOff)).toEqual([path]);
     await page.locator('.bulk-row .row').click();
     await page.isRead();
     await page.shows('button', 'Open report');
-  });
-
-  it('is told apart from other batches by its first address', async () => {
-    await app.worker.ask('addBatch', {
-      id: 'a',
-      kind: 'create',
-      privacy: 1,
-      leftOut: {},
-      urls: [ALONE],
-    });
-    const page = await openBatch();
-    await page.says('All done');
     await page.press('Report many pages');
     await until(
-      'both are named',
-      async () =>
-        (await page.texts('.batches li bdi')).join() === 'shop.example/0 …,shop.example/alone',
+      'it is named',
+      async () => (await page.texts('.batches li bdi')).join() === 'shop.example/alone …',
     );
   });
 });

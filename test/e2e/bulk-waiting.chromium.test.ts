@@ -43,15 +43,6 @@ describe('a batch that cannot go on at once', () => {
     await later.says('Another batch goes first.');
   });
 
-  it('says that the key is refused, and is counted in the question of Disconnect', async () => {
-    app.service.behave({ fail: failures.keyRefused });
-    const page = await openBatch();
-    await page.says('The service refused the API key');
-    const options = await app.options();
-    await options.press('Disconnect');
-    await options.says('12 waiting reports');
-  });
-
   it('has a line in the popup that tells until when the batch waits', async () => {
     app.service.behave({ on, fail: failures.unavailable });
     await openBatch();

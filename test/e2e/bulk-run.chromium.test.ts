@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
 import { hasRows } from './reports-screen';
 
 /** How many pages are reported, and of how many answers one is lost. */
-const SIZE = Number(process.env.PAGES ?? (inject('browserName') === 'chromium' ? 60 : 20));
+const SIZE = Number(process.env.PAGES ?? 20);
 const ONE_LOST_IN = 10;
 const COUNT = SIZE.toLocaleString('en');
 /** For each half, in milliseconds. */
@@ -50,10 +50,9 @@ function untilMade(count: number): Promise<void> {
   return sleepUntil(`${count} are made`, areMade, app.stage, app.service, PATIENCE);
 }
 
-/** Ends the browser as a power cut does, where it is ours to kill. */
+/** Ends the browser as a power cut does. */
 async function killBrowser(): Promise<void> {
-  const program = app.stage.browser.process();
-  if (program === null || inject('browserName') !== 'chromium') return;
+  const program = app.stage.browser.process() ?? expect.fail('The browser is not ours to kill.');
   const ended = once(program, 'exit');
   program.kill('SIGKILL');
   await ended;
@@ -64,7 +63,7 @@ it('a sitemap becomes one report a page, despite a killed browser and lost answe
 }, async () => {
   const address = await startSite();
   // The extension was there long before the killing: all of it is in the profile.
-  if (inject('browserName') === 'chromium') await restartStage({ userDataDir });
+  await restartStage({ userDataDir });
   const lost = Array.from({ length: SIZE / ONE_LOST_IN }, () => [
     { on: { method: 'POST' }, times: ONE_LOST_IN - 1 },
     { on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork },
