@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { app, byRole, type Screen, useService } from './app';
+import { app, byRole, useService } from './app';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 
@@ -16,33 +16,19 @@ async function fillDisk(): Promise<void> {
   await workerEvaluate(app.stage.browser, app.stage.extensionId, FILL_DISK);
 }
 
-/** The popup, with a list that was read while there was room for it. */
-async function openAndFillDisk(): Promise<Screen> {
+it('in a full store nothing is sent or deleted that could not be stored, and a new list is shown', async () => {
   const popup = await app.popupWithRows(1);
   await popup.hasReadList();
   await fillDisk();
-  return popup;
-}
-
-it('a report that could not be stored is not sent', async () => {
-  const popup = await openAndFillDisk();
   await popup.press('Create report');
   expect(await popup.alert()).toContain('Browser storage is full.');
   expect(app.requests('POST')).toEqual([]);
-});
-
-it('a report whose deletion could not be stored is not deleted', async () => {
-  const popup = await openAndFillDisk();
-  await popup.row('one.example').open();
-  await popup.pressMore('Delete report');
-  expect(await popup.alert()).toContain('so nothing was deleted');
-  await popup.rows((rows) => rows.length === 1);
-});
-
-it('a new list that could not be stored is shown all the same', async () => {
-  const popup = await openAndFillDisk();
   app.service.add({ url: 'https://two.example/' });
   await popup.press('Refresh');
+  await popup.rows((rows) => rows.length === 2);
+  await popup.row('one.example').open();
+  await popup.pressMore('Delete report');
+  await popup.says('so nothing was deleted');
   await popup.rows((rows) => rows.length === 2);
 });
 

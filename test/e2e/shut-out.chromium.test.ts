@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 import { screenOf } from './screen';
@@ -8,36 +9,33 @@ const URLS = ['https://one.example/', 'https://two.example/', 'https://three.exa
 
 useService({ keepAlive: false });
 
-it.each(['Retry now', 'Refresh'])(
-  'reports that wait for a valid key say so once, and go out only at %s',
-  async (button) => {
-    const popup = await app.popup();
-    app.service.behave({ fail: failures.keyRefused });
-    await popup.create();
-    const sentences = ['The service refused the API key.', 'Saved. You can close this.'];
-    await until('both are said', async () => {
-      const { status } = await popup.announcements();
-      return sentences.every((sentence) => status.includes(sentence));
-    });
-    await app.worker.add(...URLS.map((url) => creation(url)));
-    await popup.says('Waiting: three.example/');
-    const text = await popup.mainText();
-    expect(text.split('The service refused the API key.')).toHaveLength(2);
-    expect(text).not.toContain('Retrying at');
-    expect(await popup.$$(byRole('button', 'Send again'))).toEqual([]);
-    const before = app.service.requests.length;
-    // A worker that is started anew tries nothing.
-    await app.worker.stop();
-    await app.worker.wake();
-    await app.worker.ask('markSeen');
-    expect(app.service.requests.length).toBe(before);
-    app.service.behave(null);
-    await popup.press(button);
-    await popup.queueEnds();
-    const urls = app.service.reports().map(({ url }) => url);
-    expect(urls.toSorted()).toEqual([app.service.samplePages.good, ...URLS].toSorted());
-  },
-);
+it('reports that wait for a valid key say so once, and go out only at Retry now', async () => {
+  const popup = await app.popup();
+  app.service.behave({ fail: failures.keyRefused });
+  await popup.create();
+  const sentences = ['The service refused the API key.', 'Saved. You can close this.'];
+  await until('both are said', async () => {
+    const { status } = await popup.announcements();
+    return sentences.every((sentence) => status.includes(sentence));
+  });
+  await app.worker.add(...URLS.map((url) => creation(url)));
+  await popup.says('Waiting: three.example/');
+  const text = await popup.mainText();
+  expect(text.split('The service refused the API key.')).toHaveLength(2);
+  expect(text).not.toContain('Retrying at');
+  expect(await popup.$$(byRole('button', 'Send again'))).toEqual([]);
+  const before = app.service.requests.length;
+  // A worker that is started anew tries nothing.
+  await app.worker.stop();
+  await app.worker.wake();
+  await app.worker.ask('markSeen');
+  expect(app.service.requests.length).toBe(before);
+  app.service.behave(null);
+  await popup.press('Retry now');
+  await popup.queueEnds();
+  const urls = app.service.reports().map(({ url }) => url);
+  expect(urls.toSorted()).toEqual([app.service.samplePages.good, ...URLS].toSorted());
+});
 
 it('a report is made once if the host permission is removed before a lost answer', async () => {
   const states = async () => (await app.worker.tasks()).tasks.map(({ state }) => state);
@@ -50,7 +48,7 @@ it('a report is made once if the host permission is removed before a lost answer
   await until('nobody knows of it', async () => (await states()).join() === 'unknown');
   app.service.behave(null);
   await app.stage.grantHost(SERVICE_HOST);
-  await until('it is found', async () => (await states()).length === 0);
+  await sleepUntil('it is found', ({ tasks }) => tasks.length === 0, app.stage, app.service);
   expect(app.requests('POST')).toHaveLength(1);
   expect(app.service.reports()).toHaveLength(1);
 });

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sleepUntil } from '../endurance/computer-sleep';
+import { atRemoteHost, goOffline } from '../endurance/offline';
+import { startAgain } from '../endurance/outage';
+import { type Service, startService } from '../service/service';
+import { app, until, useStage } from './app';
+
+useStage();
+
+describe('a report that cannot go out for now', () => {
+  let service: Service;
+
+  beforeEach(async () => {
+    service = await startService({ sampleReports: false, keepAlive: false });
+    service.add({ url: 'https://clinic.example/', privacy: 1 });
+    await app.connect(service);
+  });
+  afterEach(() => service.close());
+
+  const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
+
+  it('is kept while the service does not answer, says so, and arrives once afterwards', async () => {
+    const popup = await app.popup(service.samplePages.good);
+    await service.close();
+    expect(await popup.create()).toContain("Couldn't reach the service.");
+    await popup.row('clinic.example').open();
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('Saved. You can close this.');
+    await app.stage.closePages();
+    service = await startAgain(service);
+    // No browser tells a refused connection from a lost answer: first it is looked for.
+    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, app.stage, service);
+    expect(service.reports()).toMatchObject([
+      { url: service.samplePages.good },
+      { url: 'https://clinic.example/', privacy: 0 },
+    ]);
+    expect(creations()).toBe(1);
+  });
+
+  it('is kept while this computer is offline, says so, and goes out by itself afterwards', async () => {
+    await app.connect(atRemoteHost(service));
+    const popup = await app.popup(service.samplePages.good);
+    const goOnline = await goOffline(popup);
+    expect(await popup.create()).toMatch(
+      /^You're offline\. Waiting: \S+ Saved\. You can close this\.$/,
+    );
+    expect(creations()).toBe(0);
+    // Nothing but its alarm is left to start it.
+    await app.worker.stop();
+    await goOnline();
+    await app.stage.closePages();
+    await app.worker.moveTimesBack(60_000);
+    await until('it has arrived', () => service.reports().length === 2, 60_000);
+    expect(creations()).toBe(1);
+  });
+});
