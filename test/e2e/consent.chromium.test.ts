@@ -67,18 +67,6 @@ describe('a question before a risky press', () => {
     expect(app.requests('POST')).toEqual([]);
   });
 
-  it('stands after Save changes until a press of its own consents', async () => {
-    const popup = await app.popupWithRows(1);
-    await popup.row('secret.example').open();
-    await popup.isRead();
-    await popup.choose('Public');
-    await pressHastily(popup, 'Save changes', ['Publish anyway']);
-    expect(app.requests('PUT')).toEqual([]);
-    await popup.press('Publish anyway');
-    await popup.says('Changes saved');
-    expect(app.requests('PUT')).toHaveLength(1);
-  });
-
   it('stands after Connect, in spite of double clicks and held keys', async () => {
     await leaveReports();
     const options = await app.options();

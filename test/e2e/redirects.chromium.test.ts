@@ -8,16 +8,16 @@ import {
   startRedirectingService,
 } from './redirecting-service';
 
-const STATUSES = [301, 302, 303, 307, 308];
-const PLACES = ['another host', 'another port', 'another scheme'] as const;
 const PASSWORD = 'the-report-password';
 
-type Place = (typeof PLACES)[number];
+type Place = keyof RedirectingService['elsewhere'];
 
-/** Each status, and each place. */
-const CASES = STATUSES.map((status, index) => {
-  return { status, place: PLACES[index % PLACES.length] ?? 'another host' };
-});
+/** Each place, and a status that browsers send on as another method, as it is, and for good. */
+const CASES: { status: number; place: Place }[] = [
+  { status: 302, place: 'another host' },
+  { status: 307, place: 'another port' },
+  { status: 308, place: 'another scheme' },
+];
 
 let service: RedirectingService;
 
@@ -129,7 +129,7 @@ it('a redirect of a deletion is not followed', async () => {
   expect(arrivedElsewhere(since)).toEqual([]);
 });
 
-it.each(STATUSES)(
+it.each([301, 307])(
   'a redirect within the service by %i is followed with the key by reads alone',
   async (status) => {
     const location = '/elsewhere/account';
