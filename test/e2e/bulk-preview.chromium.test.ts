@@ -60,17 +60,6 @@ describe('a list of addresses in the form for many pages', () => {
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
-  it('goes out without tracking parameters, which are struck through unless they are wanted', async () => {
-    const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
-    expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
-    const switched = page.locator(byRole('switch', 'Without tracking parameters (2)'));
-    await switched.click();
-    await until('all is as it was pasted', async () => !(await page.$('.preview-table del')));
-    await switched.click();
-    await page.press('Create 2 reports');
-    expect(await reported(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
-  });
-
   it('is compared with all reports of its hosts, however old, and keeps rows switched on', async () => {
     const urls = Array.from({ length: 300 }, (_, at) => `https://www.shop.example/old/${at}`);
     for (const url of urls) app.service.add({ url });
@@ -85,14 +74,19 @@ describe('a list of addresses in the form for many pages', () => {
     expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
   });
 
-  it('asks for the password of all its reports, which goes with each', async () => {
-    const page = await preview([FIRST, SECOND]);
+  it('goes out without tracking parameters, which are struck through unless wanted, and with a password for all', async () => {
+    const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
+    expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
+    const switched = page.locator(byRole('switch', 'Without tracking parameters (2)'));
+    await switched.click();
+    await until('all is as it was pasted', async () => !(await page.$('.preview-table del')));
+    await switched.click();
     await page.choose('Password');
     await page.press('Create 2 reports');
     await page.says('Enter a password');
     await page.fill('Report password', 'one for all');
     await page.press('Create 2 reports');
-    await reported(2);
+    expect(await reported(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
     const passwords = app
       .requests('POST')
       .map(({ body }) => new URLSearchParams(body).get('password'));
@@ -104,20 +98,20 @@ describe('a list of addresses in the form for many pages', () => {
     await page.saysNoMore('2 reports created');
   });
 
-  it('of 5,000 keeps the focus on a row that is scrolled out of sight', async () => {
-    const page = await preview(Array.from({ length: 5000 }, (_, at) => `https://a.example/${at}`));
+  it('of 1,000 keeps the focus on a row that is scrolled out of sight', async () => {
+    const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
     const first = await page.locator(byRole('checkbox', 'https://a.example/0')).waitHandle();
     await first.focus();
     await page.keyboard.press('ArrowDown');
     await page.hasFocus('https://a.example/1');
     await page.evaluate(() => document.querySelector('[role="table"]')?.scrollTo(0, 1e6));
-    await page.shows('checkbox', 'https://a.example/4999');
+    await page.shows('checkbox', 'https://a.example/999');
     await page.hasFocus('https://a.example/1');
     expect((await page.names('checkbox')).length).toBeLessThan(100);
     await page.keyboard.press('End');
-    await page.hasFocus('https://a.example/4999');
+    await page.hasFocus('https://a.example/999');
     await page.keyboard.press('Space');
-    await page.shows('button', 'Create 4,999 reports');
+    await page.shows('button', 'Create 999 reports');
   });
 });
 
