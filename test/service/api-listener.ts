@@ -15,8 +15,6 @@ export interface ListenerContext extends ApiContext {
   readonly plan: BehaviourPlan;
   /** Makes the body that goes out of the one that was to. */
   readonly editBody: (body: string) => string;
-  /** Counts a request of a key; gives the refusal where the key has had its share of the minute. */
-  readonly throttle: ((key: string, response: ServerResponse) => Answer | null) | null;
   /** Where every request is recorded as soon as its head has come in. */
   readonly requests: RecordedRequest[];
 }
@@ -41,8 +39,6 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const refused = context.throttle?.(record.headers.authorization ?? '', response);
-  if (refused) return send(response, refused);
   const behaviour = context.plan.take(record) ?? {};
   const { delayMs, gate, fail } = behaviour;
   const sendEdited = (answer: Answer) =>

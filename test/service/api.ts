@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Behaviour } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
 import { readId, type Shape, writeAccount, writeId, writeList, writeSingle } from './report-json';
-import { type ReportStore, type SelectOptions, selectReports } from './report-store';
+import { type ReportStore, selectReports } from './report-store';
 import {
   type Answer,
   cannotFetch,
@@ -16,7 +16,7 @@ import type { Privacy, StoredReport } from './served-report';
 import { findEndpoint, parameterMistakes, protocolMistake } from './strictness';
 
 /** What the API works on. */
-export interface ApiContext extends SelectOptions {
+export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
@@ -71,7 +71,7 @@ export async function answerCall(
     return statedAnswer(200, writeAccount(other?.id, context.monthlyReports));
   }
   if (!report && endpoint.call === 'list') {
-    const page = selectReports(store.newestFirst(), parameters, context);
+    const page = selectReports(store.newestFirst(), parameters);
     const query = new URLSearchParams(request.search);
     return statedAnswer(200, writeList(page, query, baseUrl, shape));
   }

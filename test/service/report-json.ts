@@ -19,8 +19,6 @@ export interface Shape {
   readonly checks?: boolean;
   /** About how large the checks of one report are at the least; up to 50 is usual. */
   readonly kilobytes?: number;
-  /** What links to further pages of a list begin with, where a proxy hides the service; default: its base URL. */
-  readonly linksFrom?: string;
   /** Whether lists contain one more row, the second, that is no report. */
   readonly unreadableRow?: boolean;
   /** Whether reports carry many more fields that the interface does not name. */
@@ -77,7 +75,7 @@ export function writeList(
   const rows: unknown[] = reports.map((report) => writeReport(report, shape));
   if (shape.unreadableRow) rows.splice(1, 0, unreadableRow);
   if (shape.list === 'array') return rows;
-  const path = `${shape.linksFrom ?? baseUrl}/api/v1/reports`;
+  const path = `${baseUrl}/api/v1/reports`;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const link = (number: number) => {
     const isThere = number >= 1 && number <= lastPage;

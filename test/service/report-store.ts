@@ -84,21 +84,15 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
   };
 }
 
-/** What the services' versions do differently with a query. */
-export interface SelectOptions {
-  /** Whether `sort_by=generated_at` is honoured; versions up to 13 answer with the order by id. */
-  readonly sortsByDate?: boolean;
-}
-
 /**
  * Filters, sorts and cuts by the interface's own parameters, which must be valid. `search` is a part of the
  * address that is listed, in any case and without scheme and `www.`; `project` is a whole name. Texts sort by
  * code unit, and nothing before something, as in a database. Equal reports sort by id in the same direction.
+ * Versions up to 13 take `sort_by=generated_at`, and answer with the order by id.
  */
 export function selectReports(
   reports: readonly StoredReport[],
   parameters: ReadonlyMap<string, string>,
-  { sortsByDate = false }: SelectOptions = {},
 ): ReportPage {
   const search = bareAddress(parameters.get('search') ?? '').toLowerCase();
   const project = parameters.get('project');
@@ -106,8 +100,7 @@ export function selectReports(
   const sortBy = parameters.get('sort_by') ?? 'id';
   const keyOf = (report: StoredReport) => {
     if (sortBy === 'url') return bareAddress(report.endedAt);
-    if (sortBy === 'result') return report.score;
-    return sortBy === 'generated_at' && sortsByDate ? report.generated_at : report.id;
+    return sortBy === 'result' ? report.score : report.id;
   };
   const direction = parameters.get('sort') === 'asc' ? 1 : -1;
   const perPage = Number(parameters.get('per_page') ?? 25);

@@ -64,7 +64,6 @@ export const failures = {
 
   keyRefused: answered(keyRefusal),
   forbidden: answered(refusal(403, 'This key may not do that.')),
-  expertOnly: answered(refusal(403, 'This call is reserved for accounts of expert level.')),
   notFound: answered(refusal(404, 'There is no such report.')),
   invalid: invalidFields({
     url: ['This address cannot be analysed.', 'Its host does not exist.'],

@@ -9,7 +9,6 @@ import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
 import { reportPage } from './served-report-page';
-import { createThrottle } from './throttle';
 
 /** How to start a service. */
 export interface ServiceOptions {
@@ -29,10 +28,6 @@ export interface ServiceOptions {
   readonly endsAt?: (url: string) => string | null;
   /** How many reports a month the plan allows, those deleted since included; default: without limit. */
   readonly monthlyReports?: number;
-  /** How many requests of one key are answered in a minute; real ones: 60 or 240. Default: without limit. */
-  readonly perMinute?: number;
-  /** Whether `sort_by=generated_at` is honoured, as by newer versions; default false. */
-  readonly sortsByDate?: boolean;
   /** What is different in all its answers; a behaviour's shape goes before it. */
   readonly shape?: Shape;
   /** Changes the body of each answer of the API that goes out whole; default: nothing. */
@@ -92,9 +87,7 @@ export async function startService(options: ServiceOptions = {}) {
     others,
     analysisMs: options.analysisMs ?? 3,
     monthlyReports: options.monthlyReports,
-    sortsByDate: options.sortsByDate ?? false,
     shape: options.shape ?? {},
-    throttle: options.perMinute === undefined ? null : createThrottle(options.perMinute),
     basePath: path,
     plan,
     editBody: options.editBody ?? ((body) => body),
