@@ -1,15 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   alertMessage,
-  batchWords,
   doneMessage,
   firstMessage,
   gateWords,
 } from '@/components/activity/activity-words';
-import type { RetryState } from '@/components/activity/gate-retry-state';
 import type { Subject } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
-import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate/gate';
 import { useMessageKeys } from '../../support/message-keys';
 import { closedGate } from '../../support/sample-task';
@@ -34,99 +31,63 @@ const refused: Subject = {
   standing: { name: 'stuck', reason: 'refused', failure: offline },
 };
 
+const noNetwork = closedGate(offline);
+const lateGate = closedGate(offline, { until: '2026-11-02T11:59:59.000Z' });
+const slowedDown = closedGate(tooMany);
+const shutOut = closedGate(keyRefused, untilChange);
+const forbidden = closedGate(noPermission, untilChange);
+const botCheck = closedGate({ code: 'protectionPage' });
+const lookedFor = { isLookedForAlone: true };
+const RETRYING = /^queue_retrying \d/;
+const TRYING = /^queue_tryingNow$/;
+const HOST = '\u2068https://host.example\u2069';
+
 describe('the line of the closed gate', () => {
-  it.each<[string, Gate, RetryState, boolean, string, RegExp]>([
-    [
-      'when the service is tried next',
-      closedGate(offline),
-      null,
-      false,
-      'failure_offline',
-      /^queue_retrying \d/,
-    ],
+  it.each<[string, Gate, Partial<Parameters<typeof gateWords>[1]>, string, RegExp]>([
+    ['when the service is tried next', noNetwork, {}, 'offline', RETRYING],
     [
       "the service's words",
-      closedGate(tooMany),
-      null,
-      false,
-      'failure_tooManyRequests',
-      /^queue_retrying .*\nservice_says \u2068Slow down\u2069$/,
+      slowedDown,
+      {},
+      'tooManyRequests',
+      /\nservice_says \u2068Slow down\u2069$/,
     ],
+    ['no time where all reports are only looked for', noNetwork, lookedFor, 'offline', /^$/],
     [
-      'no time where all reports are only looked for',
-      closedGate(offline),
-      null,
-      true,
-      'failure_offline',
-      /^$/,
+      'a time that the service has named even then',
+      slowedDown,
+      lookedFor,
+      'tooManyRequests',
+      RETRYING,
     ],
-    [
-      'a time that the service has named, even where reports are only looked for',
-      closedGate(tooMany),
-      null,
-      true,
-      'failure_tooManyRequests',
-      /^queue_retrying \d/,
-    ],
-    [
-      'that the service is tried now',
-      closedGate(offline, { until: '2026-11-02T11:59:59.000Z' }),
-      null,
-      false,
-      'failure_offline',
-      /^queue_tryingNow$/,
-    ],
-    [
-      'that Retry now tries the service',
-      closedGate(offline),
-      'running',
-      false,
-      'failure_offline',
-      /^queue_tryingNow$/,
-    ],
+    ['that the service is tried now', lateGate, {}, 'offline', TRYING],
+    ['that Retry now tries it', noNetwork, { retryState: 'running' }, 'offline', TRYING],
     [
       'that Retry now did not help',
-      closedGate(offline),
-      'failed',
-      false,
-      'failure_offline',
+      noNetwork,
+      { retryState: 'failed' },
+      'offline',
       /^queue_stillUnavailable \d/,
     ],
-    [
-      'nothing that its buttons say',
-      closedGate(keyRefused, untilChange),
-      null,
-      false,
-      'failure_keyRefused',
-      /^$/,
-    ],
+    ['nothing that its buttons say', shutOut, {}, 'keyRefused', /^$/],
     [
       'that the key is refused again',
-      closedGate(keyRefused, untilChange),
-      'failed',
-      false,
-      'failure_keyRefused',
+      shutOut,
+      { retryState: 'failed' },
+      'keyRefused',
       /^queue_stillRefused$/,
     ],
-    [
-      'which host is not allowed',
-      closedGate(noPermission, untilChange),
-      null,
-      false,
-      'failure_noPermission \u2068https://host.example\u2069',
-      /^$/,
-    ],
+    ['which host is not allowed', forbidden, {}, `noPermission ${HOST}`, /^$/],
     [
       'what to do where no button does',
-      closedGate({ code: 'protectionPage' }),
-      null,
-      false,
-      'failure_protectionPage',
+      botCheck,
+      {},
+      'protectionPage',
       /^advice_protectionPage queue_retrying \d/,
     ],
-  ])('says %s', (_, gate, retryState, isLookedForAlone, sentence, reason) => {
-    const words = gateWords(gate, { retryState, isLookedForAlone });
-    expect(words.sentence).toBe(sentence);
+  ])('says %s', (_, gate, facts, failure, reason) => {
+    const words = gateWords(gate, { retryState: null, isLookedForAlone: false, ...facts });
+    expect(words.sentence).toBe(`failure_${failure}`);
     expect(words.reason).toMatch(reason);
   });
 });
@@ -137,18 +98,6 @@ it('what is done and has no line is counted by kind', () => {
     { kind: 'delete', count: 1 },
   ] as const;
   expect([doneMessage(counts), doneMessage([])]).toEqual(['batch_made 40 · batch_deleted 1', '']);
-});
-
-const batch = { size: 9, done: 3, failed: 0, waiting: 5, underWay: 1 } as BatchLine;
-
-it.each<[Partial<BatchLine>, string]>([
-  [{}, ''],
-  [{ failed: 2, waiting: 3 }, 'batch_failed 2'],
-  [{ isPaused: true }, 'batch_paused'],
-  [{ isPaused: true, pausedBy: 'No more' }, 'batch_pausedBy \u2068No more\u2069'],
-  [{ needsPassword: true }, 'batch_needsPassword'],
-])('the line of a batch gives the reason why it waits or fails: %j', (fields, reason) => {
-  expect(batchWords({ ...batch, pausedBy: null, ...fields }).reason).toBe(reason);
 });
 
 describe('a screen reader hears', () => {

@@ -55,11 +55,17 @@ type Case = [
 
 const named = { isNamed: true };
 const gate = closed;
+const held = { ...named, gate };
 const created = 'form_created rating_good 87';
 const saved = 'task_saved';
-const savedButPassword = `${saved} task_enterPassword`;
+const typeAgain = 'task_enterPassword';
 const OFFLINE = 'failure_offline advice_offline';
 const DOWN = 'task_wasDown 503\nservice_says \u2068Soon\u2069';
+const [again, edited, links] = [
+  'sendAgain discard',
+  'sendAgain edit discard',
+  'openReport copyLink',
+];
 const task = (words: string) => `task_${words} ${NAME}`;
 
 describe('the line of a task', () => {
@@ -67,78 +73,29 @@ describe('the line of a task', () => {
     // Creations
     ['create', waiting, named, 'busy', 'form_sendingKept', null, ''],
     ['create', waiting, {}, 'waiting', task('create_waiting'), null, 'cancel'],
-    ['create', waiting, {}, 'waiting', task('create_waiting'), null, 'cancel'],
-    ['create', waiting, { ...named, gate }, 'waiting', task('create_waiting'), saved, 'cancel'],
-    [
-      'secret',
-      waiting,
-      { ...named, gate },
-      'waiting',
-      task('create_waiting'),
-      savedButPassword,
-      'cancel',
-    ],
+    ['create', waiting, held, 'waiting', task('create_waiting'), saved, 'cancel'],
+    ['secret', waiting, held, 'waiting', task('create_waiting'), `${saved} ${typeAgain}`, 'cancel'],
     ['create', waiting, { gate }, 'waiting', task('create_waiting'), null, 'cancel'],
     ['create', sent, named, 'busy', 'form_sendingKept', null, ''],
     ['create', sent, {}, 'busy', task('create_sent'), null, ''],
     ['create', lost, {}, 'busy', task('create_unknown'), DOWN, 'discard'],
     ['create', lost, { gate }, 'busy', task('create_unknown'), null, 'discard'],
-    [
-      'create',
-      lost,
-      { ...named, gate },
-      'busy',
-      task('create_unknown'),
-      'task_lookedFor',
-      'discard',
-    ],
+    ['create', lost, held, 'busy', task('create_unknown'), 'task_lookedFor', 'discard'],
     ['create', accepted, named, 'busy', 'form_createdUnseen', null, ''],
     ['create', accepted, {}, 'busy', task('create_done'), null, ''],
-    [
-      'create',
-      refused,
-      named,
-      'attention',
-      task('create_refused'),
-      OFFLINE,
-      'sendAgain edit discard',
-    ],
-    [
-      'secret',
-      lacksPassword,
-      {},
-      'attention',
-      task('passwordGone'),
-      'task_enterPassword',
-      'send discard',
-    ],
-    [
-      'create',
-      unconfirmed,
-      {},
-      'attention',
-      task('create_unconfirmed'),
-      'task_choices',
-      'sendAgain discard',
-    ],
-    ['create', done, { ...named, report }, 'done', created, null, 'openReport copyLink'],
-    [
-      'create',
-      done,
-      { report },
-      'done',
-      `task_create_done ${NAME} · rating_good 87`,
-      null,
-      'openReport copyLink',
-    ],
+    ['create', refused, named, 'attention', task('create_refused'), OFFLINE, edited],
+    ['secret', lacksPassword, {}, 'attention', task('passwordGone'), typeAgain, 'send discard'],
+    ['create', unconfirmed, {}, 'attention', task('create_unconfirmed'), 'task_choices', again],
+    ['create', done, { ...named, report }, 'done', created, null, links],
+    ['create', done, { report }, 'done', `${task('create_done')} · rating_good 87`, null, links],
     ['create', done, { ...named, report: null }, 'done', 'form_createdUnseen', null, ''],
     // Changes
     ['change', sent, named, 'busy', 'report_saving', null, ''],
     ['change', sent, {}, 'busy', task('change_sent'), null, ''],
-    ['change', waiting, { ...named, gate }, 'waiting', 'batch_state_waiting', saved, 'cancel'],
+    ['change', waiting, held, 'waiting', 'batch_state_waiting', saved, 'cancel'],
     ['change', waiting, { gate }, 'waiting', task('change_waiting'), null, 'cancel'],
-    ['change', refused, named, 'attention', OFFLINE, null, 'sendAgain discard'],
-    ['change', refused, {}, 'attention', task('change_refused'), OFFLINE, 'sendAgain discard'],
+    ['change', refused, named, 'attention', OFFLINE, null, again],
+    ['change', refused, {}, 'attention', task('change_refused'), OFFLINE, again],
     ['change', done, named, 'done', 'report_saved', null, ''],
     ['change', done, {}, 'done', task('change_done'), null, ''],
     ['change', gone, {}, 'attention', task('change_refused'), 'failure_gone_report', 'dismiss'],

@@ -84,12 +84,6 @@ describe('a half-filled form', () => {
     expect(JSON.stringify(kept)).not.toMatch(/hunter2|password/i);
   });
 
-  it('is not kept in a private window', async () => {
-    openForm({ keeping: 'memory' }).form.enterUrl(TYPED);
-    openForm({ pageUrl: null }).form.enterUrl('ordinary');
-    expect(await lastDraft()).toEqual({ page: '', url: 'ordinary', privacy: null });
-  });
-
   it('is lost in a full store, but its report can still be asked for', async () => {
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('Full'));
     const { form, standing } = openForm();

@@ -53,16 +53,6 @@ describe('a press of Create report', () => {
     }
   });
 
-  it('asks about a waiting report even if the view has no room to show it', async () => {
-    const { form, tasks } = openForm();
-    const stuck: Standing = { name: 'stuck', reason: 'refused', failure: refused };
-    const many = Array.from({ length: 25 }, (_, at) => creationOf(`x${at}`, { standing: stuck }));
-    await tasks.adopt(creationOf('other', { url: PAGE }), ...many);
-    expect(tasks.ids()).not.toContain('other');
-    await form.submit();
-    expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'other' });
-  });
-
   it('is held back after a recent report of its page, and stored once a person confirms', async () => {
     const { form, add, standing } = openForm();
     add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });

@@ -79,36 +79,6 @@ describe('the rows of a list', () => {
     await expect.poll(shownIds).toEqual(['3', '2', '1']);
   });
 
-  it('follow what becomes of reports, each outcome once', () => {
-    const { list, outcomes, shownIds } = openList();
-    const all = [
-      madeOutcome('3'),
-      changedOutcome('2', { privacy: 0 }),
-      deletedOutcome('1'),
-      deletedOutcome('3'),
-    ];
-    const shown = all.map((_, at) => {
-      outcomes.value = outcomesOf(...all.slice(0, at + 1));
-      return [shownIds()?.join(' '), list.shown.value?.total];
-    });
-    expect(shown).toEqual([
-      ['3 2 1', 3],
-      ['3 2 1', 3],
-      ['3 2', 2],
-      ['2', 1],
-    ]);
-    expect(list.shown.value?.reports).toEqual([sampleReport('2', { privacy: 0 })]);
-  });
-
-  it('are those of a reply with the outcomes since it was asked for alone', async () => {
-    const { answers, list, outcomes, shownIds } = openList();
-    const reading = list.refresh();
-    outcomes.value = outcomesOf(deletedOutcome('2'), madeOutcome('4'));
-    answers.answer(0, { value: { ...replyOf('3', '2'), after: 1 } });
-    await reading;
-    expect(shownIds()).toEqual(['4', '3', '2']);
-  });
-
   it('are asked for anew, once, where outcomes are missing', async () => {
     const { ask, answers, outcomes, shownIds } = openList();
     const made = Array.from({ length: 53 }, (_, at) => madeOutcome(String(at + 3)));
@@ -118,13 +88,6 @@ describe('the rows of a list', () => {
     expect(ask).toHaveBeenCalledOnce();
     answers.answer(0, { value: { ...replyOf('54', '53'), after: 52 } });
     await expect.poll(shownIds).toEqual(['55', '54', '53']);
-  });
-
-  it('are those of a list that was read elsewhere, without a press', async () => {
-    const { ask, newest, shownIds } = await openRead(replyOf('3', '2', '1'));
-    newest.value = newestReports('4', '3', '1');
-    expect(shownIds()).toEqual(['4', '3', '1']);
-    expect(ask).toHaveBeenCalledOnce();
   });
 
   it('are asked for anew, once, where a shorter list that was read elsewhere does not meet them', () => {

@@ -4,16 +4,11 @@ import { openFront } from '@/components/page/followed-front';
 import { frontItem } from '@/lib/front/front';
 import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
 import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { FORM, formItems } from '@/lib/storage/form';
 import { emptyBrowser } from '../../support/empty-browser';
-import { createFakeClient, listOf } from '../../support/fake-client';
 import { newestReports } from '../../support/sample-list';
 import { madeOutcome } from '../../support/sample-outcome';
-import { sampleReport } from '../../support/sample-report';
-import { connectedBackground, createTestBackground } from '../../support/test-background';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example' };
@@ -78,28 +73,6 @@ describe('a page on a store that is not as it should be', () => {
     const { front } = await open(prepare);
     expect(prepare).toHaveBeenCalledOnce();
     expect([front.connection.value, front.newest.value]).toEqual([connection, null]);
-  });
-
-  it('shows a browser without a connection where nothing was ever stored', async () => {
-    emptyBrowser();
-    const { api } = createTestBackground({ clientFor: createFakeClient });
-    const { front } = await open(vi.fn(async () => void (await api.prepare())));
-    expect([front.connection.value, front.newest.value]).toEqual([null, null]);
-  });
-
-  it('shows what the worker has made of the store of another build', async () => {
-    emptyBrowser();
-    const client = createFakeClient();
-    await connectedBackground(() => client);
-    const front = { connection: null, newest: { reports: [] } };
-    await local.set({ form: FORM + 1, preferences: INITIAL_PREFERENCES, front });
-    const { api } = createTestBackground({ clientFor: () => client });
-    const opened = await open(vi.fn(async () => void (await api.prepare())));
-    expect(opened.front.connection.value).toEqual(connection);
-    expect(opened.front.stored(preferencesItem)).toEqual(INITIAL_PREFERENCES);
-    client.list.mockResolvedValue({ value: listOf(sampleReport('9')) });
-    await api.list(RECENT_REPORTS_QUERY);
-    await expect.poll(() => opened.front.newest.value?.reports).toEqual([sampleReport('9')]);
   });
 
   it.each<[string, Record<string, unknown>, unknown[]]>([

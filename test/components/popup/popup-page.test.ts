@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
@@ -15,8 +14,6 @@ import { frontItem } from '@/lib/front/front';
 import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
 import { EMPTY_VIEW, type View, viewItem } from '@/lib/front/view';
 import type { Keeping } from '@/lib/private-windows';
-import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
-import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
@@ -27,7 +24,6 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { deletedOutcome, madeOutcome } from '../../support/sample-outcome';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { creation, deletion } from '../../support/sample-task';
 import { storeReports } from '../../support/stored-archive';
 
 const { local, session } = fakeBrowser.storage;
@@ -95,32 +91,6 @@ it('a popup reads the store once, and one value of the archive for the page in f
   expect(list).not.toHaveBeenCalled();
 });
 
-it('a popup without a page in front reads nothing of the archive', async () => {
-  const get = vi.spyOn(local, 'get');
-  const { stored: _, ...front } = await openFront([], async () => {});
-  await openPopupPage({
-    ...{ front, connection, background: {} as BackgroundApi, lastDraft: undefined },
-    ...{ actions, preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
-    tab: { id: 1, url: 'about:blank', keeping: 'disk' },
-    lastQuery: RECENT_REPORTS_QUERY,
-  });
-  expect(get).toHaveBeenCalledOnce();
-  get.mockRestore();
-});
-
-it('a report tells how its score changed since the result before, if there is any', async () => {
-  const generatedAt = '2026-10-02T10:00:00.000Z';
-  const before = sampleReport('1', { score: 70, generatedAt: '2026-10-01T10:00:00.000Z' });
-  const now = { ...before, score: 74, generatedAt };
-  await storeReports('a', before);
-  await storeReports('a', now);
-  const { popup } = await openPopup();
-  const differenceOf = (one: Report) => scoreDifference(one, resultBefore(one, popup.pastOf(one)));
-  await vi.waitFor(() => expect(popup.pastOf(now)).toHaveLength(2));
-  const other = sampleReport('3', { url: 'https://other.example/', score: 74 });
-  expect([differenceOf(now), differenceOf(other)]).toEqual([4, null]);
-});
-
 describe('the list of a popup', () => {
   it('shows without a press what happens elsewhere', async () => {
     const { list, shownIds } = await openPopup();
@@ -143,20 +113,6 @@ describe('the list of a popup', () => {
     await show({});
     await vi.waitFor(() => expect(popup.shownIds()).toEqual(['2', '1']));
   });
-});
-
-it('a created report is announced with its rating, and not before it is read', async () => {
-  const { popup, add } = await openPopup();
-  const told: unknown[] = [];
-  effect(() => {
-    const first = popup.activity.first.value;
-    if (first?.standing.name === 'done') told.push(first.report?.result);
-  });
-  await popup.form.submit();
-  const [[task] = []] = add.mock.calls[0] ?? [];
-  await note({ ...madeOutcome('9'), id: String(task?.id), endedAt: Date.now() });
-  await vi.waitFor(() => expect(told).not.toEqual([]));
-  expect(new Set(told)).toEqual(new Set(['good']));
 });
 
 it.each([
@@ -189,20 +145,6 @@ it('an open report is read again when a list shows that it changed, and closes w
 });
 
 describe('private windows', () => {
-  it.each(['memory', 'disk'] as const)(
-    'all windows show what each asks for: %s',
-    async (keeping) => {
-      const tasks = [creation('c'), deletion('d')].map((one) => ({
-        ...{ ...one, keeping: 'memory' as const },
-      }));
-      const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-      await show({ tasks, all, awaited: ['7'] });
-      const { popup } = await openPopup(keeping);
-      const ids = popup.activity.lines.value.map(({ id }) => id);
-      expect([ids, popup.results.stateOf('7')]).toEqual([['c', 'd'], 'awaited']);
-    },
-  );
-
   it.each(['memory', 'disk'] as const)(
     'what is asked for in a window says how it is kept: %s',
     async (keeping) => {

@@ -160,22 +160,6 @@ describe('a change that the service refuses', () => {
     },
   );
 
-  it('stays when new results are asked for', async () => {
-    const { opened, tasks, cancel } = await openTyped();
-    await opened.save();
-    await tasks.refuse('new-1', refused);
-    await opened.updateResults();
-    expect(cancel).not.toHaveBeenCalled();
-  });
-
-  it('is shown as made once it was sent again', async () => {
-    const { tasks, shown } = await openSaving();
-    await tasks.refuse('new-1', refused);
-    await tasks.move('new-1', { name: 'sent' });
-    await tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: published });
-  });
-
   it('because the report is gone leaves the report shown as gone', async () => {
     const { tasks, shown, opened } = await openSaving();
     await tasks.end('new-1', 'gone');

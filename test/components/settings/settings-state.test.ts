@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSettings, TELLINGS } from '@/components/settings/settings-state';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
-import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { holdAnswers } from '../../support/held-answers';
 import { STANDING } from '../../support/open-connect';
 
@@ -118,11 +118,6 @@ describe('the checkboxes for notifications', () => {
 });
 
 describe('preferences', () => {
-  it('stored without settings for notifications are kept, with notifications off', () => {
-    const before = { defaultPrivacy: 2, reportLink: 'https://a.example/{id}' };
-    expect(Preferences.parse(before)).toEqual({ ...INITIAL_PREFERENCES, ...before });
-  });
-
   it('that could not be stored are not in force, and are reported until they are stored', async () => {
     const { settings, store } = await openSettings();
     for (const _ of [1, 2]) {

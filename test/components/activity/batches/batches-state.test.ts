@@ -140,6 +140,12 @@ it.each<[string, BatchLine, boolean, string, string, string, string]>([
     ...(['busy', 'batch_line 4 14', 'batch_failed 1', 'open'] as const),
   ],
   [
+    'was paused by the service',
+    sampleBatch('m', { isPaused: true, pausedBy: 'No more' }),
+    false,
+    ...(['waiting', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
+  ],
+  [
     'has created all',
     sampleBatch('m', { ...ended, done: 14 }),
     false,

@@ -173,14 +173,6 @@ describe('the comparison with the service', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE], leftOut: { alreadyReported: 1 } });
   });
 
-  it('keeps an already reported page in the batch if a person switched it on meanwhile', async () => {
-    const { preview, answer } = await openComparison();
-    preview.switchRow(1, true);
-    answer();
-    await expect.poll(() => preview.preview.value?.counts.alreadyReported).toBe(1);
-    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
-  });
-
   it('ends with the press that creates the batch, even if it could not be stored', async () => {
     const { preview, addBatch, answer } = await openComparison();
     addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
