@@ -18,8 +18,6 @@ const PAGE = 'https://millbakery.example/bread/sourdough';
 const SITE = readFileSync('test/store/site.html', 'utf8');
 const ICON = `data:image/svg+xml;base64,${readFileSync('public/icons/icon.svg', 'base64')}`;
 
-type Scheme = 'light' | 'dark';
-
 process.env.CHROME_PATH = await findOrInstall('chromium');
 mkdirSync(FOLDER, { recursive: true });
 const service = await startService();
@@ -48,13 +46,13 @@ async function takeAll(): Promise<void> {
   const front = await picture(site);
 
   // A popup closes when a tab is opened.
-  const light = await openPopup(site, 'light');
-  await light.create();
-  await light.rows((rows) => rows.length >= 10);
-  const created = await picture(light);
-  await light.row('/bread/sourdough').open();
-  await light.isRead();
-  const report = await picture(light);
+  const popup = await openPopup(site);
+  await popup.create();
+  await popup.rows((rows) => rows.length >= 10);
+  const created = await picture(popup);
+  await popup.row('/bread/sourdough').open();
+  await popup.isRead();
+  const report = await picture(popup);
   await compose('1-report', 'Report the page you’re on', { front, popup: created });
   await compose('2-checks', 'See what failed, and why', { front, popup: report });
   await takeReports();
@@ -67,7 +65,7 @@ async function takeAll(): Promise<void> {
     await add(creation(`https://millbakery.example/${path}`));
   }
   await site.bringToFront();
-  const outage = await openPopup(site, 'light');
+  const outage = await openPopup(site);
   await outage.says('millbakery.example/visit-us');
   await compose('5-waiting', 'Nothing gets lost', { front, popup: await picture(outage) });
   await takeTile();
@@ -110,9 +108,9 @@ async function openSite(): Promise<Screen> {
   return site;
 }
 
-async function openPopup(site: Page, scheme: Scheme): Promise<Screen> {
+async function openPopup(site: Page): Promise<Screen> {
   const popup = await stage.openPopup(site);
-  await popup.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await popup.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   return popup;
 }
 
@@ -124,16 +122,14 @@ async function picture(page: Page): Promise<string> {
 async function compose(
   name: string,
   words: string,
-  { front, popup, scheme = 'light' }: { front: string; popup: string; scheme?: Scheme },
+  { front, popup }: { front: string; popup: string },
 ): Promise<void> {
-  const [bar, ink, ground] =
-    scheme === 'light' ? ['#e7ecec', '#1d2b2a', '#fff'] : ['#1d2322', '#e8efee', '#2b3331'];
   await draw(
     name,
     { width: 1280, height: 800 },
     `<style>
-      .bar { display: flex; gap: 14px; align-items: center; height: 56px; padding: 0 20px; background: ${bar} }
-      .address { flex: 1; padding: 7px 18px; border-radius: 18px; background: ${ground}; color: ${ink}; font-size: 15px }
+      .bar { display: flex; gap: 14px; align-items: center; height: 56px; padding: 0 20px; background: #e7ecec }
+      .address { flex: 1; padding: 7px 18px; border-radius: 18px; background: #fff; color: #1d2b2a; font-size: 15px }
       .page { width: 1280px; height: 744px; background: url(${front}) top / cover; filter: brightness(.82) }
       .popup { position: absolute; top: 64px; right: 18px; width: 560px; border-radius: 10px; box-shadow: 0 12px 60px #0009 }
       h1 { position: absolute; left: 0; bottom: 70px; margin: 0; padding: 22px 48px 24px 56px; border-radius: 0 16px 16px 0; background: #0b6b60; color: #fff; font-size: 40px }

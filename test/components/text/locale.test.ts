@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { parseMessagesFile } from '@wxt-dev/i18n/build';
 import { describe, expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { counted } from '@/components/text/language';
+import { textsOf } from '../../support/locale-texts';
+import { useMessages } from '../../support/messages';
 
 const FOLDER = 'components/text/locales';
 const DESCRIPTIONS = 'descriptions.';
@@ -12,17 +12,8 @@ const FORM = /\.(zero|one|two|few|many|other)$/;
 const NAMES = [
   '→',
   ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
-  ...[
-    'Audio',
-    'Noindex',
-    'Favicon',
-    'Doctype',
-    'HTTP/2',
-    'HSTS',
-    'Meta viewport',
-    'JavaScript',
-    'Link',
-  ],
+  ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport'],
+  ...['JavaScript', 'Link'],
 ];
 /** Words that are English ones. */
 const COGNATES: Record<string, string[]> = {
@@ -34,21 +25,12 @@ const COGNATES: Record<string, string[]> = {
   nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
-/** The texts of a language by their keys. */
-async function textsOf(locale: string): Promise<Map<string, string>> {
-  const messages = await parseMessagesFile(`${FOLDER}/${locale}.yml`);
-  // Those that begin with @@ are the browser's.
-  const own = messages.filter(({ key: [name] }) => !name?.startsWith('@@'));
-  return new Map(
-    own.map((message) => {
-      // Two forms, as the module has them, are not enough for every language.
-      if (message.type === 'plural') throw new Error(`${message.key} is a plural`);
-      return [message.key.join('.'), message.message];
-    }),
-  );
+/** The texts of a language by their keys; those that begin with @@ are the browser's. */
+async function ownTexts(locale: string): Promise<Map<string, string>> {
+  return new Map([...(await textsOf(locale))].filter(([key]) => !key.startsWith('@@')));
 }
 
-const all = await textsOf('en');
+const all = await ownTexts('en');
 const english = new Map([...all].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
 const locales = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
 
@@ -83,7 +65,7 @@ it('each placeholder of an English message, and no other, is described for trans
 });
 
 describe.each(locales)('the locale %s', async (locale) => {
-  const texts = await textsOf(locale);
+  const texts = await ownTexts(locale);
   const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
 
   it('has exactly the English messages, with all plural forms of its language', () => {
@@ -136,7 +118,7 @@ it.each([
   ['pt_PT', /arquivo|usuário|senha|guia|salv|tela|excluir|você|baixar|digit|seção|[aei]ndo…/i],
   ['zh_TW', /[报设网页览记录处个权认检连请问关闭书签动态删项与码邮]|默认|信息|用户|文件|标|密钥/],
 ])('the locale %s has no words of its neighbour', async (locale, foreign) => {
-  const texts = await textsOf(locale);
+  const texts = await ownTexts(locale);
   expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
 });
 
@@ -145,14 +127,12 @@ const NUMBERS = {
   ar: 'لا تقارير, تقرير واحد, تقريران, 3 تقارير, 5 تقارير, 11 تقريرًا, 21 تقريرًا, 22 تقريرًا, 25 تقريرًا, 101 تقرير',
 };
 
-describe.each(Object.entries(NUMBERS))('numbers in %s', async (locale, expected) => {
-  const texts = await textsOf(locale);
-
-  it('take the right plural form of their noun', () => {
-    fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) =>
-      (texts.get(key.replaceAll('_', '.')) ?? key).replace('$1', [filled].flat()[0] ?? '');
+it.each(Object.entries(NUMBERS))(
+  'numbers in %s take the right plural form of their noun',
+  async (locale, expected) => {
+    await useMessages(locale);
     const numbers = [0, 1, 2, 3, 5, 11, 21, 22, 25, 101];
     const said = numbers.map((number) => counted('queue.creations', number));
     expect(said.join(', ')).toBe(expected);
-  });
-});
+  },
+);
