@@ -3,33 +3,29 @@ import type { ReportForm } from '@/components/form/form-state';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 
-describe('the other addresses that could be sent', () => {
-  it('are the typed address without tracking, and the canonical address of the page', () => {
-    const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
-    const clean = { kind: 'withoutTracking', url: PAGE };
-    const canonical = { kind: 'canonical', url: 'https://host.example/' };
-    expect(form.alternatives.value).toEqual([clean]);
-    form.offerCanonical(canonical.url);
-    expect(form.alternatives.value).toEqual([clean, canonical]);
-    form.enterUrl('https://elsewhere.example/');
-    expect(form.alternatives.value).toEqual([]);
-  });
+it('the typed address is offered without tracking, and the canonical address of the page', () => {
+  const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
+  const clean = { kind: 'withoutTracking', url: PAGE };
+  const canonical = { kind: 'canonical', url: 'https://host.example/' };
+  expect(form.alternatives.value).toEqual([clean]);
+  form.offerCanonical(canonical.url);
+  expect(form.alternatives.value).toEqual([clean, canonical]);
+  form.enterUrl('https://elsewhere.example/');
+  expect(form.alternatives.value).toEqual([]);
 });
 
-describe('problems of the form', () => {
-  it('appear for all fields at a press, and each goes when its field changes', async () => {
-    const { form, add } = openForm();
-    form.enterUrl('two words');
-    form.choosePrivacy(Privacy.Password);
-    expect(form.problems.value).toEqual({});
-    await form.submit();
-    expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
-    expect(add).not.toHaveBeenCalled();
-    form.enterUrl('h');
-    expect(form.problems.value).toEqual({ password: 'empty' });
-    form.choosePrivacy(Privacy.Public);
-    expect(form.problems.value).toEqual({});
-  });
+it('problems of all fields appear at a press, and each goes when its field changes', async () => {
+  const { form, add } = openForm();
+  form.enterUrl('two words');
+  form.choosePrivacy(Privacy.Password);
+  expect(form.problems.value).toEqual({});
+  await form.submit();
+  expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
+  expect(add).not.toHaveBeenCalled();
+  form.enterUrl('h');
+  expect(form.problems.value).toEqual({ password: 'empty' });
+  form.choosePrivacy(Privacy.Public);
+  expect(form.problems.value).toEqual({});
 });
 
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';

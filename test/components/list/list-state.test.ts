@@ -79,6 +79,15 @@ describe('the rows of a list', () => {
     await expect.poll(shownIds).toEqual(['3', '2', '1']);
   });
 
+  it('are those of a reply with the outcomes since it was asked for alone', async () => {
+    const { answers, list, outcomes, shownIds } = openList();
+    const reading = list.refresh();
+    outcomes.value = outcomesOf(deletedOutcome('2'), madeOutcome('4'));
+    answers.answer(0, { value: { ...replyOf('3', '2'), after: 1 } });
+    await reading;
+    expect(shownIds()).toEqual(['4', '3', '2']);
+  });
+
   it('are asked for anew, once, where outcomes are missing', async () => {
     const { ask, answers, outcomes, shownIds } = openList();
     const made = Array.from({ length: 53 }, (_, at) => madeOutcome(String(at + 3)));
@@ -101,21 +110,17 @@ describe('the rows of a list', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('show a report once that the service lists twice', async () => {
+  it('show a report once that the service lists twice, and count what cannot be read', async () => {
     const reports = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
-    const { list } = await openRead({ ...replyOf(), reports, total: 2 });
-    expect(list.shown.value).toMatchObject({ reports: reports.slice(0, 2), total: 2 });
+    const { list } = await openRead({ ...replyOf(), reports, unreadable: 8, total: 10 });
+    const shown = { reports: reports.slice(0, 2), unreadable: 8, total: 10 };
+    expect(list.shown.value).toMatchObject(shown);
   });
 
   it('hide a report while it is being deleted, and count it no more', () => {
     const { list, deleting, shownIds } = openList();
     deleting.value = ['2'];
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
-  });
-
-  it('without any that can be read keep the number that the service says', async () => {
-    const { list } = await openRead({ ...replyOf(), unreadable: 10, total: 10 });
-    expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
   });
 
   it('are sorted here where the service could not, and say among how many of the newest', async () => {
@@ -135,17 +140,14 @@ describe('the rows of a list', () => {
 describe('Show more', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => String(300 - at));
 
-  it('asks for a larger page, and shows the rows at hand meanwhile', async () => {
+  it('asks for a larger page while there are more, and shows the rows at hand meanwhile', async () => {
     const { ask, list, shownIds } = await openRead({ ...replyOf('2', '1'), next: 2, total: 40 });
     expect(list.canShowMore.value).toBe(true);
     list.showMore();
     expect(ask).toHaveBeenLastCalledWith({ ...RECENT_REPORTS_QUERY, perPage: 25 });
     expect(shownIds()).toEqual(['2', '1']);
-  });
-
-  it('is not offered where all are there', async () => {
-    const { list } = await openRead(replyOf('2', '1'));
-    expect(list.canShowMore.value).toBe(false);
+    const whole = await openRead(replyOf('2', '1'));
+    expect(whole.list.canShowMore.value).toBe(false);
   });
 
   it('reads on beyond a hundred, after the last row by now, and shows no row twice', async () => {

@@ -91,77 +91,61 @@ it('a batch that is taken back on this page keeps its line', () => {
 
 const change = { ...line, kind: 'change', change: { privacy: 1 } } as const;
 
-it.each<[string, BatchLine, boolean, string, string, string, string]>([
-  ['deletes', line, false, 'busy', 'batch_deleting 0 60', '', 'undo'],
-  ['waits for the gate', line, true, 'waiting', 'batch_deleting 0 60', '', 'undo'],
-  [
-    'was taken back in time',
-    { ...line, ...ended },
-    false,
-    ...(['done', 'batch_kept 60', '', ''] as const),
-  ],
-  [
-    'was taken back too late for some',
-    { ...line, ...ended, done: 2, gone: 1 },
-    false,
-    ...(['done', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
-  ],
+const updating = { ...change, change: { results: 1 } } as const;
+const tooLate = { ...line, ...ended, done: 2, gone: 1 };
+const created = sampleBatch('m', { ...ended, done: 14 });
+const stopped = sampleBatch('m', { isPaused: true, pausedBy: 'No more' });
+const [steering, failed] = ['pause cancel retry', 'batch_failed 1'];
+
+it.each<[string, BatchLine, string, string, string, string]>([
+  ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
+  ['was taken back in time', { ...line, ...ended }, 'done', 'batch_kept 60', '', ''],
+  ['was taken back too late for some', tooLate, 'done', 'batch_kept 57', 'batch_tooLate 3', ''],
   [
     'changes',
     { ...change, waiting: 50, done: 8, gone: 1, failed: 1 },
-    false,
-    ...(['busy', 'batch_changing 10 60', 'batch_failed 1', 'pause cancel retry'] as const),
+    ...(['busy', 'batch_changing 10 60', failed, steering] as const),
   ],
   [
     'updates, paused',
-    { ...change, change: { results: 1 }, isPaused: true },
-    false,
+    { ...updating, isPaused: true },
     ...(['waiting', 'batch_updating 0 60', 'batch_paused', 'resume cancel'] as const),
   ],
   [
     'lacks its password',
     { ...change, needsPassword: true },
-    false,
     ...(['waiting', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
   ],
   [
     'has changed all but some',
     { ...change, ...ended, done: 50, gone: 3, failed: 2 },
-    false,
-    'attention',
-    'batch_changed 50',
-    'batch_cancelled 5 · batch_gone 3 · batch_failed 2',
-    'retry dismiss',
+    ...(['attention', 'batch_changed 50'] as const),
+    ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retry dismiss'] as const),
   ],
   [
     'creates',
     sampleBatch('m', { waiting: 10, done: 3, failed: 1 }),
-    false,
-    ...(['busy', 'batch_line 4 14', 'batch_failed 1', 'open'] as const),
+    ...(['busy', 'batch_line 4 14', failed, 'open'] as const),
   ],
   [
     'was paused by the service',
-    sampleBatch('m', { isPaused: true, pausedBy: 'No more' }),
-    false,
+    stopped,
     ...(['waiting', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
   ],
-  [
-    'has created all',
-    sampleBatch('m', { ...ended, done: 14 }),
-    false,
-    ...(['done', 'batch_ended batch_created 14', '', 'open dismiss'] as const),
-  ],
+  ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
     'has created some',
     sampleBatch('m', { ...ended, done: 11, failed: 2 }),
-    false,
     'attention',
     'batch_ended text_series text_series batch_created 11 batch_failed 2 batch_cancelled 1',
-    '',
-    'open dismiss',
+    ...(['', 'open dismiss'] as const),
   ],
-])('the line of a batch that %s', (_, batch, isHeld, tone, sentence, reason, verbs) => {
-  const shown = batchLineOf(batch, isHeld);
+])('the line of a batch that %s', (_, batch, tone, sentence, reason, verbs) => {
+  const shown = batchLineOf(batch, false);
   expect(shown).toMatchObject({ tone, sentence, reason });
   expect(shown.verbs.join(' ')).toBe(verbs);
+});
+
+it('the line of a batch that the gate keeps back waits', () => {
+  expect(batchLineOf(line, true)).toEqual({ ...batchLineOf(line, false), tone: 'waiting' });
 });
