@@ -3,7 +3,6 @@ import { createAsk } from '@/components/activity/ask-state';
 import { standingOf } from '@/components/activity/subject';
 import { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
-import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
@@ -22,17 +21,15 @@ export const lastDraft = () => draftItem.update((draft) => draft);
 export function openForm({
   pageUrl = PAGE as string | null,
   draft = undefined as FormDraft | undefined,
-  keeping = 'disk' as Keeping,
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
   const tasks = createPageTasks();
   const { view } = tasks;
   const asking = createAsk(tasks.background, view);
   const form = createReportForm({
-    ...{ keeping, draft, asking, view },
+    ...{ keeping: 'disk', draft, asking, view, draftItem },
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
-    draftItem: keeping === 'memory' ? undefined : draftItem,
     newId: countedIds(),
   });
   /** What was asked for, in order. */

@@ -5,6 +5,7 @@ import { createAsk } from '@/components/activity/ask-state';
 import type { AwaitedState } from '@/components/activity/subject';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 import type { NewTask, Task } from '@/lib/task/task';
 import { createPageTasks } from '../../support/page-tasks';
 import { sampleReport } from '../../support/sample-report';
@@ -153,6 +154,14 @@ it('the gate has a line only where a task in sight waits for it', async () => {
   expect(activity.gate.value).toBeNull();
   openId.value = '1';
   expect(activity.gate.value).not.toBeNull();
+});
+
+it('a batch has a line of its own, and waits for the gate as tasks do', async () => {
+  const { activity, tasks } = await open();
+  await activity.batches.ask({ id: 'b', kind: 'delete', reports: [referTo(report)] });
+  expect(activity.batches.shown.value).toMatchObject([{ id: 'b', size: 1 }]);
+  await tasks.setGate(closedGate(failure));
+  expect(activity.gate.value).toEqual(closedGate(failure));
 });
 
 describe('a task that needs a person', () => {

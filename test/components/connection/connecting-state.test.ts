@@ -5,22 +5,20 @@ import { openConnect, STANDING } from '../../support/open-connect';
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
 const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
 
-describe('problems with what was typed', () => {
-  it('appear for all fields when Connect is pressed, and each goes when its field changes', async () => {
-    const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
-    expect(form.typed.value.problems).toEqual({});
-    await form.connect();
-    expect(form.typed.value.problems).toEqual({
-      baseUrl: 'notAbsolute',
-      apiKey: 'unusableCharacters',
-    });
-    expect(form.check.value).toBeNull();
-    expect(requestPermission).not.toHaveBeenCalled();
-    form.enterBaseUrl('h');
-    expect(form.typed.value.problems).toEqual({ apiKey: 'unusableCharacters' });
-    form.enterApiKey('k');
-    expect(form.typed.value.problems).toEqual({});
+it('problems of all fields appear when Connect is pressed, and each goes when its field changes', async () => {
+  const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
+  expect(form.typed.value.problems).toEqual({});
+  await form.connect();
+  expect(form.typed.value.problems).toEqual({
+    baseUrl: 'notAbsolute',
+    apiKey: 'unusableCharacters',
   });
+  expect(form.check.value).toBeNull();
+  expect(requestPermission).not.toHaveBeenCalled();
+  form.enterBaseUrl('h');
+  expect(form.typed.value.problems).toEqual({ apiKey: 'unusableCharacters' });
+  form.enterApiKey('k');
+  expect(form.typed.value.problems).toEqual({});
 });
 
 describe('the stored key', () => {
@@ -49,26 +47,24 @@ describe('the stored key', () => {
   });
 });
 
-describe('a user name and password in the address', () => {
-  it.each([
-    ['https://rosa:hidden@host.example/s', true],
-    ['https://rosa@host.example/s', true],
-    ['https://host.example/s', false],
-    ['https://host.example/@rosa:hidden', false],
-  ])(
-    'are said to be left out, if there are any, until the address is changed: %s',
-    (typed, isTold) => {
-      const { form } = openConnect();
-      form.enterBaseUrl(typed);
-      expect(form.typed.value.hadUserInfo).toBe(isTold);
-      form.writeOut();
-      expect(form.typed.value.baseUrl).not.toContain('rosa:hidden@');
-      expect(form.typed.value.hadUserInfo).toBe(isTold);
-      form.enterBaseUrl('https://elsewhere.example');
-      expect(form.typed.value.hadUserInfo).toBe(false);
-    },
-  );
-});
+it.each([
+  ['https://rosa:hidden@host.example/s', true],
+  ['https://rosa@host.example/s', true],
+  ['https://host.example/s', false],
+  ['https://host.example/@rosa:hidden', false],
+])(
+  'a user name and password in the address are said to be left out until it is changed: %s',
+  (typed, isTold) => {
+    const { form } = openConnect();
+    form.enterBaseUrl(typed);
+    expect(form.typed.value.hadUserInfo).toBe(isTold);
+    form.writeOut();
+    expect(form.typed.value.baseUrl).not.toContain('rosa:hidden@');
+    expect(form.typed.value.hadUserInfo).toBe(isTold);
+    form.enterBaseUrl('https://elsewhere.example');
+    expect(form.typed.value.hadUserInfo).toBe(false);
+  },
+);
 
 describe('plain http', () => {
   it('needs consent for each host anew', async () => {

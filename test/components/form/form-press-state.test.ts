@@ -13,14 +13,10 @@ const report = sampleReport('3', { url: PAGE });
 const lookAt = '2026-11-02T12:00:05.000Z';
 const lost: Standing = { name: 'unknown', looks: 0, lookAt, failure: offline };
 
-/** A form that has asked for its page, and for other addresses after it. */
-async function press(...others: string[]) {
+/** A form that has asked for its page. */
+async function press() {
   const opened = openForm();
   await opened.form.submit();
-  for (const url of others) {
-    opened.form.enterUrl(url);
-    await opened.form.submit();
-  }
   return opened;
 }
 
@@ -145,22 +141,13 @@ describe('a press that the service refuses', () => {
   });
 });
 
-describe('several presses', () => {
-  it('with different addresses make a report each', async () => {
-    const { drafted, form, tasks } = await press(NEXT);
-    expect(drafted().map(({ url }) => url)).toEqual([PAGE, NEXT]);
-    expect(new Set(tasks.ids())).toEqual(new Set(['new-1', 'new-2']));
-    expect(form.pressId.value).toBe('new-2');
-  });
-
-  it('with another privacy make different reports, and with another password ask first', async () => {
-    const { form, tasks } = await press();
-    form.choosePrivacy(Privacy.Password);
-    for (const password of ['first', 'second']) {
-      form.enterPassword(password);
-      await form.submit();
-    }
-    expect(tasks.ids()).toEqual(['new-2', 'new-1']);
-    expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-2' });
-  });
+it('presses with another privacy make different reports, and with another password ask first', async () => {
+  const { form, tasks } = await press();
+  form.choosePrivacy(Privacy.Password);
+  for (const password of ['first', 'second']) {
+    form.enterPassword(password);
+    await form.submit();
+  }
+  expect(tasks.ids()).toEqual(['new-2', 'new-1']);
+  expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-2' });
 });

@@ -144,21 +144,13 @@ it.each([
 });
 
 describe('a change that the service refuses', () => {
-  it.each([false, true])(
-    'gives way to another one of its kind; the report was opened anew: %s',
-    async (isAnew) => {
-      const { opened, tasks } = await openTyped();
-      await opened.save();
-      await tasks.refuse('new-1', refused);
-      if (isAnew) void opened.show(sampleReport('1'));
-      opened.toggleFields();
-      expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
-      opened.choosePrivacy(Privacy.Password);
-      opened.enterPassword('a longer secret');
-      await opened.save();
-      await expect.poll(tasks.ids).toEqual(['new-2']);
-    },
-  );
+  it('is chosen no more, nor is its password', async () => {
+    const { opened, tasks } = await openTyped();
+    await opened.save();
+    await tasks.refuse('new-1', refused);
+    opened.toggleFields();
+    expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
+  });
 
   it('because the report is gone leaves the report shown as gone', async () => {
     const { tasks, shown, opened } = await openSaving();

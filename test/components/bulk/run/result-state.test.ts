@@ -19,9 +19,7 @@ const LINE = sampleBatch('b', { size: 4 });
 
 const local = fakeBrowser.storage.local;
 const url = (row: number) => `https://host.example/b-${row}`;
-const task = (row: number, state: Standing): BatchRow => {
-  return creation(`b-${row}`, state);
-};
+const task = (row: number, state: Standing): BatchRow => creation(`b-${row}`, state);
 const seventh = sampleReport('7');
 const made = (row: number): BatchRow => ({
   ...{ about: url(row), standing: { name: 'done' }, report: referTo(seventh) },
@@ -39,26 +37,19 @@ async function openResult() {
   const batches = signal<readonly BatchLine[]>([LINE]);
   const gate = signal<Gate | null>(null);
   const clock = { time: 0 };
-  const background = { steerBatch: vi.fn(async () => ({ value: null })) };
   const deleting = signal<readonly string[]>([]);
   const known = signal<Report | null>(seventh);
   const result = createBatchResult({
     reportAt: () => known.value,
-    ...{
-      background,
-      connectionId: 'c',
-      batches,
-      gate,
-      deleting,
-      watch: watchStored,
-      now: () => clock.time,
-    },
+    ...{ connectionId: 'c', batches, gate, deleting, watch: watchStored },
+    background: { steerBatch: async () => ({ value: null }) },
+    now: () => clock.time,
   });
   await store(FOUR);
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { standing }]) => standing.name);
-  return { result, batches, gate, deleting, clock, background, states, known };
+  return { result, batches, gate, deleting, clock, states, known };
 }
 
 describe('the place of a batch', () => {
@@ -171,11 +162,5 @@ describe('the place of a batch', () => {
     result.choose('failed');
     expect(result.shown.value).toEqual([1, 2]);
     expect(result.failedAddresses().split('\n')).toHaveLength(2);
-  });
-
-  it('sends Pause to the batch that it shows', async () => {
-    const { result, background } = await openResult();
-    result.act({ kind: 'pause' });
-    expect(background.steerBatch).toHaveBeenCalledExactlyOnceWith('b', { kind: 'pause' });
   });
 });

@@ -1,18 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchSource } from '@/components/bulk/source/source-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Outcome } from '@/lib/outcome';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import { holdAnswers } from '../../../support/held-answers';
 
 const PAGE = 'https://a.example/page';
 const FOUND: SitemapFindings = {
-  addresses: [PAGE],
-  files: 1,
-  forbidden: [],
-  twins: [],
-  unread: [],
-  unreadCount: 0,
-  end: 'complete',
+  ...{ addresses: [PAGE], files: 1, end: 'complete' },
+  ...{ forbidden: [], twins: [], unread: [], unreadCount: 0 },
 };
 
 /** The sources of a page in a browser that allows what is asked. */
@@ -21,11 +17,7 @@ function openSource(handedTabs: number[] = []) {
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [PAGE]);
-  const sitemap = vi.fn(
-    async (_: string, __: readonly string[]): Promise<Outcome<SitemapFindings>> => ({
-      value: FOUND,
-    }),
-  );
+  const sitemap = vi.fn<BackgroundApi['sitemap']>(async () => ({ value: FOUND }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
   const source = createBatchSource({ ...tools, background: { sitemap }, handedTabs });
   return { source, sitemap, ...tools };
@@ -82,33 +74,20 @@ describe('a list', () => {
   it('is read from files, of which those that cannot be read are named', async () => {
     const { source, onFound } = openSource();
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
-    await source.takeFiles([
-      new File([urlset], 'a.xml'),
-      table,
-      new File(['PK\x03\x04'], 'b.xlsx'),
-    ]);
+    const sheet = new File(['PK\x03\x04'], 'b.xlsx');
+    await source.takeFiles([new File([urlset], 'a.xml'), table, sheet]);
     expect(onFound.mock.calls).toEqual([[[PAGE, PAGE], false]]);
     const unread = [{ url: 'b.xlsx', problem: 'isPacked' }];
     expect(source.rest.value).toEqual({ leftOut: 1, unread, unreadCount: 1 });
     expect(source.problem.value).toBeNull();
   });
 
+  const clicks = `Report\nURL,Clicks\n${PAGE},1\nTotal,1`;
+  const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
   it.each([
-    [
-      'lines of a table that are left out',
-      `Report\nURL,Clicks\n${PAGE},1\nTotal,1`,
-      [PAGE],
-      2,
-      null,
-    ],
+    ['lines of a table that are left out', clicks, [PAGE], 2, null],
     ['a sitemap without its end', urlset.slice(0, -9), [PAGE], 0, 'broken'],
-    [
-      'an index of sitemaps, which are no pages',
-      `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`,
-      [],
-      0,
-      'isIndex',
-    ],
+    ['an index of sitemaps, which are no pages', index, [], 0, 'isIndex'],
   ])('tells of %s', async (_, text, found, leftOut, fault) => {
     const { source, onFound } = openSource();
     source.enterText(text);
