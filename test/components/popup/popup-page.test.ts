@@ -169,9 +169,10 @@ describe('private windows', () => {
       list.change({ search: word, perPage: keeping === 'disk' ? 25 : 50 });
       form.enterUrl(`https://host.example/${word}`);
     };
-    await type('secret', 'memory');
     await type('shop', 'disk');
     await vi.waitFor(async () => expect(await draftItem.read()).toBeDefined());
+    await type('secret', 'memory');
+    await new Promise((resolve) => setTimeout(resolve));
     const stored = JSON.stringify([await session.get(), await local.get()]);
     expect(stored).not.toMatch(/secret|"perPage":50/);
     const opened = async (keeping: Keeping) => {

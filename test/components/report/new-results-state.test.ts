@@ -31,38 +31,24 @@ function open({ awaited = [], outcomes = [], listed = [report] }: Facts) {
   });
 }
 
+const missing = updated('u', report);
+const taken = { ...missing, standing: { name: 'cancelled' } } as const;
+const atOnce = updated('u', report, renewed);
+const unseen = updated('u', report, null);
+const again = [missing, updated('v', renewed)];
+
 it.each<[string, ResultState, Facts]>([
   ['is awaited, whoever has asked for it', 'awaited', { awaited: ['1'] }],
   ['is no subject where nobody has asked for it', null, { awaited: ['2'] }],
-  ['that did not come is said to be missing', 'givenUp', { outcomes: [updated('u', report)] }],
-  ['that a list shows has come', null, { outcomes: [updated('u', report)], listed: [renewed] }],
-  [
-    'that came at once is not missing',
-    null,
-    { outcomes: [updated('u', report, renewed)], listed: [] },
-  ],
-  [
-    'that came, but not when it was asked for again, is said to be missing',
-    'givenUp',
-    { outcomes: [updated('u', report), updated('v', renewed)], listed: [renewed] },
-  ],
-  [
-    'is awaited when it is asked for again after it was missing',
-    'awaited',
-    { awaited: ['1'], outcomes: [updated('u', report)] },
-  ],
-  [
-    'of a report that nothing shows is not said to be missing',
-    null,
-    { outcomes: [updated('u', report, null)], listed: [] },
-  ],
+  ['that did not come is said to be missing', 'givenUp', { outcomes: [missing] }],
+  ['that a list shows has come', null, { outcomes: [missing], listed: [renewed] }],
+  ['that came at once is not missing', null, { outcomes: [atOnce], listed: [] }],
+  ['that came once, but not again, is missing', 'givenUp', { outcomes: again, listed: [renewed] }],
+  ['that was missing is awaited again', 'awaited', { awaited: ['1'], outcomes: [missing] }],
+  ['of a report that nothing shows is not missing', null, { outcomes: [unseen], listed: [] }],
   ['of another report says nothing', null, { outcomes: [updated('u', sampleReport('2'))] }],
   ['is not expected of a change of privacy', null, { outcomes: [changedOutcome('1', {})] }],
-  [
-    'of an update that was taken back is not expected',
-    null,
-    { outcomes: [{ ...updated('u', report), standing: { name: 'cancelled' } }] },
-  ],
+  ['of an update that was taken back is not expected', null, { outcomes: [taken] }],
 ])('a new result %s', (_, state, facts) => {
   expect(open(facts).stateOf('1')).toBe(state);
 });

@@ -8,24 +8,14 @@ useMessageKeys({ filled: true });
 const failed = { high: 1200, medium: 4, low: 0 };
 
 it.each([
-  ['a score is shown after its rating', { result: 'good', score: 87, failed }, 'rating_good 87'],
-  ['the lowest score is shown', { result: 'bad', score: 0, failed }, 'rating_bad 0'],
-  [
-    'a rating without a score is shown alone',
-    { result: 'decent', score: null, failed: null },
-    'rating_decent',
-  ],
-  [
-    'a report with checks but no score is shown as without score',
-    { result: null, score: null, failed },
-    'rating_noScore',
-  ],
-  [
-    'a report without checks and score is shown as without result',
-    { result: null, score: null, failed: null },
-    'rating_none',
-  ],
-] as const)('%s', (_, report, label) => expect(resultLabel(report)).toBe(label));
+  [{ result: 'good', score: 87, failed }, 'rating_good 87'],
+  [{ result: 'bad', score: 0, failed }, 'rating_bad 0'],
+  [{ result: 'decent', score: null, failed: null }, 'rating_decent'],
+  [{ result: null, score: null, failed }, 'rating_noScore'],
+  [{ result: null, score: null, failed: null }, 'rating_none'],
+] as const)('a report with %j is labelled %s', (report, label) => {
+  expect(resultLabel(report)).toBe(label);
+});
 
 it('failed checks are counted in all and by importance, and zero is said alone', () => {
   expect(issuesInWords(failed)).toBe('issues_count 1,204: issues_importances 1,200 4 0');

@@ -124,52 +124,31 @@ describe('a check in words', () => {
     );
   });
 
-  it.each<[string, object, string[]]>([
+  const limits = { title: { length: { min: 1, max: 60 } } };
+  const noWebAddresses = [
+    { url: 'javascript:alert(1)', text: 'Map' },
+    { url: 'https://me:secret@a.example/', text: '' },
+    { url: '/visit*' },
+  ];
+  const link = { url: 'https://a.example/', text: 'Tickets', rel: 'next' };
+
+  it.each<[errors: object, expected: string[]]>([
+    [{ title: { missing: null, length: { min: 1 } } }, ['Missing']],
+    [{ load_time: { too_slow: null } }, ['Too slow']],
+    [{ load_time: { too_slow: { max: 2 } } }, ['Too slow: at most 2 sec']],
+    [limits, ['Length: at least 1 character, at most 60 characters']],
+    [{ a: { not_there: { min: 3 } } }, ['Not there: at least 3']],
+    [{ a: { failed: null } }, []],
+    [{ a: ['Add a title.'] }, ['Add a title.']],
+    [{ a: { blocked: true } }, ['Blocked']],
+    [{ a: { toString: null, constructor: 3 } }, ['To string', 'Constructor: 3']],
+    [{ a: { alt: { of: { deep: 1 } } } }, ['… alt']],
     [
-      'a title that is missing and too short',
-      { title: { missing: null, length: { min: 1 } } },
-      ['Missing'],
-    ],
-    ['a reason without number and limit', { load_time: { too_slow: null } }, ['Too slow']],
-    [
-      'a limit without a value',
-      { load_time: { too_slow: { max: 2 } } },
-      ['Too slow: at most 2 sec'],
-    ],
-    [
-      'both limits of a length',
-      { title: { length: { min: 1, max: 60 } } },
-      ['Length: at least 1 character, at most 60 characters'],
-    ],
-    ['an unknown reason', { a: { not_there: { min: 3 } } }, ['Not there: at least 3']],
-    ['a plain failure', { a: { failed: null } }, []],
-    ['a sentence', { a: ['Add a title.'] }, ['Add a title.']],
-    ['a flag', { a: { blocked: true } }, ['Blocked']],
-    [
-      'names like those of objects',
-      { a: { toString: null, constructor: 3 } },
-      ['To string', 'Constructor: 3'],
-    ],
-    ['a deeply nested reason', { a: { alt: { of: { deep: 1 } } } }, ['… alt']],
-    [
-      'links that are no web addresses',
-      {
-        a: {
-          failed: [
-            { url: 'javascript:alert(1)', text: 'Map' },
-            { url: 'https://me:secret@a.example/', text: '' },
-            { url: '/visit*' },
-          ],
-        },
-      },
+      { a: { failed: noWebAddresses } },
       ['Found: 3', '- Map javascript:alert(1)', '- https://me:secret@a.example/', '- /visit*'],
     ],
-    [
-      'a link with its text',
-      { a: { failed: [{ url: 'https://a.example/', text: 'Tickets', rel: 'next' }] } },
-      ['Found', '> Tickets · next https://a.example/'],
-    ],
-  ])('words a failed check with %s', (_, errors, expected) => {
+    [{ a: { failed: [link] } }, ['Found', '> Tickets · next https://a.example/']],
+  ])('words a failed check with the reasons %j as %j', (errors, expected) => {
     const [name = '', reasons] = Object.entries(errors)[0] ?? [];
     const [check] = read({ [name]: { passed: false, value: null, errors: reasons } });
     expect(check && said(check)).toEqual(expected);

@@ -7,20 +7,13 @@ useMessageKeys();
 
 const field = { field: 'url', messages: ['No such host.'] };
 
-it.each<[string, Omit<Failure & { code: 'invalid' }, 'code'>, string]>([
-  [
-    'what to do where the service does not say why',
-    { fields: [], message: null },
-    'failure_invalid advice_invalid',
-  ],
-  ['why where the service does', { fields: [], message: 'No.' }, 'failure_invalid\nservice_says'],
-  [
-    'nothing more where the words stand at their fields',
-    { fields: [field], message: null },
-    'failure_invalid',
-  ],
+it.each<[string, Partial<Failure & { code: 'invalid' }>, string]>([
+  ['what to do where the service does not say why', {}, 'failure_invalid advice_invalid'],
+  ['why where the service does', { message: 'No.' }, 'failure_invalid\nservice_says'],
+  ['nothing more where the words stand at their fields', { fields: [field] }, 'failure_invalid'],
 ])('a refusal of what was entered says %s', (_, said, sentence) => {
-  expect(failureMessage({ code: 'invalid', ...said }, ['url'])).toBe(sentence);
+  const failure: Failure = { code: 'invalid', message: null, fields: [], ...said };
+  expect(failureMessage(failure, ['url'])).toBe(sentence);
 });
 
 it.each([
