@@ -38,53 +38,30 @@ const shutOut = closedGate(keyRefused, untilChange);
 const forbidden = closedGate(noPermission, untilChange);
 const botCheck = closedGate({ code: 'protectionPage' });
 const lookedFor = { isLookedForAlone: true };
+const pressed = { retryState: 'running' } as const;
+const inVain = { retryState: 'failed' } as const;
+const SLOW = 'tooManyRequests';
 const RETRYING = /^queue_retrying \d/;
 const TRYING = /^queue_tryingNow$/;
+const STILL_DOWN = /^queue_stillUnavailable \d/;
+const STILL_REFUSED = /^queue_stillRefused$/;
+const ADVICE = /^advice_protectionPage queue_retrying \d/;
+const QUOTED = /\nservice_says \u2068Slow down\u2069$/;
 const HOST = '\u2068https://host.example\u2069';
 
 describe('the line of the closed gate', () => {
   it.each<[string, Gate, Partial<Parameters<typeof gateWords>[1]>, string, RegExp]>([
     ['when the service is tried next', noNetwork, {}, 'offline', RETRYING],
-    [
-      "the service's words",
-      slowedDown,
-      {},
-      'tooManyRequests',
-      /\nservice_says \u2068Slow down\u2069$/,
-    ],
+    ["the service's words", slowedDown, {}, SLOW, QUOTED],
     ['no time where all reports are only looked for', noNetwork, lookedFor, 'offline', /^$/],
-    [
-      'a time that the service has named even then',
-      slowedDown,
-      lookedFor,
-      'tooManyRequests',
-      RETRYING,
-    ],
+    ['a time that the service has named even then', slowedDown, lookedFor, SLOW, RETRYING],
     ['that the service is tried now', lateGate, {}, 'offline', TRYING],
-    ['that Retry now tries it', noNetwork, { retryState: 'running' }, 'offline', TRYING],
-    [
-      'that Retry now did not help',
-      noNetwork,
-      { retryState: 'failed' },
-      'offline',
-      /^queue_stillUnavailable \d/,
-    ],
+    ['that Retry now tries it', noNetwork, pressed, 'offline', TRYING],
+    ['that Retry now did not help', noNetwork, inVain, 'offline', STILL_DOWN],
     ['nothing that its buttons say', shutOut, {}, 'keyRefused', /^$/],
-    [
-      'that the key is refused again',
-      shutOut,
-      { retryState: 'failed' },
-      'keyRefused',
-      /^queue_stillRefused$/,
-    ],
+    ['that the key is refused again', shutOut, inVain, 'keyRefused', STILL_REFUSED],
     ['which host is not allowed', forbidden, {}, `noPermission ${HOST}`, /^$/],
-    [
-      'what to do where no button does',
-      botCheck,
-      {},
-      'protectionPage',
-      /^advice_protectionPage queue_retrying \d/,
-    ],
+    ['what to do where no button does', botCheck, {}, 'protectionPage', ADVICE],
   ])('says %s', (_, gate, facts, failure, reason) => {
     const words = gateWords(gate, { retryState: null, isLookedForAlone: false, ...facts });
     expect(words.sentence).toBe(`failure_${failure}`);

@@ -91,6 +91,15 @@ it('a popup reads the store once, and one value of the archive for the page in f
   expect(list).not.toHaveBeenCalled();
 });
 
+it('a report knows the result before that its page had', async () => {
+  const before = sampleReport('1', { url: URL_IN_FRONT });
+  const now = { ...before, generatedAt: '2026-11-02T10:00:00.000Z' };
+  await storeReports('a', before);
+  await storeReports('a', now);
+  const { popup } = await openPopup();
+  expect(popup.baseOf(now)?.generatedAt).toBe(before.generatedAt);
+});
+
 describe('the list of a popup', () => {
   it('shows without a press what happens elsewhere', async () => {
     const { list, shownIds } = await openPopup();
