@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
-import { enterInAddressBar, typeInAddressBar, untilPopupTab, untilSuggested } from './browser-ui';
 import { submitForgotten, submitMany } from './task-states';
 
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
@@ -22,40 +21,6 @@ async function pressKey(popup: Screen, name: string): Promise<void> {
 }
 
 describe('the focus has a sensible place after', () => {
-  it('Back from a report that was opened in a tab of its own', async () => {
-    await typeInAddressBar('page-5');
-    const { content } = await untilSuggested('page-5');
-    await enterInAddressBar(content);
-    const tab = await untilPopupTab();
-    await tab.shows('heading', 'page-5.example/');
-    await pressKey(tab, 'Back');
-    await tab.hasFocus('page-5.example/');
-  });
-
-  it('Back from a report that the list has lost meanwhile', async () => {
-    const popup = await app.popupWithRows(10);
-    await popup.row('page-5').open();
-    await popup.hasFocus('page-5.example/');
-    expect(await popup.evaluate(() => document.activeElement?.localName)).toBe('h2');
-    await app.deleteElsewhere('https://page-5.example/');
-    const newest = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc' };
-    await app.worker.ask('list', { ...newest, perPage: 10 });
-    await pressKey(popup, 'Back');
-    await popup.rows((rows) => !rows.join().includes('page-5'));
-    await popup.hasFocus('Recent reports');
-  });
-
-  it('Show more: the first of the new rows, although an older row was known', async () => {
-    const popup = await app.popupWithRows(10);
-    await popup.fill('Search', 'page-0', 'searchbox');
-    await popup.rows((rows) => rows.length === 1);
-    await popup.clear('Search', 'searchbox');
-    await popup.rows((rows) => rows.length === 10);
-    await pressKey(popup, 'Show more');
-    await popup.rows((rows) => rows.length === 12);
-    await popup.hasFocus('page-2.example/');
-  });
-
   it('Disconnect anyway on the options page', async () => {
     await submitMany(['https://one.example/'], failures.tooManyRequests);
     const options = await app.options();
@@ -65,35 +30,28 @@ describe('the focus has a sensible place after', () => {
     await options.hasFocus('Report service');
   });
 
-  it('Clear filters: the filter Result', async () => {
-    const popup = await app.popupWithRows(10);
-    await popup.pick('Result', 'Bad');
-    await popup.rows((rows) => rows.length === 1);
-    await pressKey(popup, 'Clear filters');
-    await popup.hasFocus('All');
-  });
-
-  it.each(['Make it private', 'Publish anyway'])('%s', async (answer) => {
+  it('Make it private and Publish anyway, in the form and in a report', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
-    await popup.choose('Public');
-    await pressKey(popup, 'Create report');
-    await pressKey(popup, answer);
-    await popup.hasFocus('Create report');
+    const answers = async (button: string, answer: string, next: string) => {
+      await popup.choose('Public');
+      await pressKey(popup, button);
+      await pressKey(popup, answer);
+      await popup.hasFocus(next);
+    };
+    await answers('Create report', 'Make it private', 'Create report');
+    await answers('Create report', 'Publish anyway', 'Create report');
     // The rows move down for it.
-    if (answer === 'Publish anyway') await popup.says('Report created');
+    await popup.says('Report created');
     await popup.row(SECRET).open();
     await popup.isRead();
-    await popup.choose('Public');
-    await pressKey(popup, 'Save changes');
-    await pressKey(popup, answer);
-    await popup.hasFocus(answer === 'Publish anyway' ? 'Change…' : 'Save changes');
-    const sent = answer === 'Publish anyway' ? 1 : 0;
-    await until('what was agreed to is sent', () => app.requests('PUT').length === sent);
+    await answers('Save changes', 'Make it private', 'Save changes');
+    await answers('Save changes', 'Publish anyway', 'Change…');
+    await until('what was agreed to is sent', () => app.requests('PUT').length === 1);
   });
 
-  it('Save changes of a report that was deleted elsewhere', async () => {
+  it('Save changes of a report that was deleted elsewhere, and Back to a list without it', async () => {
     const popup = await app.popupWithRows(10);
     await popup.row(SECRET).open();
     await popup.isRead();
@@ -104,6 +62,11 @@ describe('the focus has a sensible place after', () => {
     await pressKey(popup, 'Save changes');
     await popup.says('This report is no longer on the service.');
     await popup.hasFocus(bareAddress(SECRET));
+    expect(await popup.evaluate(() => document.activeElement?.localName)).toBe('h2');
+    expect(await popup.names('button')).not.toContain('Copy report link');
+    await pressKey(popup, 'Back');
+    await popup.rows((rows) => !rows.join().includes('secret'));
+    await popup.hasFocus('Recent reports');
   });
 
   it('Discard and Edit of refused reports, and Cancel of a waiting report', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, byRole, failures, type Screen, until, useService } from './app';
+import { app, byRole, until, useService } from './app';
 import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -14,12 +14,6 @@ async function opens(act: () => Promise<void>, path = '/reports/'): Promise<void
   );
 }
 
-async function openReport(): Promise<Screen> {
-  const popup = await app.popupWithRows(1);
-  await popup.row('one.example').open();
-  return popup;
-}
-
 it('the link to a new report can be copied, with the privacy named, and opened', async () => {
   const popup = await app.popup();
   await popup.create();
@@ -27,18 +21,6 @@ it('the link to a new report can be copied, with the privacy named, and opened',
   await popup.hasStatus('Link copied · Private');
   await popup.hasFocus('Copy report link');
   await opens(() => popup.press('Open report'));
-});
-
-it('the link to a new report gives way to a message about another report', async () => {
-  const popup = await app.popupWithRows(1);
-  await popup.create();
-  await popup.shows('button', 'Copy report link');
-  await popup.rows((rows) => rows.length === 2);
-  const menus = await popup.$$(byRole('button', 'More'));
-  await menus.at(-1)?.click();
-  await popup.pressItem('Update results');
-  await popup.says('Results updated');
-  expect(await popup.names('button')).not.toContain('Copy report link');
 });
 
 it('the link is in row menu and report, and copying names the current privacy', async () => {
@@ -52,14 +34,12 @@ it('the link is in row menu and report, and copying names the current privacy', 
   await popup.rows((rows) => rows[0]?.includes('Private') === true);
   await popup.pressItem('Copy report link');
   await popup.hasStatus('Link copied · Private');
-  await popup.press('More');
-  await opens(() => popup.pressItem('Open report'));
-  const again = await openReport();
-  await again.press('Copy report link');
-  await again.hasStatus('Link copied · Private');
+  await popup.row('one.example').open();
+  await popup.press('Copy report link');
+  await popup.hasStatus('Link copied · Private');
   // The text holds the link.
-  await again.pressMore('Copy as text');
-  await again.hasStatus('Report copied as text · Private');
+  await popup.pressMore('Copy as text');
+  await popup.hasStatus('Report copied as text · Private');
 });
 
 it('the link is as the settings say, and offered nowhere once the setting is empty', async () => {
@@ -73,9 +53,10 @@ it('the link is as the settings say, and offered nowhere once the setting is emp
     await options.close();
   };
   await setLink(`${app.service.baseUrl}/reports/{id}?from=extension`);
-  const popup = await openReport();
+  const popup = await app.popupWithRows(1);
   const { id } = app.service.reports()[0] ?? {};
-  await opens(() => popup.press('Open report'), `/reports/${id}?from=extension`);
+  await popup.press('More');
+  await opens(() => popup.pressItem('Open report'), `/reports/${id}?from=extension`);
 
   await setLink('');
   const again = await app.popupWithRows(1);
@@ -87,12 +68,4 @@ it('the link is as the settings say, and offered nowhere once the setting is emp
   expect(await again.names('button')).not.toContain('Open report');
   // No other button takes its place as the main one.
   expect(await again.texts('.report .primary')).toEqual([]);
-});
-
-it('the link to a report that is gone is no longer offered', async () => {
-  const popup = await app.popupWithRows(1);
-  app.service.behave({ on: { method: 'GET', path: /reports\/./ }, fail: failures.notFound });
-  await popup.row('one.example').open();
-  expect(await popup.alert()).toContain('no longer on the service');
-  expect(await popup.names('button')).not.toContain('Copy report link');
 });

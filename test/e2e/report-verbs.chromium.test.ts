@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usualChecks } from '../service/served-checks';
-import { app, byRole, type Screen, until, useService } from './app';
+import { app, type Screen, until, useService } from './app';
 import { openPanel, openReports } from './reports-screen';
 
 const PAGE = 'https://trails.example/huts/lakeside';
@@ -57,23 +57,11 @@ describe('an open report', () => {
     expect(await parts(page)).toEqual(inPopup);
     // There a report is a page that can be printed.
     expect(await verbsOf(page)).toEqual([buttons, verbs.toSpliced(4, 0, 'Print')]);
+    await page.pressMore('Report again');
+    await page.shows('button', 'Create 1 report');
   });
 
-  it('has a menu for the keyboard, whose last item deletes', async () => {
-    const popup = await openInPopup();
-    await popup.focus(byRole('button', 'More'));
-    await popup.keyboard.press('Enter');
-    await popup.hasFocus('Report again');
-    await popup.keyboard.press('ArrowUp');
-    await popup.hasFocus('Delete report');
-    await popup.keyboard.press('Enter');
-    await popup.rows((rows) => rows.length === 0);
-    await popup.hasFocus('Undo');
-  });
-});
-
-describe('Report again', () => {
-  it('fills the form of the popup with address and privacy, for one press that asks first', async () => {
+  it('fills the form of the popup with address and privacy, for one press', async () => {
     const popup = await openInPopup();
     await popup.pressMore('Report again');
     await popup.hasFocus('Create report');
@@ -83,22 +71,13 @@ describe('Report again', () => {
     );
     await popup.keyboard.press('Enter');
     await until('it is reported again', () => app.service.reports().length === 2);
-    await popup.press('More');
-    await popup.pressItem('Report again');
-    await popup.hasFocus('Create report');
-    await popup.keyboard.press('Enter');
-    await popup.shows('button', 'Create another');
   });
 
-  it('fills the form beside the tabs, and the place for many pages where there is no form', async () => {
-    const page = await openInTable(await openReports(1));
+  it('fills the form beside the tabs', async () => {
     const panel = await openInTable(await openPanel());
     await panel.pressMore('Report again');
     await panel.hasFocus('Create report');
     expect(await panel.value('URL')).toBe(PAGE);
     await panel.evaluate(() => window.close());
-    await page.bringToFront();
-    await page.pressMore('Report again');
-    await page.shows('button', 'Create 1 report');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, until, useService } from './app';
 import { checksOf } from './check-names';
-import { hasRows, openPanel, openReports, rowsOf, selectRows, takenFiles } from './reports-screen';
+import { openReports, rowsOf, selectRows, takenFiles } from './reports-screen';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'huts/larch-valley/map', 'booking', 'alps/path'];
 const pageOf = (at: number) => `https://trails.example/${PATHS[at] ?? `page-${at}`}`;
@@ -60,7 +60,7 @@ describe('the page of all reports', () => {
     expect(new Set(areCut)).toEqual(new Set([false]));
   });
 
-  it('compares two reports check by check, and exports the comparison as text and CSV', async () => {
+  it('compares two reports check by check, and exports the comparison and what is selected', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2);
     await page.press('Compare');
@@ -89,25 +89,11 @@ describe('the page of all reports', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(37);
     expect(text).toContain('Still failing');
     await page.keyboard.press('Escape');
-    await page.shows('table', 'Reports');
-  });
-
-  it('exports the selected reports as a file and for a ticket', async () => {
-    const page = await openReports(24);
-    const files = await takenFiles(page);
-    await selectRows(page, 1, 2);
     await page.press('Export');
     await page.pressItem('Export CSV');
-    await files(1);
-    await page.press('Export');
-    await page.pressItem('Copy for a ticket');
-    const [csv = '', ticket = ''] = await files(2);
+    const selected = (await files(3))[2]?.trim().split('\r\n').slice(1) ?? [];
     const newest = app.service.reports().slice(0, 2);
-    const rows = csv.trim().split('\r\n').slice(1);
-    expect(rows.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
-    expect(ticket.match(/^https:\/\/trails\.example\/.*\nResult: /gm)).toHaveLength(2);
-    expect(ticket.match(/^Failed: \d+\n- /gm)).toHaveLength(2);
-    await page.says('Copied');
+    expect(selected.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
   });
 
   it('prints a report alone, without buttons, and light in a dark browser', async () => {
@@ -128,28 +114,4 @@ describe('the page of all reports', () => {
     expect(printed).toEqual({ visible: 0, rows: 0, ground: 'rgb(255, 255, 255)' });
     await session.detach();
   });
-
-  it('puts the selected addresses into the form for many pages, all switched on', async () => {
-    const page = await openReports(24);
-    await selectRows(page, 1, 2, 3);
-    await page.press('Report again');
-    await page.says('New reports are made beside the old ones.');
-    await page.press('Report 3 again');
-    await page.shows('button', 'Create 3 reports');
-  });
-});
-
-it('the side panel opens with a form that is empty if tabs are not allowed', async () => {
-  const panel = await openPanel();
-  await panel.shows('button', 'Open in a tab');
-  // The host of the service is allowed, and tabs are not.
-  const page = await app.stage.openTab();
-  await page.goto(app.service.samplePages.good.replace('localhost', '127.0.0.1'));
-  await panel.nextFrames();
-  expect(await panel.value('URL')).toBe('');
-  await panel.fill('URL', app.service.samplePages.bad);
-  await panel.press('Create report');
-  await panel.says('Report created');
-  await hasRows(panel, 25);
-  await panel.evaluate(() => window.close());
 });

@@ -11,10 +11,10 @@ useService({
   ],
 });
 
-/** Opens the menu of a row by its place in the list, and waits for it. */
+/** Opens the menu of a row by its place in the list, the last by -1, and waits for it. */
 async function openMenu(popup: Screen, row: number): Promise<void> {
-  const buttons = await popup.$$(byRole('button', 'More'));
-  await buttons[row]?.click();
+  const buttons = await popup.$$('.rows [aria-haspopup=menu]');
+  await buttons.at(row)?.click();
   await popup.shows('menu');
 }
 
@@ -78,48 +78,35 @@ it('the menu of a row closes at a press outside or on its button, and moves to a
   await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
-it('the menu of a row copies the address, opens the report, and visits its page', async () => {
+it('the menu of a row copies address and text, opens the report, visits its page, and deletes', async () => {
   const popup = await app.popupWithRows(3);
+  const texts = await takenFiles(popup);
   await openMenu(popup, 2);
   await popup.pressItem('Copy URL');
   await popup.hasStatus('URL copied');
+  await openMenu(popup, 2);
+  await popup.pressItem('Copy as text');
+  await popup.hasStatus('Report copied as text');
+  expect((await texts(2))[1]).toMatch(
+    /^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /,
+  );
   await openMenu(popup, 2);
   await popup.pressItem('Details');
   await popup.shows('heading', 'one.example/');
   await popup.press('Back');
   await popup.rows((rows) => rows.length === 3);
-  await openMenu(popup, 2);
+  app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
+  await openMenu(popup, 1);
+  await popup.pressItem('Copy as text');
+  await popup.says('This report is no longer on the service.');
+  await openMenu(popup, 0);
+  await popup.pressItem('Delete report');
+  await popup.rows((rows) => !rows.join().includes('three.example'));
+  await popup.hasFocus('Undo');
+  await openMenu(popup, -1);
   // The new tab closes the popup, and the click with it.
   void popup.pressItem('Open page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
-});
-
-it('the menu of a row shows a refused update below the form, and focuses Undo on delete', async () => {
-  const popup = await app.popupWithRows(3);
-  app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
-  await openMenu(popup, 0);
-  await popup.pressItem('Update results');
-  expect(await popup.alert()).toContain("Couldn't change three.example/");
-  await popup.says("Couldn't change three.example/");
-  await popup.says("The API key isn't allowed to do this.");
-  await openMenu(popup, 2);
-  await popup.pressItem('Delete report');
-  await popup.rows((rows) => rows.length === 2);
-  await popup.hasFocus('Undo');
-});
-
-it('the menu of a row copies the text of a report that is not open, and why it cannot be read', async () => {
-  const popup = await app.popupWithRows(3);
-  const texts = await takenFiles(popup);
-  await openMenu(popup, 2);
-  await popup.pressItem('Copy as text');
-  await popup.hasStatus('Report copied as text');
-  const [text] = await texts(1);
-  expect(text).toMatch(/^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /);
-  app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
-  await openMenu(popup, 2);
-  await popup.pressItem('Copy as text');
-  await popup.says('This report is no longer on the service.');
 });

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { app, until, useService } from './app';
+import { SERVICE_HOST } from './stage';
+
+useService({ connects: false });
+
+/** The paths of the service that were asked for with the key. */
+const askedWithKey = () =>
+  app.service.requests
+    .filter(({ headers }) => headers.authorization !== undefined)
+    .map(({ path }) => path);
+
+it('the key goes to the typed address alone, until a press tries its origin', async () => {
+  await app.stage.approveHost(SERVICE_HOST);
+  const options = await app.options();
+  await options.fill('Base URL', `${app.service.baseUrl}/docs/api/reports`);
+  await options.fill('API key', app.service.apiKey);
+  await options.press('Connect');
+  await options.says(`Your service may be at ${app.service.baseUrl} instead.`);
+  await options.press('Cancel');
+  await options.saysNoMore('Your service may be at');
+  expect(await options.value('Base URL')).toMatch(/\/docs\/api\/reports$/);
+  await options.press('Connect');
+  await options.says('Your service may be at');
+  expect(askedWithKey()).toEqual([]);
+  await options.press(`Try ${app.service.baseUrl}`);
+  await options.says('Connected to');
+  expect(await options.value('Base URL')).toBe(app.service.baseUrl);
+  await until('the account is read', () => askedWithKey().includes('/api/v1/account'));
+  expect(new Set(askedWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));
+});
