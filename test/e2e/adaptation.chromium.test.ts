@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { app, bareAddress, byRole, useService } from './app';
-import { focusBeginning, TABBABLE } from './focus-problems';
 import { holdInHand, setMedia } from './looks';
 import { showState } from './states';
 
@@ -35,30 +34,6 @@ it('in forced colours, chosen options, the focus and buttons stay visible', asyn
     expect(edges.filter((color) => /^rgba\(.*, 0\)$/.test(color))).toEqual([]);
   }
 });
-
-it.each(['a connection with its account', 'a missing password'])(
-  'the Tab key reaches every control in its order: %s',
-  async (name) => {
-    const page = await showState(name);
-    await focusBeginning(page);
-    const controls = await page.evaluate((tabbable) => {
-      const all = [...document.querySelectorAll<HTMLElement>(tabbable)];
-      return all
-        .filter((element) => element.checkVisibility())
-        .map((element, index) => {
-          element.dataset.turn = String(index);
-          return element.dataset.turn;
-        });
-    }, TABBABLE);
-    const focused: (string | undefined)[] = [];
-    for (const _ of controls) {
-      await page.keyboard.press('Tab');
-      focused.push(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.turn));
-    }
-    expect(focused).toEqual(controls);
-    expect(controls.length).toBeGreaterThan(5);
-  },
-);
 
 it('a report is created and opened by touch alone', async () => {
   await app.connect();

@@ -1,5 +1,5 @@
 import type { Protocol } from 'puppeteer-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { paste, pressMenu, untilPopupTab } from './browser-ui';
 import { openSource } from './bulk-states';
@@ -43,28 +43,26 @@ async function drag(
   };
 }
 
-describe('an address that is dropped on the list', () => {
-  it('goes into the form and is not sent, with a warning if publishing it is risky', async () => {
-    const popup = await app.popup();
-    const data = { 'text/uri-list': url, 'text/plain': 'a link' };
-    const { leave } = await drag(popup, data);
-    await popup.locator(TAKES_DROP).wait();
-    await leave();
-    await until('it is not taken', async () => (await popup.$(TAKES_DROP)) === null);
-    expect(await popup.value('URL')).toBe(app.service.samplePages.good);
-    const { drop } = await drag(popup, data);
-    await popup.locator(TAKES_DROP).wait();
-    await drop();
-    await until('the form holds it', async () => (await popup.value('URL')) === url);
-    await popup.hasFocus('URL');
-    expect(await popup.$(TAKES_DROP)).toBeNull();
-    expect(app.service.reports()).toEqual([]);
-    await popup.create();
-    await popup.choose('Public');
-    await (await drag(popup, { 'text/plain': `See ${risky} please` })).drop();
-    await popup.says('looks like it contains a sign-in token');
-    expect(app.service.reports().map((one) => one.url)).toEqual([url]);
-  });
+it('an address that is dropped on the list goes into the form and is not sent, with a warning if publishing it is risky', async () => {
+  const popup = await app.popup();
+  const data = { 'text/uri-list': url, 'text/plain': 'a link' };
+  const { leave } = await drag(popup, data);
+  await popup.locator(TAKES_DROP).wait();
+  await leave();
+  await until('it is not taken', async () => (await popup.$(TAKES_DROP)) === null);
+  expect(await popup.value('URL')).toBe(app.service.samplePages.good);
+  const { drop } = await drag(popup, data);
+  await popup.locator(TAKES_DROP).wait();
+  await drop();
+  await until('the form holds it', async () => (await popup.value('URL')) === url);
+  await popup.hasFocus('URL');
+  expect(await popup.$(TAKES_DROP)).toBeNull();
+  expect(app.service.reports()).toEqual([]);
+  await popup.create();
+  await popup.choose('Public');
+  await (await drag(popup, { 'text/plain': `See ${risky} please` })).drop();
+  await popup.says('looks like it contains a sign-in token');
+  expect(app.service.reports().map((one) => one.url)).toEqual([url]);
 });
 
 it('linked text that is dropped or pasted among many addresses brings those of its links', async () => {
@@ -81,24 +79,19 @@ it('linked text that is dropped or pasted among many addresses brings those of i
   await page.shows('button', 'Create 2 reports');
 });
 
-describe('an address that is pasted', () => {
-  it('goes into the form, also in a tab of the popup', async () => {
-    await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
-    const tab = await untilPopupTab();
-    await tab.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await paste(tab, url);
-    await until('the form holds it', async () => (await tab.value('URL')) === url);
-  });
-
-  it('stays in a focused field; other text changes nothing, and a long address is refused', async () => {
-    const popup = await app.popup();
-    await popup.locator(byRole('searchbox', 'Search')).click();
-    await paste(popup, url);
-    await popup.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await paste(popup, 'no address at all');
-    expect(await popup.value('URL')).toBe(app.service.samplePages.good);
-    await paste(popup, `${url}?${'a'.repeat(100_000)}`);
-    await popup.says('This address is too long.');
-    expect(await popup.mainText()).not.toContain('Enter a full address');
-  });
+it('a pasted address goes into the form of a tab, unless a field has the focus, or it is none or too long', async () => {
+  await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
+  const tab = await untilPopupTab();
+  const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await blur();
+  await paste(tab, url);
+  await until('the form holds it', async () => (await tab.value('URL')) === url);
+  await tab.locator(byRole('searchbox', 'Search')).click();
+  await paste(tab, risky);
+  await blur();
+  await paste(tab, 'no address at all');
+  expect(await tab.value('URL')).toBe(url);
+  await paste(tab, `${url}?${'a'.repeat(100_000)}`);
+  await tab.says('This address is too long.');
+  expect(await tab.mainText()).not.toContain('Enter a full address');
 });

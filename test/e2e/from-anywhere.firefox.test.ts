@@ -26,7 +26,6 @@ declare const chrome: {
 useService({ reports: [{ url: 'https://museum.example/visit', result: 'good' }] });
 
 const LINK = 'https://shop.example/shoes?size=42';
-const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
 /** A page of the web in front, on whose host the extension has no right. */
 let url: string;
@@ -71,12 +70,6 @@ describe('the context menu', () => {
     await app.worker.ask('retryNow');
     await until('both are made', () => app.service.reports().length === 3);
     expect(app.service.reports().map((report) => report.url)).toContain(url);
-  });
-
-  it('opens the form, and sends nothing, if publishing is risky', async () => {
-    await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
-    expect(await untilOpened('popup.html#')).not.toContain('shop.example');
-    expect(app.requests('POST')).toEqual([]);
   });
 });
 

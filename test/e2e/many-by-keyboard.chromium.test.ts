@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, failures, type Screen, useService } from './app';
+import { app, failures, type Screen, until, useService } from './app';
 import { untilTab } from './browser-ui';
 import { hasRows, tabTo } from './reports-screen';
 
@@ -54,11 +54,24 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await page.keyboard.press('Enter');
   await page.hasFocus('Comparison');
   await page.says('Still failing');
+  await tabTo(page, 'Passed on both');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await until('the last cell is in sight', () =>
+    page.$eval('.comparison tr:last-child td', (cell) => {
+      const { top, bottom } = cell.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }),
+  );
 
   await page.keyboard.press('Escape');
   await page.hasFocus('Compare');
   await page.keyboard.press('Escape');
   await hasRows(page, 4);
+  await page.keyboard.press('/');
+  await page.hasFocus('Search');
+  await page.keyboard.type('older');
+  await hasRows(page, 1);
   expect(await page.title()).toBe('Reports');
   expect(await app.stage.tabUrls()).toHaveLength(tabs);
 });

@@ -4,7 +4,7 @@ import { app, bareAddress, byRole, until, useService } from './app';
 import { openSource } from './bulk-states';
 import { openReports } from './reports-screen';
 
-const THIRTY = Array.from({ length: 30 }, (_, at) => `https://shop.example/${at}`);
+const FIVE = Array.from({ length: 5 }, (_, at) => `https://shop.example/${at}`);
 
 useService({
   connects: false,
@@ -44,7 +44,7 @@ it('a Firefox that never remembers history connects, creates, lists, changes, de
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
 });
 
-it('a Firefox that never remembers history reports tabs and thirty pages, all in memory until made', async () => {
+it('a Firefox that never remembers history reports tabs and five pages, all in memory until made', async () => {
   await app.connect();
   const tab = await app.stage.openTab();
   await tab.goto(app.service.samplePages.good);
@@ -53,16 +53,16 @@ it('a Firefox that never remembers history reports tabs and thirty pages, all in
   await page.press('This window');
   await page.shows('checkbox', app.service.samplePages.good);
   await openSource(page, 'List');
-  await page.locator(byRole('textbox', 'Addresses')).fill(THIRTY.join('\n'));
+  await page.locator(byRole('textbox', 'Addresses')).fill(FIVE.join('\n'));
   await page.press('Preview');
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
-  await page.press('Create 30 reports');
+  await page.press('Create 5 reports');
   await until('two are sent', () => app.requests('POST').length === 2);
   expect(await app.worker.placesOf('shop.example')).not.toEqual([]);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();
   await page.says('All done');
-  const all = await openReports(31);
+  const all = await openReports(6);
   expect((await all.mainText()).includes('shop.example/')).toBe(true);
 });

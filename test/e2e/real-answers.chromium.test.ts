@@ -3,14 +3,12 @@ import { clickFromBefore } from '../browser/hasty-presses';
 import { app, byRole, until, useService } from './app';
 import { hasRows } from './reports-screen';
 
-// What real installations answer: pages that cannot be fetched or end elsewhere, a plan's limit, 403 for
-// what is gone (real-service.md).
+// What real installations answer of pages that cannot be fetched or end elsewhere (real-service.md).
 
 const HOST = 'https://shop.example';
 
 useService({
   keepAlive: false,
-  monthlyReports: 3,
   endsAt: (url) => (url.includes('/nowhere') ? null : url.replace('/old', '/new')),
 });
 
@@ -26,27 +24,14 @@ describe('a page that cannot be fetched', () => {
     await popup.press('Create report');
     await popup.says('The service says:');
     expect(await popup.mainText()).toMatch(/could not resolve/i);
-    await popup.fill('URL', `${HOST}/somewhere`);
+    // A redirect within its site: the report is listed where that ended.
+    await popup.fill('URL', `${HOST}/old`);
     expect(await popup.create()).toMatch(/^Report created · \w+ \d+$/);
+    await popup.rows((rows) => rows.some((row) => row.includes('shop.example/new')));
     await addBatch(['a', 'nowhere/b', 'c']);
     const page = await app.bulk('#batch=b');
     await hasRows(page, 2);
     expect(await page.mainText()).toMatch(/could not resolve/i);
-  });
-});
-
-describe('a plan’s limit', () => {
-  it('pauses a batch after repeated refusals, and page and popup say why', async () => {
-    await addBatch(Array.from({ length: 20 }, (_, page) => `limit/${page}`));
-    const page = await app.bulk('#batch=b');
-    const alert = await page.alert();
-    expect(alert).toMatch(/^Paused\. The service says: ".+"$/);
-    await page.shows('button', 'Resume');
-    expect(app.requests('POST').length).toBeLessThanOrEqual(10);
-    // Two are asked for at the same time, and may both be the last.
-    expect(app.service.reports().length).toBeLessThanOrEqual(4);
-    const popup = await app.popup();
-    await popup.says('Paused. The service says:');
   });
 });
 
@@ -66,26 +51,5 @@ describe('a page that was just reported', () => {
     await popup.nextFrames();
     await popup.press('Create another');
     await until('two are made', () => app.service.reports().length === 2);
-  });
-});
-
-describe('a page that redirects within its site', () => {
-  it('is listed at the address where the redirect ended', async () => {
-    const popup = await app.popup();
-    await popup.fill('URL', `${HOST}/old`);
-    expect(await popup.create()).toMatch(/^Report created/);
-    await popup.rows((rows) => rows.some((row) => row.includes('shop.example/new')));
-  });
-});
-
-describe('a report that is gone', () => {
-  it('is recognized when a change of it is answered by 403', async () => {
-    app.service.add({ url: `${HOST}/gone` });
-    const popup = await app.popupWithRows(1);
-    await popup.row('shop.example/gone').open();
-    await popup.isRead();
-    await app.deleteElsewhere(`${HOST}/gone`);
-    await popup.press('Update results');
-    await popup.says('no longer on the service');
   });
 });
