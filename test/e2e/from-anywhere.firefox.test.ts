@@ -89,20 +89,7 @@ describe('the address bar', () => {
 });
 
 describe('a notification or rating that was chosen in the options', () => {
-  it('is shown, until notifications are forbidden', async () => {
-    await chooseTelling('notifiesOfDone');
-    await clearNotifications();
-    await app.worker.stop();
-    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
-    await until('it is shown', async () => (await countNotifications()) === 1);
-    await app.worker.wake();
-    expect(await app.worker.isRunning()).toBe(true);
-    await forbid('notifications');
-    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await untilBadge(GOOD_BADGE);
-  });
-
-  it('is not shown for a form in front, but for a form in the background', async () => {
+  it('is not shown for a form in front, but for one in the background, until notifications are forbidden', async () => {
     await chooseTelling('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();
@@ -120,6 +107,10 @@ describe('a notification or rating that was chosen in the options', () => {
     await until('both are done', async () => (await app.worker.tasks()).tasks.length === 0);
     await app.worker.stop();
     expect(await countNotifications()).toBe(1);
+    await app.worker.wake();
+    await forbid('notifications');
+    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await untilBadge(GOOD_BADGE);
   });
 
   it('is shown for the page in front, until access to tabs is forbidden', async () => {

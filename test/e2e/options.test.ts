@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, type Screen, until, useService } from './app';
-import { setDefaultPrivacy } from './prefer';
 import { SERVICE_HOST } from './stage';
 import { UNCONNECTED } from './stored';
 
@@ -78,25 +77,4 @@ describe('connecting', () => {
     app.service.behave(null);
     expect((await connect(app.service.baseUrl, app.service.apiKey)).steps).toEqual(PASSED);
   });
-});
-
-it('without a connection the popup says what is needed, promises Private only as the default, and sends nothing', async () => {
-  await options.close();
-  let popup = await app.popup();
-  expect(await popup.texts('main li')).toEqual([
-    expect.stringContaining('base URL and an API key'),
-    expect.stringContaining('private by default: only your account on the service'),
-    expect.stringContaining('Nothing is sent before you connect'),
-  ]);
-  await setDefaultPrivacy(0);
-  popup = await app.popupAgain();
-  expect(await popup.texts('main li')).toEqual([
-    expect.stringContaining('base URL and an API key'),
-    expect.stringContaining('Nothing is sent before you connect'),
-  ]);
-  await popup.press('Connect a service');
-  await until('the options page is open', async () =>
-    (await app.stage.tabUrls()).includes(`${app.stage.origin}/options.html`),
-  );
-  expect(app.service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
 });
