@@ -1,11 +1,11 @@
 import type { Page } from 'puppeteer-core';
 
 /** Of radio buttons, the chosen one stands for its group; arrow keys go through a menu. */
-export const TABBABLE =
+const TABBABLE =
   'button:enabled:not([role=menuitem]), select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
 
 /** Has the next press of the Tab key begin anew; what closes when the focus leaves it closes. */
-export function focusBeginning(page: Page): Promise<void> {
+function focusBeginning(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();

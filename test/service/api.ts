@@ -24,8 +24,6 @@ export interface ApiContext {
   readonly others: ReadonlyMap<string, { readonly id: number | null; readonly store: ReportStore }>;
   /** How long an analysis takes, during which its request waits. */
   readonly analysisMs: number;
-  /** How many reports a month the plan allows. */
-  readonly monthlyReports: number | undefined;
   /** The usual shape of all answers, where a behaviour says nothing else. */
   readonly shape: Shape;
 }
@@ -68,7 +66,7 @@ export async function answerCall(
     behaviour.analysis === 'later' ? changed : store.analyse(changed);
   if (endpoint.call === 'account') {
     if (other?.id === null) return refusal(403, 'This key may not read its account.');
-    return statedAnswer(200, writeAccount(other?.id, context.monthlyReports));
+    return statedAnswer(200, writeAccount(other?.id));
   }
   if (!report && endpoint.call === 'list') {
     const page = selectReports(store.newestFirst(), parameters);
@@ -77,9 +75,6 @@ export async function answerCall(
   }
   if (!report) {
     const url = parameters.get('url') ?? '';
-    if (store.made() >= (context.monthlyReports ?? Infinity)) {
-      return invalid({ url: ['The plan allows no more reports this month.'] });
-    }
     await pause(context.analysisMs);
     if (!store.canFetch(url)) return cannotFetch(url);
     const created = analysed(create(store, url, parameters));

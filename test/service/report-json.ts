@@ -103,11 +103,8 @@ export function writeList(
 /** The id of the account that a service's own key belongs to. */
 export const ACCOUNT_ID = 7;
 
-/**
- * The account that owns the key, in its envelope.
- * @param monthlyReports how many its plan allows; -1 is without limit
- */
-export function writeAccount(id = ACCOUNT_ID, monthlyReports = 500): object {
+/** The account that owns the key, in its envelope. */
+export function writeAccount(id = ACCOUNT_ID): object {
   const isOther = id !== ACCOUNT_ID;
   return {
     data: {
@@ -120,7 +117,7 @@ export function writeAccount(id = ACCOUNT_ID, monthlyReports = 500): object {
       plan: {
         id: 3,
         name: 'Agency',
-        features: { reports: monthlyReports, branded_reports: 1, api: 1 },
+        features: { reports: 500, branded_reports: 1, api: 1 },
       },
       created_at: microseconds('2025-02-11T09:30:00.000Z'),
     },

@@ -30,7 +30,6 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
   const reports = new Map<number, StoredReport>();
   const rounds = new Map<number, number>();
   let lastId = 0;
-  let made = 0;
   const newestFirst = (): readonly StoredReport[] =>
     [...reports.values()].sort((one, other) => other.id - one.id);
   /** Replaces a report by one with these changes, and returns that. */
@@ -56,14 +55,11 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
      * newest one, rated by its URL. Throws when the id is taken or the URL is not absolute.
      */
     add,
-    /** Adds a report that was asked for, whose analysis is outstanding; those count for the plan's limit. */
+    /** Adds a report that was asked for, whose analysis is outstanding. */
     create(seed: ReportSeed): StoredReport {
-      made += 1;
       const endedAt = endsAt(seed.url) ?? seed.url;
       return add({ ...seed, endedAt, result: null, created_at: new Date().toISOString() });
     },
-    /** How many were asked for so far, those that have been deleted since included. */
-    made: () => made,
     change,
     /** Whether the page of an address can be fetched. */
     canFetch: (url: string) => endsAt(url) !== null,

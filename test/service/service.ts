@@ -26,8 +26,6 @@ export interface ServiceOptions {
   readonly analysisMs?: number;
   /** Where a page ends that redirects; null where it cannot be fetched. Default: where it was sent to. */
   readonly endsAt?: (url: string) => string | null;
-  /** How many reports a month the plan allows, those deleted since included; default: without limit. */
-  readonly monthlyReports?: number;
   /** What is different in all its answers; a behaviour's shape goes before it. */
   readonly shape?: Shape;
   /** Changes the body of each answer of the API that goes out whole; default: nothing. */
@@ -86,7 +84,6 @@ export async function startService(options: ServiceOptions = {}) {
     store,
     others,
     analysisMs: options.analysisMs ?? 3,
-    monthlyReports: options.monthlyReports,
     shape: options.shape ?? {},
     basePath: path,
     plan,
