@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
-import { withStage } from '../e2e/stage';
+import { withStage } from '../browser/stage';
 import type { Service } from '../service/service';
 
 /** A browser with our extension, connected to a service, and a bare one to compare it with. */

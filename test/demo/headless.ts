@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { setColorScheme } from '../browser/color-scheme';
 import { fill } from '../browser/roles';
-import type { Stage } from '../e2e/stage';
+import type { Stage } from '../browser/stage';
 import { bareAddress } from '../service/served-report';
 import type { Service } from '../service/service';
 

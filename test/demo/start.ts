@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BROWSERS } from '../browser/running-extension';
-import { withStage } from '../e2e/stage';
+import { withStage } from '../browser/stage';
 import { reportHeadless } from './headless';
 import { fillWindow } from './window';
 

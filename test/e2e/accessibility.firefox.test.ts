@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { setColorScheme } from '../browser/color-scheme';
 import { app, useService } from './app';
-import { accessibilityProblems, RULES } from './axe';
-import { setDirection } from './looks';
-import { OTHER_KEY } from './options-states';
-import { showState } from './states';
+import { accessibilityProblems, RULES } from './looks/axe';
+import { setDirection } from './looks/looks';
+import { OTHER_KEY } from './states/options-states';
+import { showState } from './states/states';
 
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 

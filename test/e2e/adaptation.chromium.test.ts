@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { app, bareAddress, byRole, useService } from './app';
-import { holdInHand, setMedia } from './looks';
-import { showState } from './states';
+import { holdInHand, setMedia } from './looks/looks';
+import { showState } from './states/states';
 
 useService({ connects: false });
 

@@ -6,27 +6,27 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
 import { installBeside } from '../browser/chromium/launch';
 import { until } from '../browser/condition';
+import type { Insider } from '../browser/insider';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
-import { REMOTE_HOST } from '../endurance/offline';
-import type { ReportSeed } from '../service/report-store';
-import { type Service, type ServiceOptions, startService } from '../service/service';
-import type { Insider } from './insider';
-import type { Screen } from './screen';
+import type { Screen } from '../browser/screen';
 import {
   BUILT_EXTENSIONS,
   connectAtOnce,
   type Stage,
   stageOf,
   startStage as startStageIn,
-} from './stage';
-import { CHANGES } from './stored';
+} from '../browser/stage';
+import { CHANGES } from '../browser/stored';
+import { REMOTE_HOST } from '../endurance/offline';
+import type { ReportSeed } from '../service/report-store';
+import { type Service, type ServiceOptions, startService } from '../service/service';
 
 export { until } from '../browser/condition';
+export { creation } from '../browser/insider';
 export { byRole } from '../browser/roles';
+export type { Screen } from '../browser/screen';
 export { failures } from '../service/served-failure';
 export { bareAddress } from '../service/served-report';
-export { creation } from './insider';
-export type { Screen } from './screen';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEvaluate } from '../browser/chromium/worker-control';
+import { type Screen, screenOf } from '../browser/screen';
 import { app, changedExtension, until } from './app';
-import { type Screen, screenOf } from './screen';
 
 /** What of `chrome` is used in a page of the extension. */
 declare const chrome: {

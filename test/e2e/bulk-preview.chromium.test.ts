@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SERVICE_HOST } from '../browser/stage';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui';
-import { MIXED, openSource, switchRow } from './bulk-states';
-import { SERVICE_HOST } from './stage';
+import { MIXED, openSource, switchRow } from './states/bulk-states';
 
 interface Tabs {
   query(asked: object): Promise<{ index: number; active: boolean }[]>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_HOST } from '../browser/stage';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 import { setDefaultPrivacy } from './prefer';
-import { SERVICE_HOST } from './stage';
 
 const OTHER_KEY = 'other-account-key-77c1';
 let options: Screen;

@@ -2,7 +2,7 @@ import type { Protocol } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { paste, pressMenu, untilPopupTab } from './browser-ui';
-import { openSource } from './bulk-states';
+import { openSource } from './states/bulk-states';
 
 useService();
 

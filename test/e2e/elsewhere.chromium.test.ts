@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { listedReport } from '../browser/stored';
 import { app, bareAddress, type Screen, until, useService } from './app';
 import { pressShortcut } from './browser-ui';
 import { openPanel, rowsOf, selectRows } from './reports-screen';
-import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://older.example/' }] });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { listedReport } from '../browser/stored';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
-import { listedReport } from './stored';
 
 const SAME = 'same-account-key-51d0';
 const OTHER = 'other-account-key-77c1';

@@ -1,12 +1,12 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_HOST } from '../browser/stage';
+import { API_KEY_NAME, isView, passwordName } from '../browser/stored';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { sampleReport } from '../support/sample-report';
 import { app, byRole, failures, restartStage, until, useProfile, useStage } from './app';
-import { SERVICE_HOST } from './stage';
-import { API_KEY_NAME, isView, passwordName } from './stored';
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
 const PASSWORD = 'open-sesame-88';

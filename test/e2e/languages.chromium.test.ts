@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { usualChecks } from '../service/served-checks';
 import { textsOf } from '../support/locale-texts';
 import { app, changedExtension, creation, failures, useService } from './app';
-import { cutOff } from './cut-off';
-import { takePicture } from './looks';
+import { cutOff } from './looks/cut-off';
+import { takePicture } from './looks/looks';
 import { failedInSight } from './report-content-reading';
 
 /**

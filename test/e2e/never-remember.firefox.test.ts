@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, until, useService } from './app';
-import { openSource } from './bulk-states';
 import { openReports } from './reports-screen';
+import { openSource } from './states/bulk-states';
 
 const FIVE = Array.from({ length: 5 }, (_, at) => `https://shop.example/${at}`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, bareAddress, failures, type Screen, until, useService } from './app';
-import { takePicture } from './looks';
+import { takePicture } from './looks/looks';
 
 const REPORTS = Array.from({ length: 30 }, (_, number) => ({
   url: `https://clinic.example/en/services/page-${number}?from=map`,

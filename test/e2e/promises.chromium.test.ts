@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { UNCONNECTED } from '../browser/stored';
 import { app, failures, until, useService } from './app';
-import { UNCONNECTED } from './stored';
 
 const PASSWORD = 'wint3r-stairs-9';
 const PAGE = 'https://shop.example/';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Wish } from '../browser/insider';
 import { sampleReport } from '../support/sample-report';
 import { app, until, useStage } from './app';
-import type { Wish } from './insider';
 import {
   type Arrival,
   type RedirectingService,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clickAgain, doubleClick, holdEnter } from '../browser/hasty-presses';
 import { app, byRole, failures, type Screen, until, useService } from './app';
-import { submitMany } from './task-states';
+import { submitMany } from './states/task-states';
 
 useService({ keepAlive: false });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Screen } from '../browser/screen';
 import { usualChecks } from '../service/served-checks';
 import { until, useService } from './app';
 import { checks, openReport, URL_OPENED, unfold } from './report-content-reading';
-import type { Screen } from './screen';
 
 useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
 

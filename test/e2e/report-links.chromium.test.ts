@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { listedReport } from '../browser/stored';
 import { app, byRole, until, useService } from './app';
-import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
-import { accessibilityProblems } from './axe';
 import { allowedExtension, openPrivateWindow, paste, untilBadge } from './browser-ui';
+import { accessibilityProblems } from './looks/axe';
 import { setDefaultPrivacy } from './prefer';
 import { hasRows, openPanel, openPanelFrom, rowsOf, selectRows } from './reports-screen';
 

@@ -1,5 +1,5 @@
+import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
-import { screenOf } from './screen';
 
 /** Opens the page of all reports, and waits until its table has so many rows. */
 export async function openReports(count: number, hash = ''): Promise<Screen> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, useService } from './app';
-import { setDirection, takePicture } from './looks';
+import { setDirection, takePicture } from './looks/looks';
 
 const FOREIGN = 'https://xn--bcher-kva.example/stra%C3%9Fe/gr%C3%B6%C3%9Fe';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleReports } from '../service/sample-reports';
 import { app, byRole, type Screen, useService } from './app';
 import { allowedExtension, tabIdOf, untilBadge, untilTitle } from './browser-ui';
-import { setMedia, takePicture } from './looks';
+import { setMedia, takePicture } from './looks/looks';
 import { prefer } from './prefer';
 
 useService({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { screenOf } from '../browser/screen';
+import { SERVICE_HOST } from '../browser/stage';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
-import { screenOf } from './screen';
-import { SERVICE_HOST } from './stage';
 
 const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
 

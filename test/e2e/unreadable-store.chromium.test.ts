@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, useService } from './app';
-import { accessibilityProblems } from './axe';
+import { accessibilityProblems } from './looks/axe';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 

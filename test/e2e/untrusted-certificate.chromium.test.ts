@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { UNCONNECTED } from '../browser/stored';
 import { listen, stopListening } from '../service/listening';
 import { app, useStage } from './app';
-import { UNCONNECTED } from './stored';
 
 let server: ReturnType<typeof createServer>;
 let port: number;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Screen } from '../browser/screen';
 import { app, byRole, until, useService } from './app';
 import { failedChecksOf } from './check-names';
 import { openReports } from './reports-screen';
-import type { Screen } from './screen';
 
 useService({ reports: [{ url: 'https://trails.example/huts/lakeside', score: 74 }] });
 

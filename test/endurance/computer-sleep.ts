@@ -1,6 +1,6 @@
 import { until } from '../browser/condition';
-import type { Stage } from '../e2e/stage';
-import type { StoredTask, StoredTasks } from '../e2e/stored';
+import type { Stage } from '../browser/stage';
+import type { StoredTask, StoredTasks } from '../browser/stored';
 import type { Service } from '../service/service';
 
 /** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
-import { connectAtOnce, type Stage } from '../e2e/stage';
-import type { StoredTasks } from '../e2e/stored';
+import { connectAtOnce, type Stage } from '../browser/stage';
+import type { StoredTasks } from '../browser/stored';
 import { type Service, startService } from '../service/service';
 import { makeDrafts, outcome, secondsSince } from './drafts';
 import { createChances } from './random';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
 import { byRole, fill, press } from '../browser/roles';
-import { connectAtOnce, type Stage, startStage } from '../e2e/stage';
+import { connectAtOnce, type Stage, startStage } from '../browser/stage';
 import type { Failure } from '../service/served-failure';
 import { bareAddress } from '../service/served-report';
 import { startService } from '../service/service';

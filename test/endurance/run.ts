@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withStage } from '../e2e/stage';
+import { withStage } from '../browser/stage';
 import { failures } from '../service/served-failure';
 import { secondsSince } from './drafts';
 import { outage } from './outage';

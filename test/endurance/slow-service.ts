@@ -1,6 +1,6 @@
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { connectAtOnce, type Stage } from '../e2e/stage';
+import { connectAtOnce, type Stage } from '../browser/stage';
 import type { Service } from '../service/service';
 import { outcome } from './drafts';
 

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
+import { creation } from '../browser/insider';
 import { findOrInstall } from '../browser/installation';
-import { creation } from '../e2e/insider';
-import type { Screen } from '../e2e/screen';
-import { connectAtOnce, startStage } from '../e2e/stage';
+import type { Screen } from '../browser/screen';
+import { connectAtOnce, startStage } from '../browser/stage';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 

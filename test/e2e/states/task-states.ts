@@ -1,8 +1,8 @@
-import { sleepUntil } from '../endurance/computer-sleep';
-import type { Failure } from '../service/served-failure';
-import { app, creation, failures, type Screen, type State, until } from './app';
-import { SERVICE_HOST } from './stage';
-import type { StoredTasks } from './stored';
+import { SERVICE_HOST } from '../../browser/stage';
+import type { StoredTasks } from '../../browser/stored';
+import { sleepUntil } from '../../endurance/computer-sleep';
+import type { Failure } from '../../service/served-failure';
+import { app, creation, failures, type Screen, type State, until } from '../app';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 

@@ -1,9 +1,9 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
-import { type Announcements, announcementAfter, announcements } from '../browser/announcements';
-import { until } from '../browser/condition';
-import { closePopup, connectThroughOptions } from '../browser/own-pages';
-import { byRole, fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
 import { bareAddress } from '../service/served-report';
+import { type Announcements, announcementAfter, announcements } from './announcements';
+import { until } from './condition';
+import { closePopup, connectThroughOptions } from './own-pages';
+import { byRole, fill, itemsOf, namesOf, press, textsOf } from './roles';
 
 /** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
 export type Screen = Page & ReturnType<typeof verbsOn>;

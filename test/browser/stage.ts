@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core';
-import { workerEvaluate } from '../browser/chromium/worker-control';
-import { launchWithExtension } from '../browser/launch';
-import { openOptions } from '../browser/own-pages';
-import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
 import { type Service, type ServiceOptions, startService } from '../service/service';
+import { workerEvaluate } from './chromium/worker-control';
 import { type Insider, openInsider } from './insider';
+import { launchWithExtension } from './launch';
+import { openOptions } from './own-pages';
+import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
 import { screenOf } from './screen';
 
 /** The production builds, as `npm run build` leaves them. */

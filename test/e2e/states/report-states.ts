@@ -1,8 +1,8 @@
-import { hostileContent, nestedMetrics } from '../service/report-contents';
-import { jsonAnswer } from '../service/served-answer';
-import { usualChecks } from '../service/served-checks';
-import { invalidFields } from '../service/served-failure';
-import { app, failures, type Screen, type State } from './app';
+import { hostileContent, nestedMetrics } from '../../service/report-contents';
+import { jsonAnswer } from '../../service/served-answer';
+import { usualChecks } from '../../service/served-checks';
+import { invalidFields } from '../../service/served-failure';
+import { app, failures, type Screen, type State } from '../app';
 import { choose, fill, press, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';

@@ -1,4 +1,4 @@
-import type { RunningExtension } from '../browser/running-extension';
+import type { RunningExtension } from './running-extension';
 import { changed, type Items, movedBack, namesHolding, type StoredTasks, tasksOf } from './stored';
 
 interface StorageArea {

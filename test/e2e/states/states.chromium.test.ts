@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { type Screen, until, useService } from './app';
-import { accessibilityProblems, nameless, RULES } from './axe';
+import { type Screen, until, useService } from '../app';
+import { accessibilityProblems, nameless, RULES } from '../looks/axe';
+import { cutOff } from '../looks/cut-off';
+import { fingerProblems } from '../looks/finger-problems';
+import { focusProblems } from '../looks/focus-problems';
+import { holdInHand, setDirection, setMedia, spreadTexts, takePicture } from '../looks/looks';
+import { textProblems, turned } from '../looks/text-problems';
 import { BULK_STATES } from './bulk-states';
-import { cutOff } from './cut-off';
-import { fingerProblems } from './finger-problems';
-import { focusProblems } from './focus-problems';
-import { holdInHand, setDirection, setMedia, spreadTexts, takePicture } from './looks';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { REPORTS_STATES } from './reports-states';
 import { STATES } from './states';
-import { textProblems, turned } from './text-problems';
 
 // Nothing that the service says turns words of the extension.
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });

@@ -1,9 +1,9 @@
+import type { Screen } from '../../browser/screen';
 import { BULK_STATES } from './bulk-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { REPORTS_STATES } from './reports-states';
-import type { Screen } from './screen';
 import { TASK_STATES } from './task-states';
 
 /** Everything that the extension's pages can look like, and how it comes to it. */

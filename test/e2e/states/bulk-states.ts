@@ -1,5 +1,5 @@
-import { createGate } from '../service/gate';
-import { app, failures, type Screen, type State, until } from './app';
+import { createGate } from '../../service/gate';
+import { app, failures, type Screen, type State, until } from '../app';
 import { choose, fill, press, shows, walk } from './walk';
 
 /** Addresses for each reason, and some without. */

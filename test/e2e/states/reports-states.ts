@@ -1,5 +1,5 @@
-import { app, byRole, failures, type Screen, type State } from './app';
-import { openReports, selectRows } from './reports-screen';
+import { app, byRole, failures, type Screen, type State } from '../app';
+import { openReports, selectRows } from '../reports-screen';
 import { press, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];

@@ -1,4 +1,4 @@
-import type { Screen, State } from './app';
+import type { Screen, State } from '../app';
 
 /** What leads on to a state; a text is waited for until the page says it. */
 type Step = string | ((page: Screen) => Promise<unknown>);
