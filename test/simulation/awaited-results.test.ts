@@ -5,50 +5,8 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { taskItems } from '@/lib/task/store/task-items';
 import { history, times } from './story';
-import type { World } from './world';
-
-/** When all awaited results were asked for by one list, in seconds. Other lists are read in the first second. */
-function listTimes(world: World): number[] {
-  return times(world, 'list')
-    .filter((at) => at > 1000)
-    .map((at) => Math.floor(at / 1000));
-}
 
 describe('an awaited result', () => {
-  it('is asked for after five seconds, by a single list for all', async () => {
-    await history({ ratedAfter: 1 })
-      .create(3)
-      .create(4)
-      .create(5)
-      .wait(60)
-      .look((world) => {
-        expect(listTimes(world)).toEqual([6]);
-        expect(times(world, 'get')).toEqual([]);
-      })
-      .run();
-  });
-
-  it('of a report missing in the list is read alone, two reports at a time', async () => {
-    const story = history({ lag: 300, ratedAfter: 300 }).create(3).create(4).create(5);
-    await story
-      .wait(7)
-      .look((world) => expect(times(world, 'get')).toHaveLength(2))
-      .run();
-  });
-
-  it('is asked for five times with growing pauses, and then given up', async () => {
-    await history({ ratedAfter: null })
-      .create()
-      .wait(3600)
-      .look(async (world) => {
-        const asked = listTimes(world);
-        const pauses = asked.map((at, index) => at - (asked[index - 1] ?? 1));
-        expect(pauses).toEqual([5, 15, 60, 300, 900]);
-        expect(await world.awaited()).toEqual([]);
-      })
-      .run();
-  });
-
   it('of a batch is asked for in few reads, which end, even if the worker is often stopped', async () => {
     let reads = 0;
     const { world } = await history({ ratedAfter: null })

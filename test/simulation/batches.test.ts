@@ -89,18 +89,6 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
   });
 
-  it('keeps a refused row until it is sent again', async () => {
-    const { world, view } = await history()
-      .batch(3)
-      .meets(REFUSED)
-      .wait(10)
-      .look(async (world) => expect(await line(world)).toMatchObject({ done: 2, failed: 1 }))
-      .steer({ kind: 'retry' })
-      .run();
-    expect(urls(world)).toHaveLength(3);
-    expect(view.batches).toMatchObject([{ done: 3, failed: 0 }]);
-  });
-
   it('is told of until a person has seen its end, and anew once it is sent again', async () => {
     const isSeen = (seen: boolean) => async (world: World) =>
       expect(await line(world)).toMatchObject({ isSeen: seen });
@@ -136,15 +124,6 @@ describe('a batch', () => {
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
-  it('tells nothing of its end when it was cancelled or removed', async () => {
-    const begun = () => history().look(wantsToHear).batch(30).wait(1);
-    const cancelled = await begun().steer({ kind: 'cancel' }).run();
-    const paused = begun().steer({ kind: 'pause' }).wait(10);
-    const removed = await paused.steer({ kind: 'remove' }).run();
-    expect(removed.view.batches).toEqual([]);
-    expect([cancelled.world.notified, removed.world.notified]).toEqual([[], []]);
-  });
-
   it('of a private window is in memory alone until it is over, and nothing tells of it', async () => {
     let made = 0;
     const { world, view } = await history()
@@ -172,6 +151,7 @@ describe('a batch', () => {
       .look(async (world) =>
         expect(await line(world)).toMatchObject({ needsPassword: true, failed: 0 }),
       )
+      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
       .steer({ kind: 'password', password: 'hush-hush-new' })
       .run();
     expect(urls(world)).toHaveLength(20);

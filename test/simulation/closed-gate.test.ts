@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
 
-const FORBIDDEN = { fate: 'forbids' } as const;
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 
@@ -13,12 +12,6 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
   expect(times(world, verb)).toHaveLength(count);
 
 describe('the gate', () => {
-  it('stays open however many writes are forbidden, each of which needs a person', async () => {
-    const story = history().create(3).meets(FORBIDDEN).wait(2).create(4).meets(FORBIDDEN).wait(2);
-    const { view } = await story.create(5).wait(2).look(expectSent('create', 3)).run();
-    expect(view.all.stuck).toBe(2);
-  });
-
   it('stays closed when a request that was out before is answered', async () => {
     const story = history().create(3).meets({ fate: 'answers', after: 3 });
     await story.change({ privacy: 0 }).meets(DOWN).wait(10).look(expectGate('serviceDown')).run();

@@ -34,11 +34,6 @@ describe('a creation', () => {
     expect(view.outcomes).toMatchObject([{ id: 'task-2', standing: { name: 'done' } }]);
   });
 
-  it('does not share its report with another creation of its page', async () => {
-    const { world } = await history().create().meets(LOST).wait(150).create().loseAnswer().run();
-    expect(ownReports(world)).toHaveLength(2);
-  });
-
   it('that is asked for again under the same id makes a single report', async () => {
     const { world } = await history()
       .create()
@@ -71,17 +66,6 @@ describe('a creation', () => {
       .run();
     expect(answers(world)).toEqual([true, false, true, true]);
     expect(times(world, 'create')).toHaveLength(3);
-  });
-
-  it('is stored once if its page is asked for three times at the same moment', async () => {
-    const { world } = await history({ earlier: 'none' })
-      .create(0, unasked)
-      .create(1, unasked)
-      .create(2, unasked)
-      .wait(5)
-      .run();
-    expect(answers(world)).toEqual([true, false, false]);
-    expect(times(world, 'create')).toHaveLength(1);
   });
 
   it('is held back within ten minutes of a report of its page, unless it was deleted', async () => {

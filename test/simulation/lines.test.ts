@@ -12,7 +12,7 @@ import { play } from './play';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 300);
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
 const SEED = { seed: Number(process.env.SEED ?? 1) };
 
 /** What a page does not tell that is opened now, as what it shows first wakes the worker. */

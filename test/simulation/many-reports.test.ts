@@ -3,7 +3,6 @@ import { Privacy } from '@/lib/report/privacy';
 import { history, times } from './story';
 import type { World } from './world';
 
-const BREAKS = { fate: 'breaks off', after: 1, work: null } as const;
 const REFUSED = { fate: 'finds fault' } as const;
 const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
@@ -64,22 +63,6 @@ describe('changes of many reports', () => {
     expect((await world.view()).gate).toBeNull();
   });
 
-  it('ask once for their password after a restart of the browser', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .changeMany(40, { privacy: Privacy.Password })
-      .wait(1)
-      .step({ do: 'restart the browser', afterCalls: 0 })
-      .wait(20)
-      .look(async (there) => {
-        expect(await line(there)).toMatchObject({ needsPassword: true, failed: 0 });
-        expect(there.browser.hasAlarm()).toBe(false);
-      })
-      .steerMany({ kind: 'password', password: '' })
-      .run();
-    expect(view.batches).toMatchObject([{ done: 40, needsPassword: false }]);
-    expect(world.service.rows.at(-1)?.changes.at(-1)?.change.password).toBe('hush-hush-many-1');
-  });
-
   it('that were refused are sent again together, and gone reports are counted apart', async () => {
     const { view } = await history({ earlier: 'many' })
       .changeMany(6, PUBLIC)
@@ -110,16 +93,6 @@ describe('changes of many reports', () => {
 });
 
 describe('deletions of many reports', () => {
-  it('that are taken back within six seconds send nothing', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .removeMany(60)
-      .wait(3)
-      .steerMany({ kind: 'cancel' })
-      .run();
-    expect(times(world, 'remove')).toEqual([]);
-    expect(view.batches).toMatchObject([{ kind: 'delete', size: 60, done: 0, underWay: 0 }]);
-  });
-
   it('can be taken back for six seconds, even if the clock was set back before', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(1, { ...PUBLIC, from: 100 })
@@ -203,13 +176,4 @@ it('finished batches of changes push no batch of reports off the list', async ()
   for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
   const { view } = await story.run();
   expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('change'), 'create']);
-});
-
-it('a change whose answer was lost is sent again, and nothing else', async () => {
-  const { world, view } = await history({ earlier: 'many' })
-    .changeMany(30, PUBLIC)
-    .meets(BREAKS)
-    .run();
-  expect(times(world, 'update')).toHaveLength(31);
-  expect(view.batches).toMatchObject([{ done: 30 }]);
 });

@@ -11,7 +11,7 @@ import { history } from './story';
 import type { World } from './world';
 
 /** As in simulation.test.ts, but for a tenth of them: each reads hundreds of reports. */
-const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 300) / 10);
+const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 100) / 10);
 const SEED = { seed: Number(process.env.SEED ?? 1) };
 const TIMEOUT = { timeout: 1_800_000 };
 const UNREAD = 'the reader never comes to the end';

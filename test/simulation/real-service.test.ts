@@ -57,16 +57,6 @@ describe('a page that cannot be fetched', () => {
     expect(times(world, 'create').length).toBeLessThanOrEqual(66);
     expect(await line(world)).toMatchObject({ done: 40, failed: 20, waiting: 0, underWay: 0 });
   });
-
-  it('leaves an update to a person with the words of the service', async () => {
-    const { view } = await history().change({ results: 1 }).cannotFetch().run();
-    expect(view.tasks).toMatchObject([
-      {
-        work: { kind: 'change' },
-        standing: { reason: 'refused', failure: { code: 'pageFailed' } },
-      },
-    ]);
-  });
 });
 
 const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
@@ -146,17 +136,6 @@ describe('a throttle of sixty requests a minute', () => {
       const within = turnedAway.filter((other) => other >= time && other < time + 60_000);
       expect(within.length).toBeLessThanOrEqual(2);
     }
-  });
-});
-
-describe('a report that is gone', () => {
-  it('is recognized when its change and a read are both forbidden', async () => {
-    const { view } = await history()
-      .step({ do: 'somebody deletes', which: 0 })
-      .change({ privacy: 0 })
-      .run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'gone' } }]);
-    expect(view.gate).toBeNull();
   });
 });
 

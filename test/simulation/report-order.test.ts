@@ -80,19 +80,6 @@ describe('the order of tasks of a report', () => {
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('of two privacies that are asked for during an outage sends the last alone', async () => {
-    const { world, view } = await history({ earlier: 'many' })
-      .step({ do: 'go offline' })
-      .change({ privacy: Privacy.Public })
-      .wait(1)
-      .change({ privacy: Privacy.Private })
-      .wait(1)
-      .step(STOP, { do: 'go online' })
-      .run();
-    expect(changes(world)).toEqual([[Privacy.Private]]);
-    expect(view.all).toMatchObject({ change: 0, stuck: 0 });
-  });
-
   it('takes back the row that was out when a later privacy was asked for, and waits again', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(2, PUBLIC)
@@ -101,22 +88,6 @@ describe('the order of tasks of a report', () => {
       .run();
     expect(changes(world).at(-1)).toEqual([Privacy.Private]);
     expect(view.batches).toMatchObject([{ size: 2, done: 1, waiting: 0 }]);
-  });
-
-  it('leaves the privacy of a batch alone if an update of a report of it is asked for', async () => {
-    const { world } = await history({ earlier: 'many' })
-      .step({ do: 'go offline' })
-      .changeMany(3, PUBLIC)
-      .change({ results: 1 })
-      .wait(1)
-      .step(STOP, { do: 'go online' })
-      .run();
-    const [Public] = [Privacy.Public];
-    expect(changes(world, 3).map((made) => made.toSorted())).toEqual([
-      [Public, 'results'],
-      [Public],
-      [Public],
-    ]);
   });
 
   it('leaves the row of a batch if a deletion of its report is undone', async () => {

@@ -12,10 +12,10 @@ import type { Service } from './service';
 import type { Options } from './world';
 
 /**
- * The same 300 each time; `npm run endurance` plays 10,000, and SEED chooses others. A failure tells
+ * The same hundred each time; `npm run endurance` plays 10,000, and SEED chooses others. A failure tells
  * its seed.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? 300);
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
 const SEED = { seed: Number(process.env.SEED ?? 1) };
 const TIMEOUT = { timeout: 1_800_000 };
 
