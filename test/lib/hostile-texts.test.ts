@@ -34,7 +34,7 @@ import { createChances, newSeed } from '../endurance/random';
 import { bytesOf, packed } from '../support/sitemap-files';
 
 /** So many inputs each function is called with; `npm run endurance` has more. */
-const INPUTS = Number(process.env.HOSTILE_TEXTS ?? 40);
+const INPUTS = Number(process.env.HOSTILE_TEXTS ?? 20);
 const SEED = Number(process.env.SEED ?? newSeed());
 const LONGEST = 100_000;
 

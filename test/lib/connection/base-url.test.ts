@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
-import { hostPattern } from '@/lib/url/host-pattern';
 
 describe('reading a base URL', () => {
   it.each([
-    ['https://host.example', 'https://host.example'],
     ['https://host.example///', 'https://host.example'],
-    ['  https://host.example/s/  ', 'https://host.example/s'],
     ['https://host.example/s/api/v1', 'https://host.example/s'],
     ['https://host.example/api/v1/reports?per_page=10', 'https://host.example'],
-    ['https://host.example/?a=b#c', 'https://host.example'],
-    ['https://someone:secret@host.example/s', 'https://host.example/s'],
-    ['https://host.example:8443/s', 'https://host.example:8443/s'],
-    ['https://HOST.example/S', 'https://host.example/S'],
     ['https://host.example/api/v10', 'https://host.example/api/v10'],
-    ['http://localhost:3000', 'http://localhost:3000'],
-    ['http://[::1]:3000', 'http://[::1]:3000'],
-    ['http://seo.localhost', 'http://seo.localhost'],
   ])('reads %j as %j', (text, value) => {
     expect(readBaseUrl(text, false)).toEqual({ value });
   });
 
   it.each([
-    ['', 'empty'],
-    ['https://', 'notAbsolute'],
-    ['https://a b', 'notAbsolute'],
-    ['ftp://host.example', 'notWeb'],
     [`https://host.example/${'a'.repeat(8_000)}`, 'tooLong'],
     ['http://host.example', 'unencrypted'],
     ['http://localhost.example', 'unencrypted'],
@@ -44,9 +30,5 @@ describe('reading a base URL', () => {
     ['host', false],
   ])('knows whether a key would travel unencrypted to %s: %s', (text, expected) => {
     expect(travelsUnencrypted(text)).toBe(expected);
-  });
-
-  it('names the host without its port in the pattern for permissions', () => {
-    expect(hostPattern('https://host.example:8443/s')).toBe('https://host.example/*');
   });
 });

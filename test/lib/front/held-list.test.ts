@@ -9,9 +9,9 @@ import {
   withFurtherPage,
   withNewest,
 } from '@/lib/front/held-list';
-import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
+import { newestReports, replyOf } from '../../support/sample-list';
 import {
   changedOutcome,
   deletedOutcome,
@@ -20,34 +20,9 @@ import {
 } from '../../support/sample-outcome';
 import { sampleReport } from '../../support/sample-report';
 
-const readAt = '2026-11-01T12:00:00.000Z';
-
-function replyOf(ids: readonly string[], fields: Partial<HeldList> = {}): HeldList {
+function held(ids: readonly string[], fields: Partial<HeldList> = {}): HeldList {
   const { query = RECENT_REPORTS_QUERY, ...others } = fields;
-  const reports = ids.map((id) => sampleReport(id));
-  const reply = {
-    reports,
-    unreadable: 0,
-    total: ids.length,
-    next: null,
-    asked: null,
-    after: 0,
-    readAt,
-  };
-  return { ...heldList(query, { ...reply, ...others }), ...others };
-}
-
-function newestOf(ids: readonly string[], fields: Partial<NewestReports> = {}): NewestReports {
-  const reports = ids.map((id) => sampleReport(id));
-  const rest = {
-    unreadable: 0,
-    total: ids.length,
-    next: null,
-    perPage: 10,
-    after: 0,
-    readAt,
-  } as const;
-  return { reports, ...rest, ...fields };
+  return { ...heldList(query, { ...replyOf(...ids), ...others }), ...others };
 }
 
 const ids = (list: HeldList | null) => list?.reports.map(({ id }) => id).join(' ') ?? null;
@@ -59,13 +34,7 @@ const ten = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
 describe('rows that a page holds, with what has ended since they were asked for', () => {
   it.each<[string, Partial<HeldList>, Omit<TaskOutcome, 'number'>[], string, number]>([
     ['a report that was made comes first', {}, [madeOutcome('4')], '4 3 2 1', 4],
-    [
-      'a report that was made and is in the reply already counts once',
-      {},
-      [madeOutcome('3')],
-      '3 2 1',
-      3,
-    ],
+    ['a report that is in the reply already counts once', {}, [madeOutcome('3')], '3 2 1', 3],
     ['a report that does not match stays out', { query: bad }, [madeOutcome('4')], '3 2 1', 3],
     [
       'a report that matches comes first',
@@ -74,28 +43,10 @@ describe('rows that a page holds, with what has ended since they were asked for'
       '4 3 2 1',
       4,
     ],
-    [
-      'in another order, the service has to place it',
-      { query: byUrl },
-      [madeOutcome('4')],
-      '3 2 1',
-      4,
-    ],
+    ['in another order, the service places it', { query: byUrl }, [madeOutcome('4')], '3 2 1', 4],
     ['a deleted report leaves', {}, [deletedOutcome('2')], '3 1', 2],
-    [
-      'a deletion that was undone changes nothing',
-      {},
-      [deletedOutcome('2', 'cancelled')],
-      '3 2 1',
-      3,
-    ],
-    [
-      'a report deleted before the reply, and not in it, counts no second time',
-      {},
-      [deletedOutcome('9')],
-      '3 2 1',
-      3,
-    ],
+    ['an undone deletion changes nothing', {}, [deletedOutcome('2', 'cancelled')], '3 2 1', 3],
+    ['a deleted report that is not in the reply counts not', {}, [deletedOutcome('9')], '3 2 1', 3],
     [
       'a report that turned out to be gone leaves',
       {},
@@ -105,14 +56,7 @@ describe('rows that a page holds, with what has ended since they were asked for'
     ],
     ['made and deleted since', {}, [madeOutcome('4'), deletedOutcome('4')], '3 2 1', 3],
     [
-      'an outcome before the reply was asked for is not applied',
-      { after: 1 },
-      [deletedOutcome('2')],
-      '3 2 1',
-      3,
-    ],
-    [
-      'of two, the one after it is',
+      'of two outcomes, only the one after the question is applied',
       { after: 1 },
       [deletedOutcome('2'), deletedOutcome('1')],
       '3 2',
@@ -126,28 +70,27 @@ describe('rows that a page holds, with what has ended since they were asked for'
       null as never,
     ],
   ])('%s', (_, fields, outcomes, shown, total) => {
-    const list = caughtUp(replyOf(['3', '2', '1'], fields), outcomesOf(...outcomes));
+    const list = caughtUp(held(['3', '2', '1'], fields), outcomesOf(...outcomes));
     expect([ids(list), list?.total]).toEqual([shown, total]);
   });
 
   it('a changed report is as it is since, and stays as it was where that is not known', () => {
     const outcomes = outcomesOf(changedOutcome('3', { privacy: 0 }), changedOutcome('2', null));
-    const list = caughtUp(replyOf(['3', '2', '1']), outcomes);
+    const list = caughtUp(held(['3', '2', '1']), outcomes);
     expect(list?.reports.map(({ privacy }) => privacy)).toEqual([0, 1, 1]);
   });
 
   it('each is applied once: a list that has caught up is the same list', () => {
     const outcomes = outcomesOf(madeOutcome('4'));
-    const list = caughtUp(replyOf(['3']), outcomes);
+    const list = caughtUp(held(['3']), outcomes);
     expect(list && caughtUp(list, outcomes)).toBe(list);
   });
 
   it('no more rows are kept than were asked for, and none that a result has come for is put first again', () => {
     const outcomes = outcomesOf(madeOutcome('11'), { ...madeOutcome('5'), isRenewed: true });
-    expect(ids(caughtUp(replyOf(ten.slice(0, 10)), outcomes))).toBe('11 10 9 8 7 6 5 4 3 2');
-    expect(
-      ids(caughtUp(replyOf(['12']), outcomesOf({ ...madeOutcome('5'), isRenewed: true }))),
-    ).toBe('12');
+    expect(ids(caughtUp(held(ten), outcomes))).toBe('11 10 9 8 7 6 5 4 3 2');
+    const renewed = outcomesOf({ ...madeOutcome('5'), isRenewed: true });
+    expect(ids(caughtUp(held(['12']), renewed))).toBe('12');
   });
 
   it.each([
@@ -156,7 +99,7 @@ describe('rows that a page holds, with what has ended since they were asked for'
     ['of fifty-one rows of a batch the first is missing', 51, true, null],
   ])('%s', (_, count, isRow, length) => {
     const made = Array.from({ length: count }, (_, at) => ({ ...madeOutcome(`1${at}`), isRow }));
-    const list = caughtUp({ ...replyOf(['3', '2', '1']), most: 100 }, outcomesOf(...made));
+    const list = caughtUp(held(['3', '2', '1'], { most: 100 }), outcomesOf(...made));
     expect(list?.reports.length ?? null).toBe(length);
   });
 });
@@ -182,18 +125,19 @@ describe('rows that a page holds, with the newest reports as they were read sinc
       { next: 2 },
       null,
     ],
-  ])('%s', (_, held, fields, newest, list, shown) => {
-    expect(ids(withNewest(replyOf(held, fields), newestOf(newest, list)))).toBe(shown);
+  ])('%s', (_, rows, fields, newest, list, shown) => {
+    const read = { ...newestReports(...newest), ...list };
+    expect(ids(withNewest(held(rows, fields), read))).toBe(shown);
   });
 
   it('are not lost where the newest were stored before the last outcomes', () => {
-    const newest = caughtUpNewest(newestOf(['2', '1']), outcomesOf(madeOutcome('3')));
+    const newest = caughtUpNewest(newestReports('2', '1'), outcomesOf(madeOutcome('3')));
     expect(newest?.reports.map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 
   it('of another query are replaced alone', () => {
-    const list = withNewest(replyOf(['3', '1'], { query: bad }), {
-      ...newestOf(['4', '3']),
+    const list = withNewest(held(['3', '1'], { query: bad }), {
+      ...newestReports('4', '3'),
       reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })],
     });
     expect(list?.reports).toEqual([sampleReport('3', { privacy: 0 }), sampleReport('1')]);
@@ -201,13 +145,8 @@ describe('rows that a page holds, with the newest reports as they were read sinc
 });
 
 it('a further page is appended, and what it repeats shows once', () => {
-  const page: ReportList = {
-    reports: [sampleReport('2'), sampleReport('1')],
-    unreadable: 1,
-    total: 5,
-    next: 3,
-  };
-  const list = withFurtherPage(replyOf(['3', '2'], { next: 2 }), page);
+  const page = { ...replyOf('2', '1'), unreadable: 1, total: 5, next: 3 };
+  const list = withFurtherPage(held(['3', '2'], { next: 2 }), page);
   expect([ids(list), list.unreadable, list.total, list.next]).toEqual(['3 2 1', 1, 5, 3]);
 });
 
@@ -218,5 +157,5 @@ it.each<[string, Partial<HeldList>, ReportQuery, boolean]>([
   ['more of the newest', { next: 2 }, NEWEST_QUERY, false],
   ['more of the newest than there are', {}, NEWEST_QUERY, true],
 ])('a list has what is asked for, or not: %s', (_, fields, query, has) => {
-  expect(answers(replyOf(ten, fields), query)).toBe(has);
+  expect(answers(held(ten, fields), query)).toBe(has);
 });

@@ -56,8 +56,6 @@ describe('the link of a report', () => {
 
   it.each([
     ['../../x', '..%2F..%2Fx'],
-    ['a b?c=d&e#f', 'a%20b%3Fc%3Dd%26e%23f'],
-    ['%2e%2e', '%252e%252e'],
     ['$&', '%24%26'],
     ['{id}', '%7Bid%7D'],
   ])('has the id %j encoded as %s', (id, encoded) => {

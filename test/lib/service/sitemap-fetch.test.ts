@@ -89,12 +89,12 @@ describe('a sitemap file', () => {
   });
 
   it.each(['/silence', '/half'])('is given up at its time limit: %s', async (path) => {
-    expect(await read(path, 200)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
+    expect(await read(path, 50)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
   });
 
   it.each(['/silence', '/half'])('is given up when the reader aborts: %s', async (path) => {
     const failure = { code: 'interrupted' };
-    expect(await read(path, 10_000, AbortSignal.timeout(200))).toMatchObject({ failure });
+    expect(await read(path, 10_000, AbortSignal.timeout(50))).toMatchObject({ failure });
   });
 });
 

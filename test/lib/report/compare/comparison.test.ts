@@ -46,26 +46,6 @@ describe('two reports', () => {
     expect(comparison.passedOnBoth).toEqual([]);
   });
 
-  it('of 36 checks each have the right marks in every cell', () => {
-    const side = (fails: (number: number) => boolean) =>
-      whole(...Array.from({ length: 36 }, (_, at) => check(`check_${at}`, !fails(at))));
-    const byTwo = (at: number) => at % 2 === 0;
-    const byThree = (at: number) => at % 3 === 0;
-    const groups = compareResults(side(byTwo), side(byThree));
-    const numbers = (checks: readonly ComparedCheck[]) =>
-      checks.map(({ name }) => Number(name.replace('check_', '')));
-    const all = Array.from({ length: 36 }, (_, at) => at);
-    expect(numbers(groups.remaining)).toEqual(all.filter((at) => byTwo(at) && byThree(at)));
-    expect(numbers(groups.fixed)).toEqual(all.filter((at) => byTwo(at) && !byThree(at)));
-    expect(numbers(groups.appeared)).toEqual(all.filter((at) => !byTwo(at) && byThree(at)));
-    expect(numbers(groups.passedOnBoth)).toEqual(all.filter((at) => !byTwo(at) && !byThree(at)));
-    for (const { left, right, name } of Object.values(groups).flat()) {
-      const at = Number(name.replace('check_', ''));
-      expect([left.mark === 'failed', right.mark === 'failed']).toEqual([byTwo(at), byThree(at)]);
-      expect([left.check?.name, right.check?.name]).toEqual([name, name]);
-    }
-  });
-
   it('show important checks first, and checks of unknown importance last', () => {
     const side = whole(
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],

@@ -83,16 +83,6 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     'better 15 + -T Oct 10',
   ],
   [
-    'the same score with a new check of high importance',
-    [
-      [11, 19, 60, 'TL'],
-      [11, 26, 60, 'NL'],
-    ],
-    'worse 0 +N -T Nov 19',
-    'worse 0 +N -T Nov 19',
-    'none',
-  ],
-  [
     'a higher score with a new check of high importance',
     [
       [11, 19, 50, 'LS'],

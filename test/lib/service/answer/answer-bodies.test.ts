@@ -26,8 +26,6 @@ describe('a report in an answer', () => {
 
   it.each([
     ['privacy', '2', { privacy: 2 }],
-    ['result', 'Good', { result: 'good' }],
-    ['result', ' DECENT ', { result: 'decent' }],
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
     ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
