@@ -46,43 +46,17 @@ const NOW = Date.parse('2026-11-02T12:00:00Z');
 
 /** What the texts are made of: what some rule begins, ends, counts or looks for. */
 const PIECES = [
-  ...[
-    '( ) [ ] { } < > " \' ` | * ** _ - – . .. , ; : ! ? / // \\ \\" "" # & = % @ + ~ $ ^ (?: =1+1',
-  ],
-  ...['a Z 7 9 ä ß 中 あ م а 👍 \ud800 \udfff \ufffd İ K \0 \u00ad \u200b \u200d \u202e \ufeff'],
-  ...['chrome-extension:// -extension:// ?url=https%3A%2F%2F &uri=https:// #https%3a// http%3A%2f'],
-  ...[
-    'http:// https:// HTTPS: :// www. view-source: about:reader?url= javascript: a.example a.b.c.',
-  ],
-  ...[
-    'xn-- xn--a xn--pple-43d. localhost 127.0.0.1 [::1] :80 %41 %C3%A4 %E0%A4%A %2F %25 %40 a=b&',
-  ],
-  ...[
-    'utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= href=" &amp; &#x41;',
-  ],
-  ...[
-    '&#9999999; &lt <!-- --> <![CDATA[ ]]> <urlset> <url><loc> </loc></url> <rss><channel><item>',
-  ],
-  ...[
-    '<guid> <feed><entry> <?xml <!DOCTYPE <!ENTITY &a; x:y xmlns:a="b" Sitemap: {id} Mon, 2026-11-02T',
-  ],
-  ...['00:00 +00 T Z r=0;t= remaining=0, 1e9 {"a": [[ \\u0041'],
-]
-  .flatMap((line) => line.split(' '))
-  .concat(
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\u3000',
-    'sep=;\n',
-    '"a","b"\n',
-    '\n"',
-    '# ',
-    '- ',
-    '1. ',
-    '[x] ',
-  );
+  ...`( ) [ ] { } < > " ' \` | * ** _ - – . .. , ; : ! ? / // \\ \\" "" # & = % @ + ~ $ ^ (?: =1+1 \
+a Z 7 9 ä ß 中 あ م а 👍 \ud800 \udfff \ufffd İ K \0 \u00ad \u200b \u200d \u202e \ufeff \
+chrome-extension:// -extension:// ?url=https%3A%2F%2F &uri=https:// #https%3a// http%3A%2f \
+http:// https:// HTTPS: :// www. view-source: about:reader?url= javascript: a.example a.b.c. \
+xn-- xn--a xn--pple-43d. localhost 127.0.0.1 [::1] :80 %41 %C3%A4 %E0%A4%A %2F %25 %40 a=b& \
+utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= href=" &amp; &#x41; \
+&#9999999; &lt <!-- --> <![CDATA[ ]]> <urlset> <url><loc> </loc></url> <rss><channel><item> <guid> \
+<feed><entry> <?xml <!DOCTYPE <!ENTITY &a; x:y xmlns:a="b" Sitemap: {id} Mon, 2026-11-02T 00:00 \
++00 T Z r=0;t= remaining=0, 1e9 {"a": [[ \\u0041`.split(' '),
+  ...[' ', '\t', '\n', '\r\n', '\u3000', 'sep=;\n', '"a","b"\n', '\n"', '# ', '- ', '1. ', '[x] '],
+];
 
 type Call = (text: string) => unknown;
 

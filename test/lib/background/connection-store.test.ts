@@ -21,8 +21,6 @@ async function fill(id: string): Promise<void> {
   await surfaceItems.notifications(id).write([{ id: 'shown', report: null }]);
 }
 
-beforeEach(emptyBrowser);
-
 /** A connection with its key, a task with its password, and something else in each area. */
 async function fillAll(): Promise<void> {
   await store.saveConnection(connection, 'typed-key');

@@ -4,16 +4,13 @@ import { createArchiveState } from '@/components/page/archive-state';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { frontItem } from '@/lib/front/front';
-import { outcomesItem } from '@/lib/front/outcomes';
-import type { Outcome } from '@/lib/outcome';
-import type { Report, ReportDetails } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { pageBadgeOf } from '@/lib/surface/badge';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
-import { holdAnswers } from '../../support/held-answers';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
 
@@ -122,30 +119,3 @@ it('the archive has the changed report before pages hear that the change was mad
   vi.restoreAllMocks();
   expect(writes.find((name) => name !== 'front')).toBe('archive');
 });
-
-it.each(['single', 'batch'])(
-  'what a private window asks for is in memory until its report is made: %s',
-  async (kind) => {
-    const { api, client } = await start();
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockReset().mockImplementation(creates.call);
-    const keeping = 'memory' as const;
-    const draft = { url: url('secret'), privacy: 1 as const };
-    const batch = { id: 's', keeping, kind: 'create', privacy: 1, leftOut: {} } as const;
-    if (kind === 'single') await api.add([{ id: 's', keeping, kind: 'create', draft }]);
-    else await api.addBatch({ ...batch, urls: [draft.url] });
-    await creates.asked(1);
-    expect(JSON.stringify(await session.get())).toContain('secret');
-    expect(JSON.stringify(await local.get())).not.toContain('secret');
-    creates.answer(0, { value: sampleDetails('5', { url: draft.url }) });
-    await expect.poll(outcomesItem.read).toMatchObject({
-      [kind === 'single' ? 'singles' : 'rows']: expect.arrayContaining([
-        expect.objectContaining({ summary: expect.objectContaining({ id: '5' }) }),
-      ]),
-    });
-    const made = await archiveItems.page('a', pageKey(draft.url)).read();
-    expect(made).toMatchObject({ reports: [{ id: '5' }] });
-    const left = Object.keys(await local.get()).filter((key) => /task|batch/.test(key));
-    expect(left.filter((key) => key.includes('s-') || key.endsWith('/s'))).toEqual([]);
-  },
-);

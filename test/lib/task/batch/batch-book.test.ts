@@ -1,7 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { storage } from 'wxt/utils/storage';
-import type { Keeping } from '@/lib/private-windows';
 import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
@@ -21,28 +19,13 @@ const SIZE = 2.5 * ROWS_IN_VALUE;
 const FAILED = ROWS_IN_VALUE + 5;
 
 /** A batch of so many, of which each row stands as it is told. */
-async function storeBatch(
-  id: string,
-  rowAt: (at: number) => BatchRow,
-  keeping: Keeping = 'disk',
-): Promise<void> {
+async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<void> {
   const book = open();
   await book.load();
-  const facts = {
-    keeping,
-    kind: 'create',
-    privacy: 1,
-    size: SIZE,
-    leftOut: {},
-    isPaused: false,
-    isSeen: false,
-  } as const;
   const batch: Batch = {
-    ...facts,
-    id,
-    askedAt: '2026-11-25T10:00:00.000Z',
-    pausedBy: null,
-    ended: null,
+    ...{ id, keeping: 'disk', kind: 'create', privacy: 1, size: SIZE, leftOut: {} },
+    ...{ askedAt: '2026-11-25T10:00:00.000Z', isPaused: false, pausedBy: null },
+    ...{ ended: null, isSeen: false },
   };
   const places = Array.from({ length: SIZE }, (_, row) => ({ id, row }));
   book.add(
@@ -102,30 +85,6 @@ it('of an ended batch with failures only values with a failed row are read at th
   expect(book.counts('b').done).toBe(SIZE);
 });
 
-it('a batch of a private window goes on from memory, and leaves nothing on the disk', async () => {
-  await storeBatch('secret', (at) => (at < 10 ? made(at) : urlOf(at)), 'memory');
-  await storeBatch('open', urlOf);
-  const { local, session } = fakeBrowser.storage;
-  expect(JSON.stringify(await local.get())).not.toContain('secret');
-  const book = open();
-  await book.load();
-  expect([...book.untouched('secret'), ...book.untouched('open')]).toHaveLength(2 * SIZE - 10);
-  book.note({ id: 'secret', row: 10 }, made(10));
-  await book.write([{ id: 'secret', row: 10 }]);
-  await book.put({ ...(book.get('secret') as Batch), isPaused: true });
-  expect(JSON.stringify(await local.get())).not.toContain('secret');
-  const next = open();
-  await next.load();
-  expect([next.counts('secret').done, next.isHeld('secret'), next.isHeld('open')]).toEqual([
-    ...[11, true, false],
-  ]);
-  await next.remove('secret');
-  expect(JSON.stringify(await session.get())).not.toContain('secret');
-  await session.clear();
-  await next.load();
-  expect(next.all().map(({ id }) => id)).toEqual(['open']);
-});
-
 it('an unreadable batch or row does not hide the rest, and is never overwritten', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await storeBatch('b', urlOf);
@@ -134,32 +93,21 @@ it('an unreadable batch or row does not hide the rest, and is never overwritten'
   const all = taskItems.batches('c', 'disk');
   await all.write([later, ...((await all.read()) ?? [])]);
   const rows = taskItems.batchRows('c', 'disk');
-  const [first = [], ...others] = (await rows.read(['b-0'])).values();
-  expect(others).toEqual([]);
-  await rows.write(new Map([['b-0', first.map((one, at) => (at === 3 ? row : one))]]));
+  const values = await rows.read(['b-0', 'b-2']);
+  const [first = [], last = []] = [values.get('b-0'), values.get('b-2')];
+  const strange = { 'b-0': first.with(3, row), 'b-2': last.with(-1, row) };
+  await rows.write(new Map(Object.entries(strange)));
   const book = open();
   await book.load();
-  expect([...book.untouched('b')]).toHaveLength(SIZE - 1);
-  book.note({ id: 'b', row: 4 }, made(4));
-  await book.write([{ id: 'b', row: 4 }]);
+  expect([...book.untouched('b')]).toHaveLength(SIZE - 2);
+  for (const at of [4, 2 * ROWS_IN_VALUE]) {
+    book.note({ id: 'b', row: at }, made(at));
+    await book.write([{ id: 'b', row: at }]);
+  }
   await book.put({ ...(book.get('b') as Batch), isPaused: true });
   expect((await rows.read(['b-0'])).get('b-0')?.[3]).toEqual(row);
-  expect(await all.read()).toMatchObject([{ id: 'b', isPaused: true }, later]);
-  expect(console.warn).toHaveBeenCalledTimes(2);
-});
-
-it('an unreadable row at the end of a batch stays where it is', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  await storeBatch('b', urlOf);
-  const rows = taskItems.batchRows('c', 'disk');
-  const last = (await rows.read(['b-2'])).get('b-2') ?? [];
-  const row = { work: { version: 2 }, standing: { name: 'held' } };
-  await rows.write(new Map([['b-2', [...last.slice(0, -1), row]]]));
-  const book = open();
-  await book.load();
-  const place = { id: 'b', row: 2 * ROWS_IN_VALUE };
-  book.note(place, made(place.row));
-  await book.write([place]);
   const kept = (await rows.read(['b-2'])).get('b-2');
   expect([kept?.length, kept?.at(-1)]).toEqual([last.length, row]);
+  expect(await all.read()).toMatchObject([{ id: 'b', isPaused: true }, later]);
+  expect(console.warn).toHaveBeenCalledTimes(3);
 });
