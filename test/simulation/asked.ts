@@ -38,6 +38,9 @@ export function idFor(keeping: Keeping, id: string): string {
 /** What every password begins with, so that it is found wherever it should not be. */
 export const HUSH = 'hush-hush-';
 
+/** As in the form of the popup: a page asks so often until a worker answers. */
+export const MOST_QUESTIONS = 3;
+
 /** The answer; null where the worker was stopped before it. */
 export function settled<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch(() => null);

@@ -231,12 +231,9 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it.each([1, 30])(
-    'of 300 costs a request for each report, and at most 18 reads, with results after %i s',
-    async (ratedAfter) => {
-      const { world } = await history({ ratedAfter }).batch(300).run();
-      expect(times(world, 'create')).toHaveLength(300);
-      expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
-    },
-  );
+  it('of 300 costs a request for each report, and at most 18 reads', async () => {
+    const { world } = await history({ ratedAfter: 30 }).batch(300).run();
+    expect(times(world, 'create')).toHaveLength(300);
+    expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
+  });
 });

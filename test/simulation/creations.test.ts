@@ -128,9 +128,4 @@ describe('a creation', () => {
     const { world } = await story.create().loseAnswer(false).run();
     expect(times(world, 'create')).toHaveLength(2);
   });
-
-  it('does not take for its own a report of its page that was made right before', async () => {
-    const { world } = await history().create().wait(5).create().loseAnswer(false).run();
-    expect(times(world, 'create')).toHaveLength(3);
-  });
 });

@@ -45,18 +45,6 @@ describe('a change', () => {
     ]);
   });
 
-  it('gives way to a later change, though the first of three is repeated', async () => {
-    const { world } = await history()
-      .change({ privacy: 0 })
-      .meets({ fate: 'says 503', retryAfter: 60 })
-      .wait(0.02)
-      .change({ privacy: 1 })
-      .wait(5)
-      .change({ privacy: 2 })
-      .run();
-    expect(world.service.rows.at(-1)?.report.privacy).toBe(2);
-  });
-
   it('is dropped if an earlier change shows that the report is gone', async () => {
     const { world } = await history()
       .change({ privacy: 0 })

@@ -9,11 +9,9 @@ import { storedTasks } from '@/lib/task/store/task-items';
 import { isIn } from '@/lib/task/task';
 import { anyHistory } from './chance';
 import { play } from './play';
+import { HISTORIES, SEED, TIMEOUT } from './runs';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
-
-const HISTORIES = Number(process.env.HISTORIES ?? 100);
-const SEED = { seed: Number(process.env.SEED ?? 1) };
 
 /** What a page does not tell that is opened now, as what it shows first wakes the worker. */
 async function untold({ browser }: World): Promise<string[]> {
@@ -47,16 +45,18 @@ async function untold({ browser }: World): Promise<string[]> {
   ];
 }
 
-it('a page that is opened at any moment has a line for the newest task, and tells or counts each', {
-  timeout: 1_800_000,
-}, async () => {
-  const moments = fc.tuple(anyHistory, fc.nat({ max: 30 }));
-  const property = fc.asyncProperty(moments, async ([history, at]) => {
-    const found: string[] = [];
-    const look = async (world: World) => void found.push(...(await untold(world)));
-    const steps = history.steps.toSpliced(at, 0, { do: 'look', index: 0 });
-    await play({ ...history, steps }, { looks: [look] });
-    expect(found).toEqual([]);
-  });
-  await fc.assert(property, { numRuns: HISTORIES, ...SEED });
-});
+it(
+  'a page that is opened at any moment has a line for the newest task, and tells or counts each',
+  TIMEOUT,
+  async () => {
+    const moments = fc.tuple(anyHistory, fc.nat({ max: 30 }));
+    const property = fc.asyncProperty(moments, async ([history, at]) => {
+      const found: string[] = [];
+      const look = async (world: World) => void found.push(...(await untold(world)));
+      const steps = history.steps.toSpliced(at, 0, { do: 'look', index: 0 });
+      await play({ ...history, steps }, { looks: [look] });
+      expect(found).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+  },
+);

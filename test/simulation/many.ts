@@ -7,7 +7,7 @@ import { referTo } from '@/lib/report/report-reference';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import type { Standing } from '@/lib/task/standing';
 import type { NewTask } from '@/lib/task/task';
-import { type Asked, HUSH, idFor, settled } from './asked';
+import { type Asked, HUSH, idFor, MOST_QUESTIONS, settled } from './asked';
 import type { Browser } from './browser';
 import type { Step } from './history';
 
@@ -28,8 +28,6 @@ interface ManyTools {
   /** The place of the next question among all. */
   nextQuestion(): number;
 }
-
-const MOST_QUESTIONS = 3;
 
 /** Makes the presses of a person on a page that selects many reports. */
 export function createManyPresses(tools: ManyTools) {

@@ -6,7 +6,7 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { NewTask, Task } from '@/lib/task/task';
-import { type Asked, HUSH, idFor, settled } from './asked';
+import { type Asked, HUSH, idFor, MOST_QUESTIONS, settled } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
@@ -14,10 +14,9 @@ import { createManyPresses, type RowStates } from './many';
 /** Somebody in front of the browser's pages. */
 export type Person = ReturnType<typeof createPerson>;
 
-/** As in the form of the popup. */
-const MOST_QUESTIONS = 3;
 /** The id of the one batch that a person asks for. */
 const BATCH = 'batch-1';
+
 /** Makes the person, who sees the newest reports and the tasks. */
 export function createPerson(
   browser: Browser,

@@ -7,13 +7,12 @@ import { madeAndDeleted, ownChanges } from './chance';
 import type { History } from './history';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';
+import { HISTORIES, SEED, TIMEOUT } from './runs';
 import { history } from './story';
 import type { World } from './world';
 
-/** As in simulation.test.ts, but for a tenth of them: each reads hundreds of reports. */
-const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 100) / 10);
-const SEED = { seed: Number(process.env.SEED ?? 1) };
-const TIMEOUT = { timeout: 1_800_000 };
+/** A tenth of what other properties play: each reads hundreds of reports. */
+const RUNS = { numRuns: Math.ceil(HISTORIES / 10), ...SEED };
 const UNREAD = 'the reader never comes to the end';
 
 /** Reads all reports from the first to the last, and notes what was missed or shown twice. */
@@ -43,7 +42,7 @@ it(
       const { findings } = await play({ ...history, steps }, { looks: [read] });
       expect(findings).toEqual([]);
     });
-    await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+    await fc.assert(property, RUNS);
   },
 );
 
@@ -79,7 +78,7 @@ describe('a page that is open', () => {
         const steps = [first, ...history.steps, wait, last].flatMap((step) => step ?? []);
         expect((await play({ ...history, steps }, { looks })).findings).toEqual([]);
       });
-      await fc.assert(property, { numRuns: HISTORIES, ...SEED });
+      await fc.assert(property, RUNS);
     },
   );
 

@@ -8,16 +8,9 @@ import { type StorageCall, written } from './fence';
 import { excused } from './findings';
 import type { History } from './history';
 import { play } from './play';
+import { HISTORIES, SEED, TIMEOUT } from './runs';
 import type { Service } from './service';
 import type { Options } from './world';
-
-/**
- * The same hundred each time; `npm run endurance` plays 10,000, and SEED chooses others. A failure tells
- * its seed.
- */
-const HISTORIES = Number(process.env.HISTORIES ?? 100);
-const SEED = { seed: Number(process.env.SEED ?? 1) };
-const TIMEOUT = { timeout: 1_800_000 };
 
 afterAll(() => {
   const cases = [...excused].map(([name, times]) => `${times} × ${name}`);

@@ -22,7 +22,7 @@ export interface Story {
   /** Something is done with the last of these batches. */
   steerMany(act: BatchAct, which?: number): Story;
   /** The next request that the last one of these leads to is about a page that cannot be fetched. */
-  cannotFetch(after?: number): Story;
+  cannotFetch(): Story;
   /** What becomes of the next request that the last one of these leads to. */
   meets(fate: Fate): Story;
   /** The line breaks before the answer, and before or after the work. */
@@ -81,7 +81,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       planned.push(fate);
       return story;
     },
-    cannotFetch: (after = 0.2) => story.meets({ fate: 'cannot fetch', after, work: null }),
+    cannotFetch: () => story.meets({ fate: 'cannot fetch', after: 0.2, work: null }),
     loseAnswer: (isDone = true) =>
       story.meets({ fate: 'breaks off', after: 1, work: isDone ? 0.1 : null }),
     lists(...planned) {

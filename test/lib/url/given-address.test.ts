@@ -7,33 +7,22 @@ it.each([
   ['a link', { uriList: url, plain: 'Its words' }, url],
   [
     'the first of several links',
-    { uriList: `# a comment\r\n${url}\r\nhttps://b.example/`, plain: '' },
+    { uriList: `# a\r\n${url}\r\nhttps://b.example/`, plain: '' },
     url,
   ],
-  [
-    'the first link that can be reported',
-    { uriList: `mailto:me@host.example\n${url}`, plain: '' },
-    url,
-  ],
+  ['the first link to report', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
   ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
-  [
-    'an address without its scheme',
-    { uriList: '', plain: 'host.example/page' },
-    'host.example/page',
-  ],
+  ['an address without scheme', { uriList: '', plain: 'host.example/a' }, 'host.example/a'],
   [
     'the first address within a text',
     { uriList: '', plain: `See ${url} and https://b.example/` },
     url,
   ],
   ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
-  ['an address at the end of a sentence', { uriList: '', plain: `Look at ${url}?!` }, url],
   ['an address with its own dot', { uriList: '', plain: `${url}.` }, `${url}.`],
-  ['an address within angle brackets', { uriList: '', plain: `See <${url}> there` }, url],
   ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
   ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
   ['nothing for a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
-  ['nothing for a file', { uriList: 'file:///etc/passwd', plain: '' }, null],
   ['nothing for an empty text', { uriList: '', plain: '' }, null],
 ])('what was dropped or pasted gives %s', (_, given, address) => {
   expect(givenAddress(given)).toBe(address);
