@@ -91,19 +91,6 @@ async function inOrder(): Promise<string[]> {
 }
 
 describe('the next change or deletion', () => {
-  it('is a single press before rows of batches, and the earliest of its report', async () => {
-    await ask(change('a'));
-    await askMany('b', PUBLISH, 3);
-    await ask(change('c'), change('d', WAITING, sampleReport('9')));
-    expect(await inOrder()).toEqual(['a', 'c', 'd', 'b-0', 'b-1', 'b-2']);
-  });
-
-  it('is of the older of two batches', async () => {
-    await askMany('b', UPDATE, 2);
-    await askMany('c', PUBLISH, 2, 2);
-    expect(await inOrder()).toEqual(['b-0', 'b-1', 'c-0', 'c-1']);
-  });
-
   it('is of no report that has a task out', async () => {
     await askMany('b', PUBLISH, 2);
     await ask(change('a'));
@@ -111,19 +98,6 @@ describe('the next change or deletion', () => {
     expect(letOut(turns.nextWrite())).toBeNull();
     expect(letOut(turns.nextWriteOfBatch())).toBe('b-1');
     expect(letOut(turns.nextWriteOfBatch())).toBeNull();
-  });
-
-  it('is another task than the task that closed the gate', async () => {
-    await askMany('b', PUBLISH, 2);
-    await ask(change('a', WAITING, sampleReport('9')));
-    expect(turns.nextWrite('a')).toBeUndefined();
-    expect(turns.nextWriteOfBatch('b-0')?.id).toBe('b-1');
-  });
-
-  it('is not held back by a stuck task of the same report', async () => {
-    await ask(refused(change('a'), FAILURES['403']), change('d'));
-    await askMany('b', PUBLISH, 1);
-    expect(await inOrder()).toEqual(['d', 'b-0']);
   });
 
   it('is a deletion only six seconds after its press, then before other changes of its report', async () => {
