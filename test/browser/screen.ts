@@ -22,6 +22,23 @@ function verbsOn(page: Page) {
       await page.locator(byRole(role, field)).click({ count: 3 });
       await page.keyboard.press('Backspace');
     },
+    /** Pastes a text, linked or not, where the focus is. */
+    paste: (text: string, html = '') =>
+      page.evaluate(
+        (plain, marked) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', plain);
+          clipboardData.setData('text/html', marked);
+          const event = new ClipboardEvent('paste', {
+            clipboardData,
+            bubbles: true,
+            cancelable: true,
+          });
+          (document.activeElement ?? document.body).dispatchEvent(event);
+        },
+        text,
+        html,
+      ),
     /** Chooses one of a group of radio buttons; those of an open report stand behind `Change…`. */
     async choose(radio: string) {
       await until(`the choice ${radio}`, async () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { app, until, useService } from './app';
-import {
-  enterInAddressBar,
-  inWorker,
-  typeInAddressBar,
-  untilPopupTab,
-  untilSuggested,
-} from './browser-ui';
+import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './browser-ui/events';
+import { untilPopupTab } from './browser-ui/tabs';
 
 useService({
   reports: [

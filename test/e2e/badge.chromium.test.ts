@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { app, failures, type Screen, until, useService } from './app';
+import { evaluateInFreshWorker, pressMenu } from './browser-ui/events';
+import { allowedExtension } from './browser-ui/permissions';
+import { tabIdOf } from './browser-ui/tabs';
 import {
-  allowedExtension,
   BAD_BADGE,
   buttonOf,
-  evaluateInFreshWorker,
-  pressMenu,
-  tabIdOf,
   untilBadge,
   untilTitle,
   wipeBadge,
-} from './browser-ui';
+} from './browser-ui/toolbar-button';
 import { prefer } from './prefer';
 
 useService({ extensionDir: allowedExtension() });

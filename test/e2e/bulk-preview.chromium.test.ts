@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
 import { app, byRole, type Screen, until, useService } from './app';
-import { answerDialog } from './browser-ui';
+import { answerDialog } from './browser-ui/permissions';
 import { MIXED, openSource, switchRow } from './states/bulk-states';
 
 interface Tabs {

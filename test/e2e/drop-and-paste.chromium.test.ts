@@ -1,7 +1,8 @@
 import type { Protocol } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
-import { paste, pressMenu, untilPopupTab } from './browser-ui';
+import { pressMenu } from './browser-ui/events';
+import { untilPopupTab } from './browser-ui/tabs';
 import { openSource } from './states/bulk-states';
 
 useService();
@@ -73,7 +74,7 @@ it('linked text that is dropped or pasted among many addresses brings those of i
   await until('it is dropped', async () => (await page.value('Addresses')) === url);
   await (await page.locator(byRole('textbox', 'Addresses')).waitHandle()).focus();
   await page.keyboard.press('Enter');
-  await paste(page, 'Two', `<a href="${risky}">Two</a>`);
+  await page.paste('Two', `<a href="${risky}">Two</a>`);
   expect(await page.value('Addresses')).toBe(`${url}\n${risky}`);
   await page.press('Preview');
   await page.shows('button', 'Create 2 reports');
@@ -84,14 +85,14 @@ it('a pasted address goes into the form of a tab, unless a field has the focus, 
   const tab = await untilPopupTab();
   const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());
   await blur();
-  await paste(tab, url);
+  await tab.paste(url);
   await until('the form holds it', async () => (await tab.value('URL')) === url);
   await tab.locator(byRole('searchbox', 'Search')).click();
-  await paste(tab, risky);
+  await tab.paste(risky);
   await blur();
-  await paste(tab, 'no address at all');
+  await tab.paste('no address at all');
   expect(await tab.value('URL')).toBe(url);
-  await paste(tab, `${url}?${'a'.repeat(100_000)}`);
+  await tab.paste(`${url}?${'a'.repeat(100_000)}`);
   await tab.says('This address is too long.');
   expect(await tab.mainText()).not.toContain('Enter a full address');
 });

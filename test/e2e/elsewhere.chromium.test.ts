@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listedReport } from '../browser/stored';
 import { app, bareAddress, type Screen, until, useService } from './app';
-import { pressShortcut } from './browser-ui';
+import { pressShortcut } from './browser-ui/events';
 import { openPanel, rowsOf, selectRows } from './reports-screen';
 
 useService({ reports: [{ url: 'https://older.example/' }] });

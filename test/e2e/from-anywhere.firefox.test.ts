@@ -9,14 +9,9 @@ import {
 import { createGate } from '../service/gate';
 import { laterAgain } from '../service/served-failure';
 import { app, failures, until, useService } from './app';
-import {
-  BAD_BADGE,
-  clearNotifications,
-  countNotifications,
-  GOOD_BADGE,
-  tabIdOf,
-  untilBadge,
-} from './browser-ui';
+import { clearNotifications, countNotifications } from './browser-ui/notifications';
+import { tabIdOf } from './browser-ui/tabs';
+import { BAD_BADGE, GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
 import { chooseTelling } from './prefer';
 
 declare const chrome: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, byRole, type Screen, useService } from './app';
-import { untilTab } from './browser-ui';
+import { untilTab } from './browser-ui/tabs';
 import { failuresIn } from './check-names';
 import { hasRows, takenFiles } from './reports-screen';
 

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGate, type Gate } from '../service/gate';
 import { app, failures, type Screen, until, useService } from './app';
-import {
-  allowedExtension,
-  evaluateInFreshWorker,
-  GOOD_BADGE,
-  inWorker,
-  untilBadge,
-  untilPopupTab,
-  untilTab,
-  untilTitle,
-} from './browser-ui';
+import { evaluateInFreshWorker, inWorker } from './browser-ui/events';
+import { allowedExtension } from './browser-ui/permissions';
+import { untilPopupTab, untilTab } from './browser-ui/tabs';
+import { GOOD_BADGE, untilBadge, untilTitle } from './browser-ui/toolbar-button';
 import { prefer } from './prefer';
 
 useService({ extensionDir: allowedExtension() });

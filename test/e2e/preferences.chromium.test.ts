@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
-import { answerDialog } from './browser-ui';
+import { answerDialog } from './browser-ui/permissions';
 
 const DONE = 'When a report is done';
 const ATTENTION = 'When a report needs attention';

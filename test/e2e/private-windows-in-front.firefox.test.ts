@@ -3,12 +3,9 @@ import { evaluateInTab } from '../browser/firefox/bidi';
 import { pressKeys, pressMenuItem } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
 import { app, bareAddress, failures, until, useService } from './app';
-import {
-  clearNotifications,
-  countNotifications,
-  openPrivateWindow,
-  untilBadge,
-} from './browser-ui';
+import { clearNotifications, countNotifications } from './browser-ui/notifications';
+import { openPrivateWindow } from './browser-ui/tabs';
+import { untilBadge } from './browser-ui/toolbar-button';
 import { chooseTelling } from './prefer';
 
 useService({ launch: { privateWindows: true } });

@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
-import { allowedExtension, openPrivateWindow, paste, untilBadge } from './browser-ui';
+import { allowedExtension } from './browser-ui/permissions';
+import { openPrivateWindow } from './browser-ui/tabs';
+import { untilBadge } from './browser-ui/toolbar-button';
 import { accessibilityProblems } from './looks/axe';
 import { setDefaultPrivacy } from './prefer';
 import { hasRows, openPanel, openPanelFrom, rowsOf, selectRows } from './reports-screen';
@@ -73,11 +75,11 @@ it('a refused report goes back into the form, and what is typed stays whatever i
 it('an address that is pasted goes into the form of the panel, unless a report is open', async () => {
   panel = await openPanel();
   await hasRows(panel, 1);
-  await paste(panel, TYPED);
+  await panel.paste(TYPED);
   await offers(TYPED);
   await panel.locator('.bulk-row .row').click();
   await panel.isRead();
-  await paste(panel, 'https://other.example/');
+  await panel.paste('https://other.example/');
   await panel.press('Back');
   await panel.hasFocus('trails.example/huts');
   await offers(TYPED);

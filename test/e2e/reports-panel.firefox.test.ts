@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { showSidebar } from '../browser/firefox/browser-events';
 import { app, bareAddress, until, useService } from './app';
-import { untilBadge } from './browser-ui';
+import { untilBadge } from './browser-ui/toolbar-button';
 import { chooseTelling } from './prefer';
 
 declare const chrome: {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleReports } from '../service/sample-reports';
 import { app, byRole, type Screen, useService } from './app';
-import { allowedExtension, tabIdOf, untilBadge, untilTitle } from './browser-ui';
+import { allowedExtension } from './browser-ui/permissions';
+import { tabIdOf } from './browser-ui/tabs';
+import { untilBadge, untilTitle } from './browser-ui/toolbar-button';
 import { setMedia, takePicture } from './looks/looks';
 import { prefer } from './prefer';
 

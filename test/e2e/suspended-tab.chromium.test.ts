@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { app, useService } from './app';
-import { allowedExtension } from './browser-ui';
+import { allowedExtension } from './browser-ui/permissions';
 
 // Without the permission for tabs, Chromium tells no address of another extension's page.
 useService({ extensionDir: allowedExtension() });

@@ -5,7 +5,7 @@ import { evaluatePrivileged } from '../browser/firefox/privileged';
 import { createGate, type Gate } from '../service/gate';
 import { listen, stopListening } from '../service/listening';
 import { app, creation, until, useService } from './app';
-import { GOOD_BADGE, untilBadge } from './browser-ui';
+import { GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'popup' }): Window[] };

@@ -1,7 +1,7 @@
 import { SERVICE_HOST } from '../../browser/stage';
 import { listedReport } from '../../browser/stored';
 import { app, byRole, creation, failures, type Screen, type State } from '../app';
-import { answerDialog } from '../browser-ui';
+import { answerDialog } from '../browser-ui/permissions';
 import { fill, press, shows, walk } from './walk';
 
 /** A key that the service must know as that of another account. */

@@ -1,7 +1,8 @@
 import { CHANGES } from '../../browser/stored';
 import { sampleReports } from '../../service/sample-reports';
 import { app, failures, type Screen, type State } from '../app';
-import { pressMenu, untilPopupTab } from '../browser-ui';
+import { pressMenu } from '../browser-ui/events';
+import { untilPopupTab } from '../browser-ui/tabs';
 import { choose, fill, press, shows, walk } from './walk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
