@@ -79,7 +79,9 @@ export async function stageOf(running: RunningExtension) {
     openOptions: async () => screenOf(await openOptions(running)),
     /** Opens a page in a tab and presses the toolbar button there. */
     async openPopupOn(url: string) {
-      const page = screenOf(freeTab ?? (await running.openTab()));
+      // Where another extension was beside this one, its tests have closed what was open.
+      const free = freeTab?.isClosed() ? undefined : freeTab;
+      const page = screenOf(free ?? (await running.openTab()));
       freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };

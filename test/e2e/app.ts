@@ -166,6 +166,8 @@ export function useStage({ launch, extensionDir }: Place = {}): void {
     withShared.beforeAll(async ({ shared }) => {
       await takeStage(shared);
       if (extensionDir === undefined) return;
+      // Another extension's tabs are closed or taken: this one opens its own again.
+      await insider.page.close();
       await takeStage(await stageOf(await installBeside(shared.browser, extensionDir)));
     });
   }
