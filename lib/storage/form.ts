@@ -2,8 +2,9 @@ import { z } from '@/lib/schema';
 import { storedItem } from './stored-values';
 
 /**
- * The form of all that is stored. It changes whenever what an earlier build has stored reads no longer:
- * the worker then drops all but connection, key and preferences.
+ * The form of all that is stored, since 1.0.0. Where another form is stored, or none, the worker drops
+ * all but connection, key and preferences: whoever changes it reads what the release before has stored
+ * into the new one first, since reports that wait would be lost.
  */
 export const FORM = 2;
 
