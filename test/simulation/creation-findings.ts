@@ -1,0 +1,73 @@
+import { addressKey } from '@/lib/url/page-key';
+import { isReplaced, isShown, isUnsure, outcomeOf } from './asked-ends';
+import { excuse } from './excuses';
+import type { Seen } from './many-findings';
+import type { Row } from './service';
+import type { Sent } from './worker';
+import type { World } from './world';
+
+/** Each report that was asked for is made, and made once. */
+export function creations({ service, person, history, browser }: World, view: Seen): string[] {
+  const { listsPrivacy, lag } = history.manner;
+  const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
+  const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
+    const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
+    const kind = kinds.get(name) ?? { least: 0, most: 0, rows: [] };
+    kinds.set(name, kind);
+    return kind;
+  };
+  for (const one of person.asked) {
+    if (one.task.kind !== 'create' || one.isStored === false) continue;
+    const kind = kindOf(one.task.draft);
+    const outcome = outcomeOf(one.task.id, view);
+    // With the browser, what became of it is forgotten.
+    const isGone = outcome === undefined && browser.counts.starts > 0;
+    const isTakenBack =
+      one.cancels.some(({ answer }) => answer !== false) ||
+      ((isGone || outcome?.standing.name === 'cancelled') && isReplaced(one, person.asked));
+    if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
+    kind.most += 1 + one.retries;
+  }
+  // How many of a batch are to be made is said where it is paused or cancelled: in its tests.
+  const isOfBatch = (url: string) => person.batch.includes(url);
+  for (const row of service.rows) {
+    if (row.draft === undefined) continue;
+    if (isOfBatch(row.draft.url)) kindOf(row.draft).most = 1;
+    kindOf(row.draft).rows.push(row);
+    const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
+    if (isPublished && listsPrivacy) kindOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
+  }
+
+  /** Somebody else's, which may have come after the list that was read before ours was sent. */
+  function isConfusable({ draft, isForeign, at }: Row): boolean {
+    const page = addressKey(draft?.url ?? '');
+    const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
+    // One that is stored as sent may never have gone out, or long after, since the worker was stopped.
+    const sentAt = browser.counts.stops > 0 ? 0 : (browser.sent.find(isFirst)?.at ?? 0);
+    return isForeign && at > sentAt - 65_000 - lag * 1000;
+  }
+
+  return [...kinds].flatMap(([name, { least, most, rows }]) => {
+    const own = rows.filter(({ isForeign }) => !isForeign);
+    const missing = least - own.length;
+    const surplus = own.length - most;
+    if (missing > 0) {
+      return missing <= rows.filter(isConfusable).length
+        ? excuse('a report of somebody else counts as ours', missing)
+        : [`lost: ${own.length} of ${least} reports of ${name}`];
+    }
+    if (surplus <= 0) return [];
+    // A page that redirects is listed under another address, so that nobody sees whose report it is.
+    const isElsewhere = history.manner.pagesEnd === 'elsewhere';
+    const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
+    if (isElsewhere && surplus <= changed.length) {
+      return excuse('a report of a redirected page is changed before it is found', surplus);
+    }
+    const touched = own.filter(
+      ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
+    );
+    return surplus <= touched.length
+      ? excuse('somebody deletes or publishes a report before it is found', surplus)
+      : [`doubled: ${own.length} instead of ${most} reports of ${name}`];
+  });
+}

@@ -1,0 +1,69 @@
+import type { Asked } from './asked';
+import { isShown, isUnsure } from './asked-ends';
+import type { Seen } from './many-findings';
+import type { Row } from './service';
+import type { World } from './world';
+
+/** What was asked for of one report is in force. */
+export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
+  const { id } = row.report;
+  const own = person.asked.filter(
+    ({ task, isStored }) => 'report' in task && task.report.id === id && isStored !== false,
+  );
+  const deletions = own.filter(({ task }) => task.kind === 'delete');
+  const last = deletions.at(-1);
+  const cancels = deletions.flatMap((one) => one.cancels);
+  if (row.gone) {
+    const isSent = browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
+    return row.gone.isForeign || isSent ? [] : [`${id} is gone, though nobody wants that`];
+  }
+  if (deletions.some((one) => isShown(one, view))) return [];
+  const place = last ? person.asked.indexOf(last) : 0;
+  const isOvertaken = last !== undefined && view.rows.get(last.task.id) === 'cancelled';
+  const isWithdrawn =
+    isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
+  // A second deletion is the same as one that waits, which a private window may have asked for.
+  const isOfPrivateWindow =
+    browser.counts.starts > 0 && deletions.some((one) => one !== last && one.keeping === 'memory');
+  if (last && !isUnsure(last) && !isWithdrawn && !isOfPrivateWindow)
+    return [`lost: ${id} is not deleted`];
+  const changes = own.filter(({ task }) => task.kind === 'change');
+  // A change that was taken back may have been made, and one that is sent again goes after later ones. A
+  // deletion that went out has taken back all changes, whatever became of it; one that was dropped may have.
+  const isLoose =
+    changes.some((one) => one.cancels.length > 0 || one.retries > 0 || isShown(one, view)) ||
+    deletions.some(({ drops }) => drops > 0) ||
+    browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
+  return isLoose ? [] : changeFindings(row, changes);
+}
+
+function changeFindings({ report, changes }: Row, asked: readonly Asked[]): string[] {
+  const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
+  const wanted = asked.flatMap((one) =>
+    one.task.kind === 'change'
+      ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
+      : [],
+  );
+  // One that was stored and dropped had taken back the earlier ones of its kind.
+  const sinceDropped = (all: typeof wanted) =>
+    all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
+  const settings = sinceDropped(wanted.filter(({ change }) => change.privacy !== undefined));
+  // The last, one after it of which nobody knows whether it was stored, or one that was asked again since.
+  const last = settings.findLastIndex(({ isSure }) => isSure);
+  const since = settings[last]?.question ?? 0;
+  const allowed = settings.filter(({ question }, at) => at >= last || question > since);
+  const inForce = made.findLast(({ privacy }) => privacy !== undefined);
+  const isInForce = allowed.some(
+    ({ change: { privacy, password } }) =>
+      privacy === inForce?.privacy && password === inForce?.password,
+  );
+  const updates = sinceDropped(wanted.filter(({ change }) => change.results === 1));
+  const update = updates.find(({ isSure }) => isSure);
+  const isUpdated = made.some(({ results }) => results === 1);
+  return [
+    ...(settings.some(({ isSure }) => isSure) && !isInForce
+      ? [`lost: the change of ${report.id} is not in force`]
+      : []),
+    ...(update && !isUpdated ? [`lost: the results of ${report.id} are not updated`] : []),
+  ];
+}

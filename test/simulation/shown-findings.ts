@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { excuse } from './excuses';
+import { expectedRows, type HeardReport } from './heard';
+import type { World } from './world';
+
+/** A page shows the newest reports as they were read last, and with what was heard since. */
+export async function rowsShown({
+  shown,
+  newest,
+  view,
+  heard,
+  service,
+  ...world
+}: World): Promise<string[]> {
+  const { front, outcomes } = await shown();
+  if (front.newest === null) return [];
+  const { after, readAt, perPage } = front.newest;
+  const rows = await newest();
+  const lists = heard.lists(readAt, perPage);
+  if (after !== outcomes.last || rows === null || lists.length === 0) {
+    return ['the front has not come to its rest'];
+  }
+  const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
+  const ended = [...outcomes.singles, ...outcomes.rows].flatMap(({ report }) => report?.id ?? []);
+  // What was found may have been said before the browser was closed.
+  const found = new Set([...ended, ...actual.ids]);
+  const isOurs = (id: string) =>
+    found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
+  // A worker that was stopped has heard of it, and the next one has met a refusal.
+  const { tasks } = await view();
+  const isOpen = (id: string) =>
+    tasks.some(({ work }) => work.kind === 'delete' && work.report.id === id);
+  const isMeant = ({ id, said }: HeardReport) => said === 'made' || said === 'found' || !isOpen(id);
+  const expected = lists.map(({ since, ...list }) =>
+    expectedRows({ ...list, since: since.filter(isMeant) }, isOurs),
+  );
+  // Which of two was made first is known once a list was read again.
+  const areFound = lists.some(({ since }) => since.some(({ said }) => said === 'found'));
+  const inOrder = (ids: string[]) => (areFound ? ids.toSorted() : ids);
+  const isSo = ({ ids, least, most }: (typeof expected)[number]) =>
+    isDeepStrictEqual(inOrder(actual.ids), inOrder(ids)) &&
+    (least === null || most === null
+      ? actual.total === null
+      : actual.total !== null && actual.total >= least && actual.total <= most);
+  if (expected.some(isSo)) return [];
+  // What was found for one task may have been made for another, of which the browser's end left nothing.
+  const isOfPrivateWindow =
+    world.browser.counts.starts > 0 &&
+    world.person.asked.some(({ keeping }) => keeping === 'memory');
+  return isOfPrivateWindow
+    ? excuse('a private window did something as the browser ended', 1)
+    : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];
+}
