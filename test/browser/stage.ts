@@ -132,16 +132,10 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);
 }
 
-/**
- * Lets the browser give back no permission, until the worker is stopped.
- * @param answer what it says instead, as an expression
- */
-export async function keepPermissions(
-  stage: Stage,
-  answer = 'Promise.resolve(false)',
-): Promise<void> {
+/** Lets the browser give back no permission, until the worker is stopped. */
+export async function keepPermissions(stage: Stage): Promise<void> {
   await (await stage.insider()).wake();
   const apis = '[globalThis.chrome, globalThis.browser].filter(Boolean)';
-  const keep = `for (const api of ${apis}) api.permissions.remove = () => ${answer}`;
+  const keep = `for (const api of ${apis}) api.permissions.remove = async () => false`;
   await workerEvaluate(stage.browser, stage.extensionId, keep);
 }

@@ -68,7 +68,7 @@ async function openBatch(): Promise<Screen> {
 }
 
 /** Four are asked for: the answers to two are lost, and the lists that would show them are not answered. */
-export async function openUnknown(): Promise<Screen> {
+async function openUnknown(): Promise<Screen> {
   await app.connect();
   const gate = createGate();
   const fail = { ...failures.badGateway, afterWork: true };
