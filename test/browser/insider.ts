@@ -102,6 +102,12 @@ export async function openInsider(running: RunningExtension) {
       if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
       return tasks.map(({ id }) => id);
     },
+    /** Has private reports of many pages stored as a batch; rejects where they are not. */
+    async addBatch(id: string, urls: readonly string[]): Promise<void> {
+      const batch = { id, kind: 'create', privacy: 1, leftOut: {}, urls };
+      const answer = await ask('addBatch', batch);
+      if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
+    },
     /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
     /** Ends it as the browser does when it has been idle. */

@@ -12,7 +12,7 @@ useService({
 
 async function addBatch(name: string, size: number): Promise<void> {
   const urls = Array.from({ length: size }, (_, at) => `https://${name}.example/${1000 + at}`);
-  await app.worker.ask('addBatch', { id: name, kind: 'create', privacy: 1, leftOut: {}, urls });
+  await app.worker.addBatch(name, urls);
 }
 
 it('a list of a hundred beside a batch holds the newest hundred, and counts all', async () => {

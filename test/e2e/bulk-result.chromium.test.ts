@@ -12,15 +12,8 @@ const ALONE = 'https://shop.example/alone';
 
 useService({ keepAlive: false });
 
-async function openBatch(urls = URLS, fields: object = {}): Promise<Screen> {
-  await app.worker.ask('addBatch', {
-    id: 'b',
-    kind: 'create',
-    privacy: 1,
-    leftOut: {},
-    urls,
-    ...fields,
-  });
+async function openBatch(urls = URLS): Promise<Screen> {
+  await app.worker.addBatch('b', urls);
   return app.bulk('#batch=b');
 }
 
@@ -102,8 +95,7 @@ describe('a batch on its page', () => {
     await popup.says('Report created');
     await popup.press('Dismiss');
     await popup.saysNoMore(ended);
-    const batch = { id: 'c', kind: 'create', privacy: 1, leftOut: {}, urls: [ALONE] };
-    await app.worker.ask('addBatch', batch);
+    await app.worker.addBatch('c', [ALONE]);
     await popup.says('Many pages: 1 created');
     // The popup closes with the press.
     await popup.press('Open').catch(() => {});

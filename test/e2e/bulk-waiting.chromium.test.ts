@@ -9,7 +9,7 @@ const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${pag
 useService({ keepAlive: false });
 
 async function openBatch(id = 'b', urls = URLS): Promise<Screen> {
-  await app.worker.ask('addBatch', { id, kind: 'create', privacy: 1, leftOut: {}, urls });
+  await app.worker.addBatch(id, urls);
   return app.bulk(`#batch=${id}`);
 }
 

@@ -143,7 +143,7 @@ describe('a notification of a batch', () => {
       { on: { method: 'POST' }, gate },
     ]);
     await inWorker(SPY);
-    await app.worker.ask('addBatch', { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+    await app.worker.addBatch('b', urls);
     const page = await app.bulk('#batch=b');
     await page.says('1 failed');
     await page.close();
@@ -161,16 +161,10 @@ describe('a notification of a batch', () => {
     await prefer({ notifiesOfDone: true });
     await inWorker(SPY);
     const page = await app.bulk('#batch=b');
-    await app.worker.ask('addBatch', { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+    await app.worker.addBatch('b', urls);
     await page.says('All done');
     // What is told of another one comes after what is told of this one.
-    await app.worker.ask('addBatch', {
-      id: 'c',
-      kind: 'create',
-      privacy: 1,
-      leftOut: {},
-      urls: ['https://one.example/'],
-    });
+    await app.worker.addBatch('c', ['https://one.example/']);
     await untilShown('1 report created');
     expect(await shown()).toHaveLength(1);
   });

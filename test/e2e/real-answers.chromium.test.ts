@@ -12,9 +12,9 @@ useService({
   endsAt: (url) => (url.includes('/nowhere') ? null : url.replace('/old', '/new')),
 });
 
-function addBatch(names: readonly string[]): Promise<unknown> {
+function addBatch(names: readonly string[]): Promise<void> {
   const urls = names.map((name) => `${HOST}/${name}`);
-  return app.worker.ask('addBatch', { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+  return app.worker.addBatch('b', urls);
 }
 
 describe('a page that cannot be fetched', () => {

@@ -88,8 +88,7 @@ async function takeBatch(): Promise<void> {
     { length: 48 },
     (_, at) => `https://millbakery.example/recipes/${at + 1}`,
   );
-  const { ask } = await stage.insider();
-  await ask('addBatch', { id: 'recipes', kind: 'create', privacy: 1, leftOut: {}, urls });
+  await (await stage.insider()).addBatch('recipes', urls);
   const page = await stage.openFile('reports.html#batch=recipes');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   await until('most are made', async () => /\b[34]\d of 48/.test(await page.mainText()));

@@ -73,8 +73,7 @@ export const POPUP_STATES: Record<string, State> = {
   'many reports that were created, and some that were not': async () => {
     const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);
-    const batch = { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls };
-    await app.worker.ask('addBatch', batch);
+    await app.worker.addBatch('b', urls);
     await popup.says('Many pages: 2 created, 1 failed');
     return popup;
   },
