@@ -108,6 +108,15 @@ describe('saving a changed privacy', () => {
     },
   );
 
+  it('asks for no consent any more once another privacy is chosen', async () => {
+    const { opened, asked } = await openFields({ url: SECRET_URL });
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    opened.choosePrivacy(Privacy.Private);
+    await opened.publishAnyway();
+    expect([opened.risks.value, asked()]).toEqual([null, []]);
+  });
+
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
     const { opened, asking, tasks, add } = await openTyped();
     const store = add.getMockImplementation();
