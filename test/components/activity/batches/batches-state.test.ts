@@ -99,6 +99,11 @@ const [steering, failed] = ['pause cancel retry', 'batch_failed 1'];
 
 it.each<[string, BatchLine, string, string, string, string]>([
   ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
+  [
+    'deletes, paused',
+    { ...line, isPaused: true },
+    ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
+  ],
   ['was taken back in time', { ...line, ...ended }, 'done', 'batch_kept 60', '', ''],
   ['was taken back too late for some', tooLate, 'done', 'batch_kept 57', 'batch_tooLate 3', ''],
   [

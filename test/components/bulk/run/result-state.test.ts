@@ -111,6 +111,14 @@ describe('the place of a batch', () => {
     expect(result.shown.value).toEqual([3, 1, 2]);
   });
 
+  it('shows all rows again when another batch is opened', async () => {
+    const { result } = await openResult();
+    result.choose('failed');
+    result.open(null);
+    result.open('b');
+    await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2]));
+  });
+
   it('shows the current data of each report, and none of a report no longer known', async () => {
     const { result, known } = await openResult();
     const report = () => result.entries.value.get(0)?.report;
