@@ -34,27 +34,25 @@ const older = sampleReport('6', {
   ...report,
   ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
 });
-/** Its page was better a week before, and another check failed there. */
-const changed = tableRows([
-  {
-    report,
-    page: {
-      report,
-      change: {
-        ...{ kind: 'worse', difference: -3 },
-        base: {
-          ...{ reportId: '6', result: 'good', score: 90, failedChecks: [] },
-          generatedAt: new Date(2026, 10, 13, 8, 0).toISOString(),
-        },
-        checks: {
-          appeared: [{ name: 'title', importance: 'high' }],
-          fixed: [{ name: 'social', importance: 'low' }],
-          remaining: [{ name: 'favicon', importance: 'low' }],
-        },
-      },
+/** Their page was better a week before the newer one, and another check failed there. */
+const page: Parameters<typeof tableRows>[0][number]['page'] = {
+  report,
+  change: {
+    ...{ kind: 'worse', difference: -3 },
+    base: {
+      ...{ reportId: '6', result: 'good', score: 90, failedChecks: [] },
+      generatedAt: new Date(2026, 10, 13, 8, 0).toISOString(),
+    },
+    checks: {
+      appeared: [{ name: 'title', importance: 'high' }],
+      fixed: [{ name: 'social', importance: 'low' }],
+      remaining: [{ name: 'favicon', importance: 'low' }],
     },
   },
-  { report: older, page: { report, change: null } },
+};
+const changed = tableRows([
+  { report, page },
+  { report: older, page },
 ]);
 const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
 

@@ -12,10 +12,11 @@ const before: PastResult = {
   ...{ reportId: '1', result: 'bad', score: 12, generatedAt: '2026-01-01T00:00:00.000Z' },
   failedChecks,
 };
+const later: PastResult = { ...before, generatedAt: '2026-01-08T00:00:00.000Z' };
 
 function open(answer: (report: Report) => Outcome<ReportDetails>) {
   const get = vi.fn(async (report: Report) => answer(report));
-  return { get, state: createSideBySide({ get, pastOf: () => [before] }) };
+  return { get, state: createSideBySide({ get, pastOf: () => [before, later] }) };
 }
 
 describe('two results side by side', () => {
@@ -26,6 +27,8 @@ describe('two results side by side', () => {
     await showing;
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2']);
     expect(state.comparison.value).not.toBeNull();
+    // Offered with the latest first.
+    expect(state.sides.value?.left.past).toEqual([later, before]);
     state.close();
     expect(state.sides.value).toBeNull();
   });

@@ -88,6 +88,8 @@ describe('a table of reports', () => {
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
     // Good, decent, bad, worse, better.
     expect([counts(), failing()]).toEqual(['11111', '21']);
+    overview.toggle('check', 'robots');
+    expect([ids(), failing()]).toEqual(['5', '21']);
     overview.toggle('check', 'title');
     expect([ids(), counts(), failing()]).toEqual(['54', '01111', '21']);
     expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
