@@ -135,12 +135,14 @@ describe('the lines of an open report', () => {
     expect(ids.value).toEqual([]);
   });
 
-  it('include a new result that was asked for on another page', async () => {
-    const { activity, openId, listed, awaited } = await open();
+  it('include a new result that was asked for on another page, until it is asked for here', async () => {
+    const { activity, openId, listed, awaited, update, ids } = await open();
     openId.value = '1';
     listed.value = [report];
     awaited.value = 'awaited';
     expect(activity.lines.value).toMatchObject([{ awaited: 'awaited', isNamed: true }]);
+    await update('c');
+    expect(ids.value).toEqual(['c']);
   });
 });
 

@@ -27,6 +27,10 @@ it('the form warns that services may refuse an address of more than 2,048 charac
   );
 });
 
+it('the form tells no address that differs only in how its letters are written', () => {
+  expect(hintOf('https://mühle.example/ä', 'https://xn--mhle-0ra.example/%C3%A4')).toBeNull();
+});
+
 it.each([
   ['notAnswered', { url: 'about:blank', isLoading: true }],
   ['notReportable', { url: 'about:blank', isLoading: false }],
