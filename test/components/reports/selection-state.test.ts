@@ -35,6 +35,13 @@ describe('a selection', () => {
     expect(ids()).toBe(selected);
   });
 
+  it('keeps what was selected before it is extended', () => {
+    const { selection, ids } = open();
+    for (const id of ['1', '4']) selection.toggle(id);
+    selection.extendTo('5');
+    expect(ids()).toBe('145');
+  });
+
   it('starts at the row to which an empty selection is extended', () => {
     const { selection, ids } = open();
     selection.extendTo('3');
