@@ -150,6 +150,9 @@ describe('files in the form for many pages', () => {
     });
     await page.shows('button', 'Create 2 reports');
     await page.says("2 files couldn't be read");
+    // Whoever has corrected one chooses it again.
+    const chosen = (input: Element) => (input as HTMLInputElement).value;
+    expect(await page.$eval('input[type="file"]', chosen)).toBe('');
     await page.says('b.gz The file is incomplete or broken.');
     expect(await page.names('checkbox')).toEqual(expect.arrayContaining([FIRST, SECOND]));
   });

@@ -38,6 +38,8 @@ describe('a batch on its page', () => {
     await page.says('6 of 12');
     await page.says('Paused');
     expect(made()).toHaveLength(6);
+    // The page is about it, and has no line of it besides.
+    expect(await page.mainText()).not.toContain('Many pages: 6 of 12');
     await page.press('Resume');
     await page.says('All done');
     expect(made().sort()).toEqual([...URLS].sort());
@@ -104,6 +106,8 @@ describe('a batch on its page', () => {
     await (await app.bulk('#batch=c')).says('All done');
     const last = await app.popupAgain();
     await last.saysNoMore('Many pages');
+    // What was dismissed is kept.
+    await (await app.bulk('#batch=b')).says('3 of 3');
   });
 
   it('leaves every address whole beside a failure, and has room for states in every language', async () => {
