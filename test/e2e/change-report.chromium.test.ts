@@ -41,6 +41,7 @@ describe('an open report', () => {
     await popup.choose('Password');
     await popup.press('Save changes');
     await popup.says('Enter a password, or choose another privacy.');
+    await popup.hasFocus('Report password');
     await popup.hasStatus('');
     await popup.choose('Public');
     await popup.press('Save changes');

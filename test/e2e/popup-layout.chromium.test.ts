@@ -156,7 +156,7 @@ describe('a list that a person has scrolled', () => {
       scrolled.scrollTo({ top: 1000 });
       return scrolled.scrollTop;
     });
-    await popup.row('page-21').open();
+    await popup.row('page-24').open();
     await popup.press('Back');
     await popup.rows((rows) => rows.length === 10);
     await popup.nextFrames();

@@ -43,6 +43,7 @@ describe('a page that was just reported', () => {
     await popup.says('Reported just now · ');
     expect(await popup.$(`${byRole('region', 'This page')} [title="Update results"]`)).toBeNull();
     await popup.press('Update results');
+    await popup.saysNoMore('Reported just now');
     await until('it is updated', () => app.requests('PUT').length === 1);
     expect(app.requests('POST')).toHaveLength(1);
     await popup.press('Create report');

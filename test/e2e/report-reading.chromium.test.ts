@@ -19,6 +19,18 @@ it('a report tells first how its page has changed since the result before, even 
   expect(await popup.$(byRole('region', 'What changed'))).toBeNull();
 });
 
+it('a report shows the newest six results of its page', async () => {
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+    app.service.add({ url: PAGE, generated_at: `2026-10-0${day}T08:00:00Z` });
+  }
+  const popup = await app.popupWithRows(7);
+  await popup.row('').open();
+  const days = async () =>
+    (await popup.items('Past results')).map((text) => Number(/Oct (\d)/.exec(text)?.[1]));
+  await until('they are shown', async () => (await days()).length > 1);
+  expect(await days()).toEqual([2, 3, 4, 5, 6, 7]);
+});
+
 it('a report shows all of a long address at a press, and forgets a password that was not saved', async () => {
   app.service.add({ url: `${PAGE}?${'q=sourdough&'.repeat(60)}`, privacy: 1 });
   const popup = await app.popupWithRows(1);

@@ -80,6 +80,9 @@ it('an address that is pasted goes into the form of the panel, unless a report i
   await panel.locator('.bulk-row .row').click();
   await panel.isRead();
   await panel.paste('https://other.example/');
+  // Nor does it where nothing has the focus.
+  await panel.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await panel.paste('https://other.example/');
   await panel.press('Back');
   await panel.hasFocus('trails.example/huts');
   await offers(TYPED);
