@@ -110,8 +110,7 @@ it('a Monday goes from the toolbar button to one client: its summary, what is wr
     window.print = () => {
       document.title = 'printed';
       const sheet = document.querySelector('.print-sheet')?.cloneNode(true);
-      document.body.append(Object.assign(document.createElement('section'), { id: 'kept' }));
-      if (sheet) document.querySelector('#kept')?.append(sheet);
+      if (sheet) document.querySelector('main')?.after(Object.assign(sheet, { id: 'kept' }));
     };
   });
   await page.press('Export');
@@ -121,4 +120,9 @@ it('a Monday goes from the toolbar button to one client: its summary, what is wr
     .then(() => page.$eval('#kept', ({ textContent }) => textContent));
   expect(printed).toContain(`last 7 days, to ${day} · 20 pages`);
   expect(printed).not.toContain('ago');
+  // Five of them are named.
+  expect(printed).toMatch(new RegExp(`Noindex${noindex}\\D.*${noindex - 5} more`));
+  await page.emulateMediaType('print');
+  // The sheet alone is on the paper.
+  expect(await page.$eval('main', (main) => main.checkVisibility())).toBe(false);
 });

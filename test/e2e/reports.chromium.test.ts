@@ -58,6 +58,8 @@ describe('the page of all reports', () => {
       parts.map((part) => part.scrollWidth > part.clientWidth),
     );
     expect(new Set(areCut)).toEqual(new Set([false]));
+    // How much fails stands below, in one number.
+    expect(await page.$eval('.bulk-row .in-all', (one) => one.checkVisibility())).toBe(true);
   });
 
   it('compares two reports check by check, and exports the comparison and what is selected', async () => {
