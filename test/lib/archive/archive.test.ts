@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createArchive } from '@/lib/archive/archive';
-import { archiveItems, readReports } from '@/lib/archive/archive-items';
+import { archiveItems, readRecords, readReports } from '@/lib/archive/archive-items';
 import { VALUE_NAMES, valueNameOf } from '@/lib/archive/archive-value';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -87,7 +87,7 @@ describe('the history of a page in the archive', () => {
       results: [{ reportId: '2' }],
     });
     await archive.forget(referTo(sampleReport('2', { url: page })));
-    await expect(readReports('a')).resolves.toEqual([]);
+    await expect(readRecords('a')).resolves.toEqual([]);
   });
 
   it.each<[string, Partial<Report>]>([

@@ -46,7 +46,7 @@ async function start(hasOpenWork = false) {
   };
   const client = createFakeClient();
   let ids = 0;
-  const { api } = createTestBackground({
+  const { api, resume } = createTestBackground({
     ...{ permissions, clientFor: () => client, isOnline: () => false },
     newId: () => `id-${++ids}`,
   });
@@ -54,7 +54,7 @@ async function start(hasOpenWork = false) {
   await local.set({ 'connection/id-1/archive/x': 'read' });
   const draft = { url: 'https://page.example/', privacy: 1 as const };
   if (hasOpenWork) await api.add([{ id: 'new', kind: 'create', draft }]);
-  return { ...api, client, permissions };
+  return { ...api, resume, client, permissions };
 }
 
 beforeEach(emptyBrowser);
@@ -98,6 +98,14 @@ describe('Connect to another service', () => {
     expect(await standing()).toEqual(second);
     expect(JSON.stringify(await local.get())).not.toContain('id-1');
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
+  });
+
+  it('leaves nothing of the former one, even if the worker was stopped meanwhile', async () => {
+    const { resume } = await start();
+    await local.set({ 'connection/former/bearer-key': 'former-key' });
+    await resume();
+    await expect.poll(() => local.get('connection/former/bearer-key')).toEqual({});
+    expect(await standing()).toEqual(first);
   });
 
   it('keeps the permission if the other service is on the same host', async () => {

@@ -27,6 +27,12 @@ describe('a secret in a text', () => {
     fc.assert(anySecret, RUNS);
   });
 
+  it('is blanked in names, too', () => {
+    expect(jsonWithoutSecrets({ errors: { [KEY]: [KEY] } }, [KEY])).toEqual({
+      errors: { '•••': ['•••'] },
+    });
+  });
+
   it('that does not occur changes nothing in any JSON', () => {
     const anyJson = fc.property(fc.jsonValue(), (json) => {
       expect(jsonWithoutSecrets(structuredClone(json), ['no such key'])).toEqual(json);
