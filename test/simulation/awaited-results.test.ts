@@ -66,6 +66,11 @@ describe('an awaited result', () => {
     await story.look(async ({ awaited }) => expect(await awaited()).toEqual(['8'])).run();
   });
 
+  it('is awaited no longer once its report is deleted', async () => {
+    const story = history({ ratedAfter: 300 }).change({ results: 1 }).wait(20).remove().wait(20);
+    await story.look(async ({ awaited }) => expect(await awaited()).toEqual([])).run();
+  });
+
   it('is in the list before the wait for it ends', async () => {
     const seen: unknown[] = [];
     await history({ ratedAfter: 1 })

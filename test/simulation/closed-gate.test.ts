@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Step } from './history';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
 
@@ -110,6 +111,20 @@ describe('the gate', () => {
       .look((world) => expect(times(world, 'list')).toHaveLength(before))
       .run();
   });
+});
+
+it.each<[string, Step[]]>([
+  ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
+  ['the browser has started again', [{ do: 'restart the browser', afterCalls: 0 }]],
+])('the gate is not tried before the time that the service named, though %s', async (_, steps) => {
+  const story = history()
+    .change({ privacy: 0 })
+    .meets({ fate: 'says 429', retryAfter: 600 })
+    .wait(2);
+  await story
+    .step(...steps, { do: 'wait', seconds: 60 })
+    .look(expectSent('update', 1))
+    .run();
 });
 
 describe('a refused key', () => {

@@ -82,6 +82,17 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
+  it('is not held back by a report of its page that is about to be deleted', async () => {
+    const { world } = await history({ earlier: 'none' })
+      .create(0, unasked)
+      .wait(500)
+      .remove()
+      .wait(2)
+      .create(0, unasked)
+      .run();
+    expect(answers(world)).toEqual([true, true, true]);
+  });
+
   it('is held back within ten minutes of a report of its page that has no result yet', async () => {
     const { world } = await history({ earlier: 'none', ratedAfter: null })
       .create(0, unasked)

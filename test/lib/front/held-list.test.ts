@@ -150,6 +150,11 @@ it('a further page is appended, and what it repeats shows once', () => {
   expect([ids(list), list.unreadable, list.total, list.next]).toEqual(['3 2 1', 1, 5, 3]);
 });
 
+it('rows of further pages stay where a report is made', () => {
+  const list = withFurtherPage(held(ten, { next: 2 }), { ...replyOf('a', 'b'), next: null });
+  expect(ids(caughtUp(list, outcomesOf(madeOutcome('11'))))).toBe('11 10 9 8 7 6 5 4 3 2 1 a b');
+});
+
 it.each<[string, Partial<HeldList>, ReportQuery, boolean]>([
   ['the same query', { query: bad }, bad, true],
   ['another one', { query: bad }, RECENT_REPORTS_QUERY, false],
