@@ -16,5 +16,5 @@ export function shownProject(name: string): string {
 export function meantProject(typed: string): string {
   const text = typed.trim();
   const read = /^\S+\.\S+$/.test(text) ? readAddress(text) : null;
-  return read === null || 'problem' in read ? text : pageHost(read.url.host);
+  return read === null || 'problem' in read ? text : pageHost(read.url.hostname);
 }

@@ -12,9 +12,9 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 /** So much of a text shows whether it is HTML. */
 const START = 100_000;
 
-/** Whether a text is HTML with links, such as the bookmarks that browsers export. */
+/** Whether a text, without white space before it, is HTML with links, such as exported bookmarks. */
 export function isHtml(text: string): boolean {
-  const start = text.slice(0, START).trimStart();
+  const start = text.slice(0, START);
   return start.startsWith('<') && start.split('<').some((tag) => HREF.test(tag));
 }
 
