@@ -62,7 +62,8 @@ describe('the settings', () => {
     await options.says('not checked');
     expect((await options.mainText()).split('refused this API key.')).toHaveLength(2);
     expect(await options.mainText()).not.toContain('Connected to');
-    app.service.behave(null);
+    // What waits does not go out by the former key, which would answer again.
+    app.service.behave({ on: { method: 'POST' }, fail: failures.keyRefused });
     await options.connect({ ...app.service, apiKey: OTHER_KEY });
     await options.says('You still have 1 waiting report.');
     await options.saysNoMore('refused this API key');
