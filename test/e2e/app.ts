@@ -160,12 +160,19 @@ interface Place {
  * Gives the tests of a file a browser in which the extension has nothing stored, and closes after
  * each test what it has opened.
  */
-export function useStage({ launch, extensionDir }: Place = {}): void {
+export function useStage(place?: Place): void {
+  useBrowser(place);
+  beforeAll(forgetAll);
+}
+
+/** The same with all that the extension has stored; what it has no more is each host. */
+function useBrowser({ launch, extensionDir }: Place = {}): void {
   if (launch) beforeAll(async () => takeStage(await startStage(launch)));
   else {
     withShared.beforeAll(async ({ shared }) => {
       await takeStage(shared);
       if (extensionDir === undefined) return;
+      await forgetAll();
       // Another extension's tabs are closed or taken: this one opens its own again.
       await insider.page.close();
       await takeStage(await stageOf(await installBeside(shared.browser, extensionDir)));
@@ -175,12 +182,11 @@ export function useStage({ launch, extensionDir }: Place = {}): void {
   if (launch || extensionDir) afterAll(() => stage.close());
 }
 
-/** Makes a browser the one of the tests that follow: the extension has stored nothing, and no host. */
+/** Makes a browser the one of the tests that follow, in which the extension has no host. */
 async function takeStage(taken: Stage): Promise<void> {
   stage = taken;
   insider = await stage.insider();
   await insider.giveAllHostsBack();
-  await forgetAll();
 }
 
 /** A folder of a file's own, such as a profile; it goes when the browser of `useStage` after it is closed. */
@@ -233,7 +239,7 @@ export function useService({
   extensionDir,
   ...options
 }: Use = {}): void {
-  useStage({ launch, extensionDir });
+  useBrowser({ launch, extensionDir });
   beforeEach(async () => {
     await forgetAll();
     service = await startService({ sampleReports: false, ...options });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, failures, restartStage, until, useProfile, useService } from './app';
+import { app, failures, inChromium, restartStage, until, useProfile, useService } from './app';
 import { openPrivateWindow } from './browser-ui/tabs';
 
 const userDataDir = useProfile();
@@ -11,36 +11,39 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('drafts and searches of a private window are kept nowhere, and its reports in memory until made', async () => {
-  const { bad, good } = app.service.samplePages;
-  const page = await openPrivateWindow(`${good}?private`);
-  const popup = await app.stage.openPopup(page);
-  await popup.fill('Search', 'secret-search', 'searchbox');
-  await popup.fill('URL', 'https://secret.example/draft');
-  await popup.says('No matching reports');
-  expect(await app.worker.placesOf('secret')).toEqual([]);
-  await popup.close();
-  const ordinary = await app.stage.openPopupOn(bad);
-  expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
-  expect(await ordinary.popup.value('URL')).toBe(bad);
-  await ordinary.popup.close();
+inChromium('in Firefox, never-remember shows what stays in memory')(
+  'drafts and searches of a private window are kept nowhere, and its reports in memory until made',
+  async () => {
+    const { bad, good } = app.service.samplePages;
+    const page = await openPrivateWindow(`${good}?private`);
+    const popup = await app.stage.openPopup(page);
+    await popup.fill('Search', 'secret-search', 'searchbox');
+    await popup.fill('URL', 'https://secret.example/draft');
+    await popup.says('No matching reports');
+    expect(await app.worker.placesOf('secret')).toEqual([]);
+    await popup.close();
+    const ordinary = await app.stage.openPopupOn(bad);
+    expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
+    expect(await ordinary.popup.value('URL')).toBe(bad);
+    await ordinary.popup.close();
 
-  const again = await app.stage.openPopup(page);
-  expect(await again.value('Search', 'searchbox')).toBe('');
-  const gate = createGate();
-  app.service.behave({ on: { method: 'POST' }, gate });
-  await again.press('Create report');
-  await again.says('Creating report…');
-  await until('it is sent', () => app.requests('POST').length === 1);
-  expect(await app.worker.placesOf('?private')).not.toEqual([]);
-  expect(await diskPlacesOf('?private')).toEqual([]);
-  gate.open();
-  await again.says('Report created');
-  await again.close();
-  // Then it is listed like any other.
-  const { popup: last } = await app.stage.openPopupOn(bad);
-  await last.rows((rows) => rows[0]?.includes('?private') === true);
-});
+    const again = await app.stage.openPopup(page);
+    expect(await again.value('Search', 'searchbox')).toBe('');
+    const gate = createGate();
+    app.service.behave({ on: { method: 'POST' }, gate });
+    await again.press('Create report');
+    await again.says('Creating report…');
+    await until('it is sent', () => app.requests('POST').length === 1);
+    expect(await app.worker.placesOf('?private')).not.toEqual([]);
+    expect(await diskPlacesOf('?private')).toEqual([]);
+    gate.open();
+    await again.says('Report created');
+    await again.close();
+    // Then it is listed like any other.
+    const { popup: last } = await app.stage.openPopupOn(bad);
+    await last.rows((rows) => rows[0]?.includes('?private') === true);
+  },
+);
 
 async function restartBrowser(): Promise<void> {
   await restartStage({ userDataDir });

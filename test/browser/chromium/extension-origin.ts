@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 
 /**
  * Evaluates a function in a page that is opened for it in a background tab, so that an open popup
@@ -14,25 +14,32 @@ export async function evaluateAt<Args extends unknown[], Result>(
   const page = await browser.newPage({ background: true });
   try {
     await page.goto(url, { waitUntil: 'domcontentloaded' });
-    return (await page.evaluate(
-      work as (...args: unknown[]) => Promise<Result>,
-      ...args,
-    )) as Result;
+    return await evaluateOn(page, work, args);
   } finally {
     await page.close();
   }
 }
 
+async function evaluateOn<Args extends unknown[], Result>(
+  page: Page,
+  work: (...args: Args) => Promise<Result>,
+  args: Args,
+): Promise<Result> {
+  return (await page.evaluate(work as (...args: unknown[]) => Promise<Result>, ...args)) as Result;
+}
+
 /**
  * Evaluates a function with the extension's own rights (`chrome.storage`, `chrome.permissions`…)
- * while none of the extension's code runs: its manifest is opened as a page. Works while the worker
- * sleeps, and does not wake it.
+ * while none of the extension's code runs: its manifest is opened as a page, unless it is open. Works
+ * while the worker sleeps, and does not wake it.
  */
-export function evaluateInExtension<Args extends unknown[], Result>(
+export async function evaluateInExtension<Args extends unknown[], Result>(
   browser: Browser,
   extensionId: string,
   work: (...args: Args) => Promise<Result>,
   ...args: Args
 ): Promise<Result> {
-  return evaluateAt(browser, `chrome-extension://${extensionId}/manifest.json`, work, ...args);
+  const url = `chrome-extension://${extensionId}/manifest.json`;
+  const open = (await browser.pages()).find((page) => page.url() === url);
+  return open ? evaluateOn(open, work, args) : evaluateAt(browser, url, work, ...args);
 }
