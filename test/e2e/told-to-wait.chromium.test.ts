@@ -23,7 +23,6 @@ it('a service that names a time to wait is sent no report until then, or until R
   const date = new Date(Date.now() + WAIT_SECONDS * 1000).toUTCString();
   app.service.behave({ on: { method: 'POST' }, fail: laterAgain(failures.unavailable, date) });
   const [first, ...others] = URLS.map((url) => creation(url));
-  const before = Date.now();
   if (first) await app.worker.add(first);
   await app.untilAtGate();
   const after = Date.now();
@@ -32,7 +31,8 @@ it('a service that names a time to wait is sent no report until then, or until R
   await popup.says('Retrying at');
   const said = await popup.mainText();
   const times = await Promise.all(
-    [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
+    // The header's date has no milliseconds.
+    [Date.parse(date), after + WAIT_SECONDS * 1000].map((time) => asSaid(popup, time)),
   );
   // Before midnight the day stands before the time.
   const [, shown = ''] = /Retrying at (.*)\./.exec(said) ?? [];
