@@ -165,7 +165,7 @@ export function useStage(place?: Place): void {
   beforeAll(forgetAll);
 }
 
-/** The same with all that the extension has stored; what it has no more is each host. */
+/** The same, but what is stored stays: `useService` forgets it before each test. */
 function useBrowser({ launch, extensionDir }: Place = {}): void {
   if (launch) beforeAll(async () => takeStage(await startStage(launch)));
   else {
