@@ -78,6 +78,12 @@ export const app = {
   },
   /** Opens the options page in a tab of its own, in front. */
   options: (): Promise<Screen> => stage.openOptions(),
+  /** Opens the options of a connection whose account can be read: once it is there, nothing moves any more. */
+  async settledOptions(): Promise<Screen> {
+    const options = await stage.openOptions();
+    await options.shows('region', 'Account');
+    return options;
+  },
   /** Opens the page of all reports at the place for many pages, in a tab of its own, in front. */
   bulk: (hash = '#many'): Promise<Screen> => app.reports(hash),
   /** Opens the page of all reports in a tab of its own, in front. */

@@ -59,7 +59,7 @@ describe('the settings', () => {
     expect(await options.alert()).toContain('The service refused this API key.');
     expect(await options.$(byRole('region', 'Account'))).toBeNull();
     await options.press('Check connection');
-    await options.says('not checked');
+    await options.says('API key: failed');
     expect((await options.mainText()).split('refused this API key.')).toHaveLength(2);
     expect(await options.mainText()).not.toContain('Connected to');
     // What waits does not go out by the former key, which would answer again.

@@ -18,6 +18,8 @@ describe('while the service takes no requests', () => {
     const popup = await openInOutage();
     await popup.says('The service is unavailable (503).');
     expect(await popup.queue()).toHaveLength(3);
+    // The popup's own list has been refused, too, which would put the next try off.
+    await popup.says('Results from');
     expect((await popup.mainText()).split('is unavailable (503)')).toHaveLength(2);
     app.service.behave(null);
     await popup.press('Retry now');

@@ -51,7 +51,7 @@ it('recent reports stay with their age if the service fails, and are read anew a
   app.service.behave(null);
   await popup.press('Refresh');
   await popup.rows((rows) => rows[0]?.includes('brand-new.example/') === true);
-  expect((await popup.announcements()).alert).toBe('');
+  await until('the failure is over', async () => (await popup.announcements()).alert === '');
 });
 
 it('a list is filtered, sorted and sized on the service, which the next popup remembers', async () => {
@@ -65,8 +65,9 @@ it('a list is filtered, sorted and sized on the service, which the next popup re
   expect(await filtersOn(popup)).toBe('');
   await popup.pick('Result', 'Bad');
   expect(await filtersOn(popup)).toBe('1 filter on');
-  const offered = await popup.$$eval('datalist option', (all) => all.map((one) => one.value));
-  expect(offered.filter((name) => name === 'Harbour')).toHaveLength(1);
+  const offered = () => popup.$$eval('datalist option', (all) => all.map((one) => one.value));
+  await until('it is offered', async () => (await offered()).includes('Harbour'));
+  expect((await offered()).filter((name) => name === 'Harbour')).toHaveLength(1);
   await popup.fill('Project', 'Harbour');
   expect(await filtersOn(popup)).toBe('2 filters on');
   await popup.rows((rows) => rows.length === 1);

@@ -33,7 +33,7 @@ it('in a full store nothing is sent or deleted that could not be stored, and a n
 });
 
 it('a preference that could not be stored is not shown as chosen', async () => {
-  const page = await app.options();
+  const page = await app.settledOptions();
   await page.evaluate(FILL_DISK);
   await page.choose('Public');
   expect(await page.alert()).toBe('Browser storage is full. Free up space and try again.');

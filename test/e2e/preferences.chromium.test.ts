@@ -28,7 +28,7 @@ async function ticked(page: Screen): Promise<string[]> {
 
 describe('the region Notifications', () => {
   it('keeps each permission that the browser allows, and unticks what it allows no more', async () => {
-    const page = await app.options();
+    const page = await app.settledOptions();
     expect(await ticked(page)).toEqual([]);
     await answerDialog(page, true);
     await tick(page, DONE);
@@ -37,7 +37,7 @@ describe('the region Notifications', () => {
     await until('that, too', async () => (await stored()).showsPageRating === true);
     expect(await ticked(page)).toEqual([DONE, RATING]);
     // Nothing was granted to the extension itself.
-    expect(await ticked(await app.options())).toEqual([]);
+    expect(await ticked(await app.settledOptions())).toEqual([]);
     await page.bringToFront();
     await tick(page, DONE);
     await until('it is taken back', async () => (await stored()).notifiesOfDone === false);
@@ -45,7 +45,7 @@ describe('the region Notifications', () => {
   });
 
   it('unticks what the browser refuses each time, and says so', async () => {
-    const page = await app.options();
+    const page = await app.settledOptions();
     await answerDialog(page, false);
     for (let press = 0; press < 2; press += 1) {
       await tick(page, RATING);
@@ -61,7 +61,7 @@ describe('the region Notifications', () => {
 });
 
 it('the options list the keyboard shortcuts and where to change them, and tell who sees new reports', async () => {
-  const page = await app.options();
+  const page = await app.settledOptions();
   const region = byRole('region', 'Keyboard shortcuts');
   await page.locator(region).wait();
   expect(await page.texts(`${region} ${byRole('listitem')}`)).toEqual([

@@ -61,7 +61,7 @@ it('a refused report is stored without its password until it is discarded', asyn
 });
 
 it('disconnecting leaves the preferences alone, on disk and in memory', async () => {
-  const options = await app.options();
+  const options = await app.settledOptions();
   await options.choose('Public');
   await options.fill('Report link', `${app.service.origin}/reports/{id}`);
   await options.keyboard.press('Tab');

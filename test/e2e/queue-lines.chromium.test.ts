@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { jsonAnswer } from '../service/served-answer';
-import { app, bareAddress, until, useService } from './app';
+import { app, bareAddress, type Screen, until, useService } from './app';
 
 const NEXT = 'https://next.example/page';
 
 useService({ keepAlive: false });
+
+/** Waits until the page knows that its press is stored, and gives its form free again. */
+async function isStored(popup: Screen): Promise<void> {
+  await popup.locator('button.primary:not([aria-disabled=true])').wait();
+}
 
 /** Presses Create report, and holds the answer back. */
 async function pressHeld() {
@@ -14,6 +19,7 @@ async function pressHeld() {
   const popup = await app.popup();
   await popup.press('Create report');
   await until('the first is on the wire', () => app.requests('POST').length === 1);
+  await isStored(popup);
   return { popup, gate, page: app.service.samplePages.good };
 }
 
@@ -49,6 +55,7 @@ it('a refused report keeps its line beside other presses and in a reopened popup
   await popup.press('Create report');
   await popup.says('Report created');
   await popup.says(refused);
+  await isStored(popup);
   await popup.leave();
   for (const url of [app.service.samplePages.decent, page]) {
     const again = await app.popup(url);

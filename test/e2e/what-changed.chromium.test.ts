@@ -41,9 +41,13 @@ it('a report updated twice says what was fixed and is new, also once it is opene
     await until('both results are there', async () => {
       return (await page.items('Past results')).length === results;
     });
-    expect(await page.texts('.check:has(.is-new) .check-name')).toHaveLength(changes.New.length);
+    // The checks are those of the report, which is read anew after its past results are stored.
+    await until('the new ones are marked', async () => {
+      const marked = await page.texts('.check:has(.is-new) .check-name');
+      return marked.length === changes.New.length;
+    });
     const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
-    expect(await shownChanges(page)).toEqual(Object.fromEntries(parts));
+    await expect.poll(() => shownChanges(page)).toEqual(Object.fromEntries(parts));
   }
 
   for (const results of [2, 3]) {
