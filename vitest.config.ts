@@ -6,6 +6,9 @@ import { TestsByProject } from './test/support/tests-by-project';
 // Once for all workers, which are processes of their own: dates and words are those of one place.
 Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' });
 
+/** A second, as by itself, is too short for what a busy machine has to do meanwhile. */
+const PATIENT = { poll: { timeout: 30_000 } };
+
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
@@ -23,6 +26,7 @@ function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineC
       // After the unit tests, which take every core.
       sequence: { groupOrder: 1 },
       isolate: false,
+      expect: PATIENT,
       // Ends what hangs: Firefox, asked for roles and names, takes its time.
       testTimeout: 240_000,
       hookTimeout: 180_000,
@@ -45,6 +49,7 @@ export default defineConfig({
           setupFiles: 'test/support/left-behind.ts',
           // By itself, Vitest leaves one core to what is not there.
           maxWorkers: '100%',
+          expect: PATIENT,
           // Properties run thousands of cases, on slow machines too.
           testTimeout: 60_000,
         },

@@ -50,10 +50,7 @@ describe('an open report', () => {
     await popup.choose('Password');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
-    await until(
-      'the fields are closed',
-      async () => !(await popup.names('button')).includes('Save changes'),
-    );
+    await expect.poll(() => popup.names('button')).not.toContain('Save changes');
     await popup.hasStatus('Changes saved');
     expect(held()?.password).toBe(' new wörd ');
     await popup.expand('Change…');

@@ -42,10 +42,8 @@ it('a report updated twice says what was fixed and is new, also once it is opene
       return (await page.items('Past results')).length === results;
     });
     // The checks are those of the report, which is read anew after its past results are stored.
-    await until('the new ones are marked', async () => {
-      const marked = await page.texts('.check:has(.is-new) .check-name');
-      return marked.length === changes.New.length;
-    });
+    const marked = () => page.texts('.check:has(.is-new) .check-name');
+    await expect.poll(marked).toHaveLength(changes.New.length);
     const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
     await expect.poll(() => shownChanges(page)).toEqual(Object.fromEntries(parts));
   }
