@@ -9,6 +9,9 @@ Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-
 /** A second, as by itself, is too short for what a busy machine has to do meanwhile. */
 const PATIENT = { poll: { timeout: 30_000 } };
 
+/** What can be tested only once both builds are made. */
+const OF_BUILDS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
+
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', ...OF_BUILDS],
           // Loading the same modules for each file would take as long as the tests.
           isolate: false,
           setupFiles: 'test/support/left-behind.ts',
@@ -54,6 +57,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'builds', include: OF_BUILDS } },
       browserTests('chromium', 'firefox'),
       browserTests('firefox', 'chromium'),
     ],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
+import { missingTexts } from './build/locales';
 
 /**
  * What pages and worker may load and reach: their own files, and the service over http or https. No
@@ -28,17 +29,27 @@ const pagesReachNothing = {
 
 type Messages = Record<string, { message: string; description?: string }>;
 
+const MESSAGES_FILE = /^_locales[\\/](\w+)[\\/]messages\.json$/;
+
 /** What the locale file says under `descriptions`, of messages at any depth. */
 const DESCRIPTIONS = 'descriptions_';
 /** What the name of a message ends with that is one form of several; they share a description. */
 const FORM = /_(zero|one|two|few|many|other)$/;
 
+/** A language's messages; those that it lacks are English. */
+async function withEnglish(json: string, locale: string): Promise<Messages> {
+  const messages: Messages = JSON.parse(json);
+  for (const [key, message] of await missingTexts(locale)) {
+    messages[key.replaceAll('.', '_')] = { message };
+  }
+  return messages;
+}
+
 /**
  * Makes it the messages' own `description`, where tools for translators look for it. The i18n module
  * does that for messages at the top level alone.
  */
-function describeMessages(json: string): string {
-  const messages: Messages = JSON.parse(json);
+function describeMessages(messages: Messages): string {
   const described = Object.entries(messages)
     .filter(([key]) => !key.startsWith(DESCRIPTIONS))
     .map(([key, message]) => [
@@ -85,11 +96,12 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'components/text/locales' },
   hooks: {
-    'build:publicAssets': (_, files) => {
+    'build:publicAssets': async (_, files) => {
       files.push({ relativeDest: 'THIRD-PARTY-NOTICES.txt', contents: thirdPartyNotices() });
       for (const file of files) {
-        if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
-        file.contents = describeMessages(file.contents);
+        const [, locale] = MESSAGES_FILE.exec(file.relativeDest) ?? [];
+        if (!('contents' in file) || locale === undefined) continue;
+        file.contents = describeMessages(await withEnglish(file.contents, locale));
       }
     },
   },

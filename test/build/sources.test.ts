@@ -1,33 +1,12 @@
-import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { copyProject, linkPackages, wxt } from '../support/copied-project';
 import { unzipped } from './unzip';
 
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** What is there before anything is installed or built. */
-const NOT_OURS = /^(node_modules|\.output|\.wxt|\.git)$/;
-
-/** Runs WXT in a folder, with the packages that are installed here. */
-async function wxt(root: string, ...args: string[]): Promise<void> {
-  const program = join('node_modules', 'wxt', 'bin', 'wxt.mjs');
-  // As in a shell, and not as in a test, for which Vite builds otherwise.
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [program, ...args], { cwd: root, env });
-}
 
 /** All files below a folder, by their paths in it. */
 function filesIn(root: string): Map<string, string> {
@@ -43,10 +22,8 @@ it("the sources packed for Mozilla's store build the very same extension", async
   const here = join(folder, 'here');
   const there = join(folder, 'there');
   mkdirSync(there);
-  cpSync('.', here, { recursive: true, filter: (path) => !NOT_OURS.test(path) });
-  for (const root of [here, there]) {
-    symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  }
+  copyProject(here);
+  linkPackages(there);
   await wxt(here, 'zip', '-b', 'firefox');
   const output = join(here, '.output');
   const archive = readdirSync(output).find((file) => file.endsWith('-sources.zip')) ?? '';

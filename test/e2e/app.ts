@@ -203,10 +203,13 @@ export function useProfile(): string {
   return profile;
 }
 
-/** A copy of the built extension for the browser of a file, in a folder of its own, and changed there. */
-export function changedExtension(change: (folder: string) => void): string {
+/**
+ * A copy of the built extension for the browser of a file, in a folder of its own, and changed there.
+ * @param project where it was built, if not here
+ */
+export function changedExtension(change: (folder: string) => void, project = '.'): string {
   const folder = useProfile();
-  cpSync(BUILT_EXTENSIONS[inject('browserName')], folder, { recursive: true });
+  cpSync(join(project, BUILT_EXTENSIONS[inject('browserName')]), folder, { recursive: true });
   change(folder);
   return folder;
 }

@@ -1,9 +1,6 @@
-import { parseMessagesFile } from '@wxt-dev/i18n/build';
+import { missingTexts, textsOf as ownTextsOf } from '../../build/locales';
 
-/** The texts of a language by their keys. */
+/** The texts that the extension shows in a language, by their keys: those that it lacks are English. */
 export async function textsOf(locale: string): Promise<Map<string, string>> {
-  const messages = await parseMessagesFile(`components/text/locales/${locale}.yml`);
-  return new Map(
-    messages.map((one) => [one.key.join('.'), one.type === 'plural' ? '' : one.message]),
-  );
+  return new Map([...(await ownTextsOf(locale)), ...(await missingTexts(locale))]);
 }

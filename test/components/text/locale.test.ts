@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counted } from '@/components/text/language';
-import { textsOf } from '../../support/locale-texts';
+import { englishFor, LOCALES, textsOf } from '../../../build/locales';
+import { textsOf as shownTextsOf } from '../../support/locale-texts';
 import { useMessages } from '../../support/messages';
 
-const FOLDER = 'components/text/locales';
 const DESCRIPTIONS = 'descriptions.';
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
@@ -25,31 +24,11 @@ const COGNATES: Record<string, string[]> = {
   nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
-/** The texts of a language by their keys; those that begin with @@ are the browser's. */
-async function ownTexts(locale: string): Promise<Map<string, string>> {
-  return new Map([...(await textsOf(locale))].filter(([key]) => !key.startsWith('@@')));
-}
-
-const all = await ownTexts('en');
+const all = await textsOf('en');
 const english = new Map([...all].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
-const locales = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
 
 /** The placeholders of a text, each once. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
-
-/** The keys of the messages that have forms for numbers, without those forms. */
-const countedKeys = [...english.keys()]
-  .filter((key) => key.endsWith('.other'))
-  .map((key) => key.replace(FORM, ''));
-
-/** The keys that a language has to have: English ones, with its own forms in place of the English. */
-function keysFor(texts: Map<string, string>): string[] {
-  const { pluralCategories } = new Intl.PluralRules(
-    texts.get('extension.language'),
-  ).resolvedOptions();
-  const forms = countedKeys.flatMap((key) => pluralCategories.map((form) => `${key}.${form}`));
-  return [...[...english.keys()].filter((key) => !FORM.test(key)), ...forms];
-}
 
 it('each placeholder of an English message, and no other, is described for translators', () => {
   const filled = [...english].filter(([key, text]) => {
@@ -64,23 +43,25 @@ it('each placeholder of an English message, and no other, is described for trans
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-describe.each(locales)('the locale %s', async (locale) => {
-  const texts = await ownTexts(locale);
+describe.each(LOCALES)('the locale %s', async (locale) => {
+  const texts = await textsOf(locale);
+  const shown = await shownTextsOf(locale);
   const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
 
-  it('has exactly the English messages, with all plural forms of its language', () => {
-    expect(translated.map(([key]) => key).toSorted()).toEqual(keysFor(texts).toSorted());
+  it('has English messages alone, in plural forms of its language, and none is empty', () => {
+    const needed = englishFor(locale, english);
+    expect(translated.map(([key]) => key).filter((key) => !needed.has(key))).toEqual([]);
     expect(translated.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   it('has ratings with different first letters, which the toolbar button shows', () => {
-    const letters = ['good', 'decent', 'bad'].map((rating) => texts.get(`rating.${rating}`)?.[0]);
+    const letters = ['good', 'decent', 'bad'].map((rating) => shown.get(`rating.${rating}`)?.[0]);
     expect(new Set(letters).size).toBe(3);
   });
 
   it('has other words for ratings than for the importance of checks, and one for each of these', () => {
     const wordsOf = (group: string, names: string[]) =>
-      names.map((name) => texts.get(`${group}.${name}`)?.toLowerCase());
+      names.map((name) => shown.get(`${group}.${name}`)?.toLowerCase());
     const ratings = wordsOf('rating', ['good', 'decent', 'bad']);
     const levels = ['high', 'medium', 'low'];
     const importances = wordsOf('checks.importance', levels);
@@ -118,7 +99,7 @@ it.each([
   ['pt_PT', /arquivo|usuário|senha|guia|salv|tela|excluir|você|baixar|digit|seção|[aei]ndo…/i],
   ['zh_TW', /[报设网页览记录处个权认检连请问关闭书签动态删项与码邮]|默认|信息|用户|文件|标|密钥/],
 ])('the locale %s has no words of its neighbour', async (locale, foreign) => {
-  const texts = await ownTexts(locale);
+  const texts = await textsOf(locale);
   expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
 });
 

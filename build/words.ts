@@ -1,0 +1,14 @@
+import { LOCALES, missingTexts } from './locales';
+
+// Lists the texts that languages lack, as English has them, and fails if there are any.
+let count = 0;
+for (const locale of LOCALES) {
+  for (const [key, text] of await missingTexts(locale)) {
+    console.log(`${locale}: ${key}: ${text}`);
+    count += 1;
+  }
+}
+if (count > 0) {
+  console.error(`\nTexts to translate before the extension can be packed: ${count}`);
+  process.exitCode = 1;
+}
