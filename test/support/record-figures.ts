@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { houseFigures, RECORD } from './house-figures';
+
+writeFileSync(RECORD, `${JSON.stringify(houseFigures(), null, 2)}\n`);
