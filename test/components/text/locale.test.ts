@@ -117,3 +117,16 @@ it.each(Object.entries(NUMBERS))(
     expect(said.join(', ')).toBe(expected);
   },
 );
+
+it.each([
+  ['de', { one: '1 issue', other: '$1 issues' }],
+  // French says 0 and 1 in one form.
+  ['fr', { one: '$1 issues', many: '$1 issues', other: '$1 issues' }],
+  ['ja', { other: '$1 issues' }],
+  ['pl', { one: '1 issue', few: '$1 issues', many: '$1 issues', other: '$1 issues' }],
+])('a message about a number that %s lacks is English in each of its forms', (locale, forms) => {
+  const needed = englishFor(locale, english);
+  const found = [...needed].filter(([key]) => key.startsWith('issues.count.'));
+  const wanted = Object.entries(forms).map(([form, text]) => [`issues.count.${form}`, text]);
+  expect(found.toSorted()).toEqual(wanted.toSorted());
+});
