@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { buildOf, startSide } from './before';
 import { BUILD, withContest } from './contest';
 import { FIGURES } from './measurements';
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
-  options: { only: { type: 'string', multiple: true }, runs: { type: 'string', default: '20' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    runs: { type: 'string', default: '20' },
+    before: { type: 'string' },
+  },
 });
 const parts = ['sizes', ...FIGURES.map(([part]) => part)];
 const only = values.only ?? parts;
@@ -15,26 +21,56 @@ if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
   throw new Error(`Choose --only ${[...new Set(parts)].join('|')} and --runs from 1.`);
 }
 
+const before = values.before && { commit: values.before, folder: await buildOf(values.before) };
+
 console.log('| what | median (middle half) | beside | ratio | target |\n|---|---|---|---|---|');
+const compared = new Set<string>();
 for (const [part, what, beside, measure, target] of FIGURES) {
-  if (!only.includes(part)) continue;
-  const [ours, other] = await withContest(part === 'opening', async (contest) => {
-    const take = await measure(contest, runs);
-    const times: [number[], number[]] = [[], []];
-    // In turns, so that whatever else the machine does meets both. The first run warms up.
-    for (let run = 0; run <= runs; run += 1) {
-      for (const side of run % 2 ? [1, 0] : [0, 1]) {
-        const time = await take(side ? contest.bare : contest.ours, run);
-        if (run > 0) times[side]?.push(time);
-      }
-    }
-    return times;
-  });
-  report(`${what} (ms)`, ours, beside, other, target);
+  // Beside an earlier build, it does not matter what else a figure is measured beside.
+  if (!only.includes(part) || (before && compared.has(what))) continue;
+  compared.add(what);
+  if (before) {
+    const ours = await startSide('.', what, runs);
+    const other = await startSide(before.folder, what, runs);
+    const times = await inTurns(ours.take, other.take);
+    await Promise.all([ours.end(), other.end()]);
+    report(`${what} (ms)`, times[0], before.commit, times[1]);
+  } else {
+    const [ours, other] = await withContest(part === 'opening', async (contest) => {
+      const take = await measure(contest, runs);
+      return inTurns(
+        (run) => take(contest.ours, run),
+        (run) => take(contest.bare, run),
+      );
+    });
+    report(`${what} (ms)`, ours, beside, other, target);
+  }
 }
 if (only.includes('sizes')) {
-  const [popup, worker] = [sizeOf('/popup.html'), sizeOf('/background.js')].map(Math.round);
-  console.log(`\nGzipped, all that the popup may load is ${popup} kB; the worker is ${worker} kB.`);
+  reportSizes('', '.');
+  if (before) reportSizes(`Of ${before.commit}: `, before.folder);
+}
+
+/** Takes times on both sides, in turns, so that whatever else the machine does meets both. */
+async function inTurns(...sides: ((run: number) => Promise<number>)[]) {
+  const times: [number[], number[]] = [[], []];
+  // The first run warms up.
+  for (let run = 0; run <= runs; run += 1) {
+    for (const side of run % 2 ? [1, 0] : [0, 1]) {
+      const time = (await sides[side]?.(run)) ?? Number.NaN;
+      if (run > 0) times[side]?.push(time);
+    }
+  }
+  return times;
+}
+
+/** Prints how large a build is. */
+function reportSizes(whose: string, folder: string) {
+  const sizes = ['/popup.html', '/background.js'].map((file) => sizeOf(join(folder, BUILD), file));
+  const [popup, worker] = sizes.map(Math.round);
+  console.log(
+    `\n${whose}Gzipped, all that the popup may load is ${popup} kB; the worker is ${worker} kB.`,
+  );
 }
 
 /** Prints a row of the table. */
@@ -57,13 +93,13 @@ function quantile(taken: number[], share: number): number {
   return low + (high - low) * (place % 1);
 }
 
-/** Kilobytes of a file, gzipped, with all that it may load, by the paths that stand in it. */
-function sizeOf(file: string, seen = new Set<string>()): number {
-  if (seen.has(file) || !existsSync(BUILD + file)) return 0;
+/** Kilobytes of a file of a build, gzipped, with all that it may load, by the paths that stand in it. */
+function sizeOf(build: string, file: string, seen = new Set<string>()): number {
+  if (seen.has(file) || !existsSync(build + file)) return 0;
   seen.add(file);
-  const content = readFileSync(BUILD + file);
+  const content = readFileSync(build + file);
   const paths = content.toString().matchAll(/["'`](\.?\/[\w/.-]+\.(?:js|css))["'`]/g);
   const loaded = [...paths].map(([, path = '']) => new URL(path, `file://${file}`).pathname);
   const own = gzipSync(content).length / 1000;
-  return loaded.reduce((sum, other) => sum + sizeOf(other, seen), own);
+  return loaded.reduce((sum, other) => sum + sizeOf(build, other, seen), own);
 }

@@ -1,0 +1,57 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { linkPackages, wxt } from '../support/copied-project';
+
+const MEASURE = 'test/bench/side.ts';
+
+/** Builds a commit in a folder of its own, with the packages that are installed here; the folder goes at the end. */
+export async function buildOf(commit: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'build-before-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const sources = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x'], { cwd: folder, input: sources });
+  linkPackages(folder);
+  cpSync(MEASURE, join(folder, MEASURE));
+  await wxt(folder, 'build');
+  return folder;
+}
+
+/** A build that is ready to be measured, in a browser and beside a service of its own. */
+export interface Side {
+  /** The time that a run takes, in milliseconds. */
+  take(run: number): Promise<number>;
+  /** Closes the browser. */
+  end(): Promise<void>;
+}
+
+/**
+ * Prepares a measurement of the build in a folder.
+ * @param what the measurement by its name
+ * @param runs how often it will be taken
+ */
+export async function startSide(folder: string, what: string, runs: number): Promise<Side> {
+  const side = fork(resolve('node_modules/.bin/vite-node'), [MEASURE, '--', what, `${runs}`], {
+    cwd: folder,
+  });
+  const ended = once(side, 'exit');
+  const failed = ended.then(() => {
+    throw new Error(`The build in ${folder} could not be measured.`);
+  });
+  // It ends at some time in any case.
+  failed.catch(() => {});
+  const reply = async () => (await Promise.race([once(side, 'message'), failed]))[0];
+  await reply();
+  return {
+    take(run) {
+      side.send(run);
+      return reply();
+    },
+    async end() {
+      side.disconnect();
+      await ended;
+    },
+  };
+}
