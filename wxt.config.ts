@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
-import { missingTexts } from './build/locales';
+import { missingTexts } from './lib/build/locales';
 
 /**
  * What pages and worker may load and reach: their own files, and the service over http or https. No

@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['lib/source', 'lib/connection', 'lib/settings'],
   ['lib/service', 'lib/storage', 'lib/browser'],
   ['lib/report'],
-  ['lib/url'],
+  ['lib/url', 'lib/build'],
   ['lib'],
 ];
 

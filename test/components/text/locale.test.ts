@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { counted } from '@/components/text/language';
-import { englishFor, LOCALES, textsOf } from '../../../build/locales';
+import { englishFor, LOCALES, textsOf } from '@/lib/build/locales';
 import { textsOf as shownTextsOf } from '../../support/locale-texts';
 import { useMessages } from '../../support/messages';
 
