@@ -25,11 +25,18 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
   const unread = new Set<string>();
   /** Those of them whose read has not begun. */
   let wanted: readonly string[] = [];
+  /** The reads that have begun. */
+  let reading: Promise<unknown> = Promise.resolve();
 
+  /** Resolves when all is read that was looked at, also where its read had begun before. */
   async function readWanted(): Promise<void> {
     const names = wanted;
-    if (names.length === 0) return;
     wanted = [];
+    if (names.length > 0) reading = Promise.all([reading, readNow(names)]);
+    await reading;
+  }
+
+  async function readNow(names: readonly string[]): Promise<void> {
     // A page goes without what cannot be read.
     const stored = await readValues(names).catch(() => null);
     batch(() => {

@@ -45,6 +45,27 @@ it('rows that are looked at in one moment are read together', async () => {
   expect([readValues.mock.calls.length, seen]).toEqual([1, [[null, null, null], reports]]);
 });
 
+it('a read of what something else reads already ends when that is there', async () => {
+  await storeReports('a', report);
+  const { archive, readValues } = openArchive();
+  let answer = () => {};
+  readValues.mockImplementationOnce(async (names) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return archiveItems.values('a').read(names);
+  });
+  archive.reportAt(referTo(report));
+  await vi.waitFor(() => expect(readValues).toHaveBeenCalled());
+  const ended = vi.fn();
+  const reading = archive.read(PAGE).then(ended);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ended).not.toHaveBeenCalled();
+  answer();
+  await reading;
+  expect(archive.reportAt(referTo(report))).toEqual(report);
+});
+
 it('a changed report changes, and a forgotten report leaves', async () => {
   await storeReports('a', report);
   const { archive } = openArchive();
