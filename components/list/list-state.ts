@@ -52,7 +52,7 @@ interface ListStateTools {
 export const TYPING_PAUSE_MS = 250;
 
 /** So many pages of a hundred rows are read at the most: a longer list is better searched. */
-const MOST_PAGES = 20;
+export const MOST_PAGES = 20;
 
 /** The list of reports: what it is asked to show, and what it shows. */
 export type ListState = ReturnType<typeof createListState>;

@@ -41,10 +41,12 @@ export function tableRows(
  * Reports as CSV in the words of the person, the heads first; names of checks stand in one cell. Only a
  * batch has columns of states and reasons.
  * @param linkOf where a report opens; null where that is not known
+ * @param above what stands above the heads, line by line
  */
 export function reportsCsv(
   rows: readonly ReportRow[],
   linkOf: (report: Report) => string | null,
+  above: readonly string[] = [],
 ): string {
   const isBatch = rows.some(({ state }) => state !== undefined);
   const hasChanges = rows.some(({ change }) => change !== undefined);
@@ -70,7 +72,8 @@ export function reportsCsv(
   ];
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  return guardedCsv([columns.map(([head]) => head), ...cells], cellDelimiter());
+  const lines = above.map((line) => [line]);
+  return guardedCsv([...lines, columns.map(([head]) => head), ...cells], cellDelimiter());
 }
 
 type Column = [head: string, cell: (row: ReportRow) => Cell];

@@ -34,8 +34,10 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
   // The panel may stay open for days.
   const defaultPrivacy = signal(preferences.defaultPrivacy);
+  const since = signal(preferences.comparedSince);
   preferencesItem.watch((changed = INITIAL_PREFERENCES) => {
     defaultPrivacy.value = changed.defaultPrivacy;
+    since.value = changed.comparedSince;
   });
   const site = given.get('site');
   const handedTabs = (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number);
@@ -43,6 +45,13 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
     connection &&
     createReportsPage({
       ...{ front, connection, background, keeping, site, handedTabs, formPage, defaultPrivacy },
+      since,
+      compareSince(comparedSince) {
+        since.value = comparedSince;
+        const change = (before = INITIAL_PREFERENCES) => ({ ...before, comparedSince });
+        // A full store costs the memory of it.
+        void preferencesItem.update(change).catch(() => {});
+      },
       archive: openArchive(connection.id),
       // The panel stands beside the page that is reported.
       hasForm: tabId === undefined,

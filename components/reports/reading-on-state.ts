@@ -13,10 +13,10 @@ type ReadList = Pick<
  */
 export function createReadingOn(list: ReadList, isInSight: ReadonlySignal<boolean>) {
   const isStopped = signal(false);
-  const mayGoOn = computed(
-    () => list.shown.value?.isAnswer === true && list.canShowMore.value && !list.failure.value,
+  const hasMore = computed(() => list.shown.value?.isAnswer === true && list.canShowMore.value);
+  const isOn = computed(
+    () => hasMore.value && !list.failure.value && !isStopped.value && isInSight.value,
   );
-  const isOn = computed(() => mayGoOn.value && !isStopped.value && isInSight.value);
 
   effect(() => {
     if (list.query.value) isStopped.value = false;
@@ -28,8 +28,10 @@ export function createReadingOn(list: ReadList, isInSight: ReadonlySignal<boolea
   return {
     /** Whether rows are read that follow those that are shown. */
     isOn,
+    /** Whether there are such rows that are not read yet and will be, be it after a failure. */
+    isUnfinished: computed(() => hasMore.value && !isStopped.value),
     /** Whether a person has stopped that before the end. */
-    isStopped: computed(() => isStopped.value && mayGoOn.value),
+    isStopped: computed(() => hasMore.value && isStopped.value),
     stop(): void {
       isStopped.value = true;
     },

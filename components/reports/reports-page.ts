@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createBulkPage } from '@/components/bulk/bulk-page';
@@ -9,7 +9,7 @@ import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
-import { baseOf } from '@/lib/report/compare/page-change';
+import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
@@ -17,6 +17,7 @@ import { createSideBySide } from './comparison/side-by-side-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
 import { createTable } from './table/table-state';
+import { readClientPages } from './take-along/client-pages';
 import { hostOf } from './take-along/clients';
 import { createHandOver } from './take-along/hand-over';
 
@@ -28,13 +29,16 @@ interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'acti
   site: string | null;
   /** The tabs that the popup has handed over, to be reported. */
   handedTabs: readonly number[];
+  /** With what pages are compared. */
+  since: ReadonlySignal<Since>;
+  compareSince(chosen: Since): void;
 }
 
 /** The model of the page of all reports. */
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
-export function createReportsPage({ site, handedTabs, ...given }: Given) {
+export function createReportsPage({ site, handedTabs, since, compareSince, ...given }: Given) {
   const { front, connection, archive, keeping, defaultPrivacy } = given;
   const places = createPlaces(window, connection.id);
   const page = createPage({
@@ -48,8 +52,12 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const sideBySide = createSideBySide({ get: background.get, pastOf });
   /** Reads the list once, when something first needs it. */
   let reading: Promise<void> | undefined;
+  /** Whether that has ended: the stored rows may be of another day. */
+  const isListed = signal(false);
   function listed(): Promise<void> {
-    reading ??= list.refresh();
+    reading ??= list.refresh().then(() => {
+      isListed.value = true;
+    });
     return reading;
   }
 
@@ -64,11 +72,14 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     onShow: (id, isNew) => places.goTo({ name: 'batch', id }, isNew),
   });
 
-  const inTable = {
+  const histories = {
     historyOf: page.historyOf,
     readHistories: (pages: readonly string[]) => archive.read(...pages),
-    afterPaint: (work: () => void) => void painted().then(work),
     now: () => new Date(),
+  };
+  const inTable = {
+    ...{ ...histories, since, compareSince },
+    afterPaint: (work: () => void) => void painted().then(work),
     ask: activity.batches.ask,
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
@@ -79,7 +90,9 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     reports: computed(() => list.shown.value?.reports ?? []),
-    isReadingOn: computed(() => list.shown.value?.isAnswer !== true || readingOn.isOn.value),
+    isReadingOn: computed(
+      () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
+    ),
   });
   const ofBatch = createTable({
     ...{ ...inTable, reports: bulk.result.reports },
@@ -132,11 +145,9 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report));
       return new Set(hosts).size === 1;
     }),
-    /** With what the result of a report is compared: as the table below it does. */
-    baseOf(report: Report): PastResult | null {
-      const base = baseOf(report, pastOf(report), table.value.overview.since.value, new Date());
-      return base?.generatedAt === report.generatedAt ? null : base;
-    },
+    /** With what the result of a report is compared. */
+    baseOf: (report: Report): PastResult | null =>
+      baseOfReport(report, pastOf(report), since.value, new Date()),
     reportAnew(report: Report): void {
       if (hasForm) {
         places.goTo({ name: 'list' });
@@ -148,9 +159,23 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     },
     handOver: createHandOver({
       ...{ table, linkOf, copyLater, tell: activity.tell, now: () => new Date() },
+      rowsBy: () => ({
+        search: ground.value === 'batch' ? '' : list.query.value.search,
+        isOfBatch: ground.value === 'batch',
+      }),
+      partRead: computed(() => {
+        const shown = list.shown.value;
+        if (ground.value === 'batch' || shown?.isPart !== true) return null;
+        return { read: shown.reports.length, total: shown.total };
+      }),
+      readClients: (clients) =>
+        readClientPages(clients, {
+          ...{ ...histories, background, since: () => since.value },
+          deleting: () => front.deleting.value,
+        }),
       get: background.get,
       foundOf: list.foundOf,
-      save: (rows) => saveCsv(reportsCsv(tableRows(rows), linkOf), 'reports'),
+      save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
       async printLater() {
         // It is on the page by the next frame.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -94,7 +94,7 @@ export function Foot() {
     total === null
       ? i18n.t('list.shownFirst', [count])
       : i18n.t('reports.readOf', [countText(count), countText(total)]);
-  const isOn = readingOn.isOn.value;
+  const isUnfinished = readingOn.isUnfinished.value;
   return (
     <div class="foot" data-next-focus="#reports-heading, [role=toolbar] button">
       {reading !== null ? (
@@ -109,12 +109,12 @@ export function Foot() {
         </>
       ) : (
         isList &&
-        (isOn || readingOn.isStopped.value) && (
+        (isUnfinished || readingOn.isStopped.value) && (
           <>
             {total !== null && <progress value={count} max={total} aria-hidden="true" />}
             <span>{readText}</span>
-            <button type="button" onClick={isOn ? readingOn.stop : readingOn.goOn}>
-              {i18n.t(isOn ? 'reports.stop' : 'list.showMore')}
+            <button type="button" onClick={isUnfinished ? readingOn.stop : readingOn.goOn}>
+              {i18n.t(isUnfinished ? 'reports.stop' : 'list.showMore')}
             </button>
           </>
         )

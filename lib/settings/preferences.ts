@@ -1,3 +1,4 @@
+import { SINCE } from '@/lib/report/compare/page-change';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { z } from '@/lib/schema';
 
@@ -12,6 +13,8 @@ export const Preferences = z.object({
   notifiesOfAttention: z.catch(z.boolean(), false),
   /** Whether the toolbar button shows the last known rating of the page in front. */
   showsPageRating: z.catch(z.boolean(), false),
+  /** With what the table of all reports compares pages. */
+  comparedSince: z.catch(z.literal(SINCE), 'week'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -21,4 +24,5 @@ export const INITIAL_PREFERENCES: Preferences = {
   notifiesOfDone: false,
   notifiesOfAttention: false,
   showsPageRating: false,
+  comparedSince: 'week',
 };

@@ -5,8 +5,8 @@ import { textsOf } from '../support/locale-texts';
 const messages = await textsOf('en');
 
 /** The checks of a report of the service, by what they are called on screen, and whether each passes. */
-export function checksOf({ endedAt, score }: StoredReport): Map<string, boolean> {
-  const checks = Object.entries(servedChecks(endedAt, score ?? 0));
+export function checksOf({ endedAt, score, failing }: StoredReport): Map<string, boolean> {
+  const checks = Object.entries(servedChecks(endedAt, score ?? 0, failing));
   return new Map(checks.map(([name, { passed }]) => [nameOf(name), passed]));
 }
 

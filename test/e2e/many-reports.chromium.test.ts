@@ -27,9 +27,13 @@ it('a table of 500 reports is read to its end, unless stopped, and draws only th
   ]);
   const page = await openReports(200);
   await page.says('200 of 500 reports read');
+  // No number is said before all rows are read, unless a person makes do with those that are.
+  await page.says('Average score –');
+  await page.shows('button', 'Good –');
   await page.press('Stop');
   gate.open();
   await hasRows(page, 300);
+  await page.saysNoMore('Average score –');
   await page.press('Show more');
   await hasRows(page, COUNT);
   expect(pagesAsked()).toEqual(['2', '3', '4', '5']);

@@ -10,6 +10,7 @@ const failedNow = () => app.service.reports().flatMap(failedChecksOf);
 
 async function openReport(): Promise<Screen> {
   const page = await openReports(1);
+  await page.locator(byRole('combobox', 'Since')).fill('before');
   await page.locator('.bulk-row .row').click();
   await page.isRead();
   return page;

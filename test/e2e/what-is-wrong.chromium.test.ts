@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, byRole, useService } from './app';
+import { app, byRole, type Screen, until, useService } from './app';
 import { failuresIn } from './check-names';
 import { hasRows, openReports, rowsOf } from './reports-screen';
 
@@ -60,4 +60,22 @@ it('a page has one row, its older reports open from there, and each report has a
   await page.press('Back');
   await page.press('Each report');
   await hasRows(page, COUNT + 2);
+});
+
+it('what pages are compared with is remembered', async () => {
+  const since = byRole('combobox', 'Since');
+  const chosen = (page: Screen) =>
+    page.$eval(since, (box) => (box as HTMLSelectElement).selectedOptions[0]?.text);
+  const page = await openReports(COUNT);
+  const options = await page.$eval(since, (box) =>
+    [...(box as HTMLSelectElement).options].map(({ text }) => text),
+  );
+  expect(options).toEqual(['7 days', '30 days', 'Result before']);
+  expect(await chosen(page)).toBe('7 days');
+  await page.locator(since).fill('month');
+  await until('it is stored', async () => {
+    const { preferences } = await app.worker.stored();
+    return Object(preferences).comparedSince === 'month';
+  });
+  expect(await chosen(await openReports(COUNT))).toBe('30 days');
 });

@@ -126,9 +126,9 @@ export function writeAccount(id = ACCOUNT_ID): object {
 
 /** A report as an answer shows it. */
 function writeReport(report: StoredReport, shape: Shape) {
-  const { endedAt, project, score, privacy, password } = report;
+  const { endedAt, project, score, failing, privacy, password } = report;
   const id = writeId(report.id, shape);
-  const results = score === null ? {} : servedChecks(endedAt, score, shape.kilobytes);
+  const results = score === null ? {} : servedChecks(endedAt, score, failing, shape.kilobytes);
   return {
     id,
     url: shape.url === 'full' ? endedAt : bareAddress(endedAt),

@@ -73,6 +73,7 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
         endedAt,
         score,
         result: ratingOfScore(score),
+        failing: null,
         generated_at: new Date().toISOString(),
       });
     },
@@ -129,6 +130,7 @@ function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined):
     endedAt,
     privacy,
     password: privacy === 2 ? 'open-sesame' : null,
+    failing: null,
     project: new URL(endedAt).hostname.replace(/^www\./, ''),
     generated_at: score === null ? null : created_at,
     created_at,

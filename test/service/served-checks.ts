@@ -64,10 +64,16 @@ const LINKS_A_KILOBYTE = 17;
 /**
  * The checks of a report, by name: the same ones for the same address and score.
  * @param url absolute; where the analysis ended
+ * @param failing the names of those that fail; null: as many as the score has room for
  * @param kilobytes about how large they are as JSON: pages have as many links as it takes
  */
-export function servedChecks(url: string, score: number, kilobytes = 0): Checks {
-  const failed = failedChecks(url, score);
+export function servedChecks(
+  url: string,
+  score: number,
+  failing: readonly string[] | null = null,
+  kilobytes = 0,
+): Checks {
+  const failed = failing ?? failedChecks(url, score);
   const { host, pathname } = new URL(url);
   const name = spoken(decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home');
   const fewestLinks = failed.includes('in_page_links') ? 160 : 12;

@@ -20,6 +20,8 @@ export interface StoredReport {
   readonly score: number | null;
   /** What the score amounts to. */
   readonly result: Result | null;
+  /** The names of the checks that fail; null: as many as the score has room for. */
+  readonly failing: readonly string[] | null;
   /** ISO 8601 in UTC, as the next two; null while the analysis is outstanding. */
   readonly generated_at: string | null;
   readonly created_at: string;

@@ -8,6 +8,7 @@ import { createReportStore } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
+import { ratingOfScore, type StoredReport } from './served-report';
 import { reportPage } from './served-report-page';
 
 /** How to start a service. */
@@ -124,6 +125,19 @@ export async function startService(options: ServiceOptions = {}) {
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
     /** Adds a report; see `createReportStore` for the defaults. Throws when the id is taken. */
     add: store.add,
+    /** Replaces what a report says of its page, as an update that somebody else has asked for. */
+    update(
+      report: StoredReport,
+      {
+        score,
+        failing,
+        generated_at,
+      }: Pick<StoredReport, 'failing' | 'generated_at'> & {
+        score: number;
+      },
+    ): void {
+      store.change(report, { score, result: ratingOfScore(score), failing, generated_at });
+    },
     /** Replaces all behaviours; null goes back to normal. */
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());

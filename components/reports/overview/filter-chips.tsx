@@ -19,8 +19,9 @@ export function FilterChips({ overview }: { overview: OverviewState }) {
         <Chip
           key={rating}
           label={ratingLabel(rating)}
-          count={counts.value[rating]}
+          count={isKnown.value ? counts.value[rating] : null}
           isChosen={rating === chosenRating}
+          canFilter
           onPress={() => toggle('rating', rating)}
         >
           <RatingShape rating={rating} />
@@ -32,6 +33,7 @@ export function FilterChips({ overview }: { overview: OverviewState }) {
           label={i18n.t(`overview.${kind}`)}
           count={isKnown.value ? counts.value[kind] : null}
           isChosen={kind === chosenChange}
+          canFilter={isKnown.value}
           onPress={() => toggle('change', kind)}
         >
           <span class={kind === 'worse' ? 'is-fall' : 'is-rise'} aria-hidden="true">
@@ -48,13 +50,15 @@ interface ChipProps {
   /** Null while it is not known. */
   count: number | null;
   isChosen: boolean;
+  /** Whether rows that are read have what it filters by. */
+  canFilter: boolean;
   onPress: () => void;
   /** A picture. */
   children: ComponentChildren;
 }
 
-function Chip({ label, count, isChosen, onPress, children }: ChipProps) {
-  const isOf = count !== null && (count > 0 || isChosen);
+function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProps) {
+  const isOf = canFilter && (count !== 0 || isChosen);
   return (
     <button
       type="button"
@@ -64,7 +68,8 @@ function Chip({ label, count, isChosen, onPress, children }: ChipProps) {
       onClick={() => isOf && onPress()}
     >
       {children}
-      {label} <b>{count === null ? '…' : countText(count)}</b>
+      {label}{' '}
+      <b class={count === null ? 'is-unknown' : ''}>{count === null ? '–' : countText(count)}</b>
     </button>
   );
 }

@@ -1,15 +1,20 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PageHistory } from '@/lib/archive/page-history';
-import { overviewOf, type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
-import { type PageChange, pageChange, type Since } from '@/lib/report/compare/page-change';
+import {
+  overviewOf,
+  type PageRow,
+  type Problem,
+  pageRow,
+  problemsOf,
+} from '@/lib/report/compare/findings';
+import type { PageChange, Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import { IMPORTANCES } from '@/lib/report/importance';
-import { resultsOf } from '@/lib/report/past-result';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 
 /** What the pages can be filtered by; null: not by this. */
-interface Filters {
+export interface Filters {
   rating: Rating | null;
   change: Extract<PageChange['kind'], 'worse' | 'better'> | null;
   /** The name of a check that fails. */
@@ -21,8 +26,11 @@ const UNFILTERED: Filters = { rating: null, change: null, check: null };
 interface OverviewTools {
   /** All rows that were read. */
   reports: ReadonlySignal<readonly Report[]>;
-  /** Whether more of them are on their way. */
+  /** Whether there are more of them, which are read as well. */
   isReadingOn: ReadonlySignal<boolean>;
+  /** With what the pages are compared. */
+  since: ReadonlySignal<Since>;
+  compareSince(chosen: Since): void;
   historyOf(page: string): PageHistory | undefined;
   readHistories(pages: readonly string[]): Promise<void>;
   /** Does something once what is there already can be seen. */
@@ -33,32 +41,36 @@ interface OverviewTools {
 /** How the pages of a table stand and have developed, and the filters by that. */
 export type OverviewState = ReturnType<typeof createOverview>;
 
-/** Makes it, without a filter. What pages were before is known once all rows are read. */
+/** Makes it, without a filter. What pages were before is read once all rows are. */
 export function createOverview(tools: OverviewTools) {
-  const { reports, isReadingOn, historyOf, readHistories, afterPaint, now } = tools;
-  const since = signal<Since>('before');
+  const { reports, isReadingOn, since, compareSince } = tools;
+  const { historyOf, readHistories, afterPaint, now } = tools;
   const filters = signal(UNFILTERED);
-  const areHistoriesRead = signal(false);
+  /** Keys of the pages whose histories are read. From then on these are followed. */
+  const read = signal<ReadonlySet<string>>(new Set());
   const pages = computed(() => pagesOf(reports.value));
-  const isKnown = computed(() => areHistoriesRead.value && !isReadingOn.value);
+  const unread = computed(() => {
+    const keys = pages.value.map(({ key }) => key);
+    return keys.filter((key) => !read.value.has(key));
+  });
+  const isKnown = computed(() => !isReadingOn.value && unread.value.length === 0);
 
   effect(() => {
-    if (isReadingOn.value || pages.value.length === 0) return;
-    const keys = pages.value.map(({ key }) => key);
+    const keys = unread.value;
+    if (isReadingOn.value || keys.length === 0) return;
     untracked(() =>
       afterPaint(async () => {
         await readHistories(keys);
-        areHistoriesRead.value = true;
+        read.value = new Set([...read.value, ...keys]);
       }),
     );
   });
 
   const rows = computed<PageRow[]>(() => {
     if (!isKnown.value) return pages.value.map((page) => ({ ...page, change: null, results: [] }));
-    return pages.value.map((page) => {
-      const results = resultsOf(historyOf(page.key)?.results ?? [], page.reports);
-      return { ...page, results, change: pageChange(page.report, results, since.value, now()) };
-    });
+    return pages.value.map((page) =>
+      pageRow(page, historyOf(page.key)?.results ?? [], since.value, now()),
+    );
   });
 
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
@@ -84,12 +96,8 @@ export function createOverview(tools: OverviewTools) {
   }
 
   return {
-    /** With what the pages are compared. */
-    since: since as ReadonlySignal<Since>,
-    compareSince(chosen: Since): void {
-      since.value = chosen;
-    },
-    /** Whether it is known what the pages were before. */
+    ...{ since, compareSince },
+    /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
     isKnown,
     filters: filters as ReadonlySignal<Filters>,
     /** Filters by it; by nothing of the kind where it does so already. */

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { counted, countText } from '@/components/text/language';
-import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { CHANGE_KINDS, SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
 import type { OverviewState } from './overview-state';
 import { WhatIsWrong } from './what-is-wrong';
 
@@ -24,7 +24,7 @@ function sinceLabel(since: Since): string {
 
 function Development({ overview }: { overview: OverviewState }) {
   const { average, development, kinds } = overview.overview.value;
-  const { worse, same, better, none, notChecked } = kinds;
+  const { worse, same, better } = kinds;
   const isKnown = overview.isKnown.value;
   const parts = [
     { name: 'worse', count: worse },
@@ -48,10 +48,10 @@ function Development({ overview }: { overview: OverviewState }) {
       </label>
       <p class="average">
         {i18n.t('wrong.average')}{' '}
-        {development !== null && (
+        {isKnown && development !== null && (
           <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
         )}
-        <b>{development?.now ?? average ?? '–'}</b>
+        {isKnown ? <b>{development?.now ?? average ?? '–'}</b> : <b class="is-unknown">–</b>}
       </p>
       {isKnown && worse + same + better > 0 && (
         <div class="development-bar" aria-hidden="true">
@@ -63,20 +63,13 @@ function Development({ overview }: { overview: OverviewState }) {
       )}
       <p class="kinds">
         {isKnown ? (
-          <>
-            {parts.map(
-              ({ name, count }) =>
-                count > 0 && (
-                  <span key={name} class={`is-${name}`}>
-                    {counted(`summary.${name}`, count)}
-                  </span>
-                ),
-            )}
-            {notChecked > 0 && <span>{counted('summary.notChecked', notChecked)}</span>}
-            {none > 0 && <span>{counted('summary.none', none)}</span>}
-          </>
+          CHANGE_KINDS.filter((kind) => kinds[kind] > 0).map((kind) => (
+            <span key={kind} class={`is-${kind}`}>
+              {counted(`summary.${kind}`, kinds[kind])}
+            </span>
+          ))
         ) : (
-          <span>{i18n.t('list.loading')}</span>
+          <b class="is-unknown">–</b>
         )}
       </p>
     </section>

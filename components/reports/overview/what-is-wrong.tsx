@@ -16,7 +16,6 @@ export function WhatIsWrong({ overview }: { overview: OverviewState }) {
   const isOpen = useSignal(matchMedia('(min-width: 40rem)').matches);
   const areAll = useSignal(false);
   const search = useSignal('');
-  const isNewFirst = useSignal(false);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
   const hasMore = IMPORTANCES.some((importance) => problems[importance].length > MOST_SEEN);
   const wanted = search.value.trim().toLocaleLowerCase();
@@ -29,8 +28,7 @@ export function WhatIsWrong({ overview }: { overview: OverviewState }) {
         ? first
         : [...first.slice(0, -1), pressed];
     }
-    const found = column.filter((one) => checkName(one).toLocaleLowerCase().includes(wanted));
-    return isNewFirst.value ? found.toSorted((one, other) => other.appeared - one.appeared) : found;
+    return column.filter((one) => checkName(one).toLocaleLowerCase().includes(wanted));
   }
 
   return (
@@ -49,27 +47,15 @@ export function WhatIsWrong({ overview }: { overview: OverviewState }) {
           </button>
         </h2>
         {isOpen.value && areAll.value && (
-          <>
-            <input
-              type="search"
-              aria-label={i18n.t('wrong.search')}
-              placeholder={i18n.t('wrong.search')}
-              value={search.value}
-              onInput={({ currentTarget }) => {
-                search.value = currentTarget.value;
-              }}
-            />
-            <button
-              type="button"
-              class="toggle"
-              aria-pressed={isNewFirst.value}
-              onClick={() => {
-                isNewFirst.value = !isNewFirst.value;
-              }}
-            >
-              {i18n.t('wrong.newFirst')}
-            </button>
-          </>
+          <input
+            type="search"
+            aria-label={i18n.t('wrong.search')}
+            placeholder={i18n.t('wrong.search')}
+            value={search.value}
+            onInput={({ currentTarget }) => {
+              search.value = currentTarget.value;
+            }}
+          />
         )}
         {isOpen.value && (hasMore || areAll.value) && (
           <button
@@ -80,7 +66,7 @@ export function WhatIsWrong({ overview }: { overview: OverviewState }) {
               areAll.value = !areAll.value;
             }}
           >
-            {i18n.t('wrong.all', [countText(all.length)])}
+            {i18n.t('wrong.all', [overview.isKnown.value ? countText(all.length) : '–'])}
           </button>
         )}
       </div>
@@ -113,22 +99,28 @@ interface ProblemButtonProps {
 }
 
 function ProblemButton({ problem: { name, pages, appeared }, overview }: ProblemButtonProps) {
-  const said = counted('wrong.pages', pages);
+  const isKnown = overview.isKnown.value;
+  const said = isKnown ? counted('wrong.pages', pages) : '';
   const label = checkName({ name });
   return (
     <button
       type="button"
       aria-pressed={name === overview.filters.value.check}
-      title={`${label} · ${said}`}
+      title={[label, said].filter(Boolean).join(' · ')}
       onClick={() => overview.toggle('check', name)}
     >
       <span class="problem-name">
         <bdi>{label}</bdi>
       </span>
-      <span class="unseen"> · {said}</span>
-      <i aria-hidden="true" style={{ '--part': pages / overview.rows.value.length }} />
-      <b aria-hidden="true">{countText(pages)}</b>
-      {appeared > 0 && (
+      {isKnown && <span class="unseen"> · {said}</span>}
+      <i
+        aria-hidden="true"
+        style={{ '--part': isKnown ? pages / overview.rows.value.length : 0 }}
+      />
+      <b class={isKnown ? '' : 'is-unknown'} aria-hidden="true">
+        {isKnown ? countText(pages) : '–'}
+      </b>
+      {isKnown && appeared > 0 && (
         <span class="tag is-new">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
       )}
     </button>

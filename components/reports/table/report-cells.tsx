@@ -166,6 +166,8 @@ function NewTag() {
 
 /** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
 function Change({ change }: { change: PageChange }): ComponentChildren {
+  if (change.kind === 'unrated') return null;
+  if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
   if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
   const { difference, checks } = change;
   return (

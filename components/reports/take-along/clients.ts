@@ -1,11 +1,18 @@
-import { i18n } from '#i18n';
-import { shortDay } from '@/components/text/dates';
-import { countText } from '@/components/text/language';
-import type { PageRow } from '@/lib/report/compare/findings';
-import { SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import {
+  type Overview,
+  overviewOf,
+  type PageRow,
+  type Problem,
+  problemsOf,
+  worstFirst,
+  worstOf,
+} from '@/lib/report/compare/findings';
+import type { Since } from '@/lib/report/compare/page-change';
+import type { Importance } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
 import { pageHost } from '@/lib/url/page-key';
+import type { Filters } from '../overview/overview-state';
 
 /** A client's pages: those of one project, or of one host where the service names no project. */
 export interface Client {
@@ -32,10 +39,61 @@ export function hostOf({ fullUrl }: Pick<Report, 'fullUrl'>): string {
   return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
 
-/** What is looked at: "last 7 days, to Nov 26, 2026". */
-export function periodText(since: Since, now: Date): string {
-  const day = shortDay(now.toISOString());
-  return since === 'before'
-    ? i18n.t('summary.sinceBefore', [day])
-    : i18n.t('summary.lastDays', [countText(SINCE_DAYS[since]), day]);
+/** By what pages were chosen: a list of them may be shorter than their client's. */
+export interface ListedBy extends Filters {
+  /** A part of their addresses; empty: not by this. */
+  search: string;
+  /** Whether they are those of a batch. */
+  isOfBatch: boolean;
+  /** Whether a person has selected them; then nothing else is said of them. */
+  isSelected: boolean;
+}
+
+/** How many reports were read, where these are not all. */
+export interface PartRead {
+  read: number;
+  /** How many there are; null where the service does not say so. */
+  total: number | null;
+}
+
+/** What is said of a client's pages: the same whether it is copied, printed or saved. */
+export interface ClientSummary {
+  name: string;
+  since: Since;
+  now: Date;
+  /** All pages of the client, whichever of them are listed. All numbers are about these. */
+  pages: readonly PageRow[];
+  overview: Overview;
+  problems: Record<Importance, Problem[]>;
+  worst: readonly PageRow[];
+  /** The pages that were chosen, the worst first. */
+  listed: readonly PageRow[];
+  listedBy: ListedBy;
+  /** Null where all reports were read. */
+  partRead: PartRead | null;
+}
+
+/** So many of the worst pages are named. */
+const MOST_WORST = 3;
+
+interface Chosen extends Pick<ClientSummary, 'since' | 'now' | 'listed' | 'listedBy' | 'partRead'> {
+  /** All pages of the clients of those that were chosen. Others may be among them. */
+  all: readonly PageRow[];
+}
+
+/** Sums up the clients that chosen pages belong to, in the order of the pages. */
+export function clientSummaries({ all, listed, ...facts }: Chosen): ClientSummary[] {
+  const keys = new Set(all.map(({ key }) => key));
+  const chosen = new Set(listed.map(({ key }) => key));
+  // What was chosen may have been made since all were read.
+  const clients = clientsOf([...all, ...listed.filter(({ key }) => !keys.has(key))]);
+  return clients.flatMap(({ name, pages }) => {
+    const ofClient = pages.filter(({ key }) => chosen.has(key));
+    if (ofClient.length === 0) return [];
+    return {
+      ...facts,
+      ...{ name, pages, overview: overviewOf(pages), problems: problemsOf(pages) },
+      ...{ worst: worstOf(pages, MOST_WORST), listed: worstFirst(ofClient) },
+    };
+  });
 }

@@ -2,26 +2,43 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { reportText } from '@/components/report/content/report-text';
 import { counted, countText, sentences } from '@/components/text/language';
-import type { Outcome } from '@/lib/outcome';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { PageRow } from '@/lib/report/compare/findings';
 import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { TableRow } from '../table/table-order';
 import type { ReportTableState } from '../table/table-state';
-import { type Client, clientsOf } from './clients';
+import type { ClientPages } from './client-pages';
+import {
+  type Client,
+  type ClientSummary,
+  clientSummaries,
+  clientsOf,
+  type ListedBy,
+  type PartRead,
+} from './clients';
 import { problemText } from './problem-text';
-import { summaryText } from './summary';
+import { chosenText, fileHead, summaryText } from './summary';
 import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
 
 interface HandOverTools {
   /** The table that is in sight. */
   table: ReadonlySignal<ReportTableState>;
+  /** By what its rows were chosen before any of its filters. */
+  rowsBy(): Pick<ListedBy, 'search' | 'isOfBatch'>;
+  /** How much of its reports was read; null for all. */
+  partRead: ReadonlySignal<PartRead | null>;
+  /** Reads all pages of clients, where the table has a part of them. */
+  readClients(clients: readonly Client[]): Promise<Outcome<ClientPages>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /** What a list says of the failed checks of a report; null where it does not. */
   foundOf(report: Report): readonly Check[] | null;
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;
-  save(rows: readonly TableRow[]): void;
+  /** @param above what the file leaves out, line by line */
+  save(rows: readonly TableRow[], above: readonly string[]): void;
   /** Copies a text that is not there yet. */
   copyLater(text: Promise<string>): Promise<void>;
   /** Prints the page once what is to be printed is on it. */
@@ -33,14 +50,42 @@ interface HandOverTools {
 
 /** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createHandOver(tools: HandOverTools) {
-  const { table, get, foundOf, linkOf, save, copyLater, printLater, tell, now } = tools;
+  const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
+  const { save, copyLater, printLater, tell, now } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
-  const printed = signal<Client | null>(null);
+  const printed = signal<ClientSummary | null>(null);
   const pages = computed<PageRow[]>(() => [
     ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
   ]);
-  const since = () => table.value.overview.since.value;
+
+  /** What is handed over now, of which `whole` has waited for the rows. */
+  function chosen() {
+    const { overview, selection } = table.value;
+    const isSelected = selection.selected.value.length > 0;
+    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), isSelected };
+    return {
+      ...{ listed: pages.value, listedBy, since: overview.since.value, now: now() },
+      ...{ all: overview.rows.value, partRead: partRead.value },
+      /** Whether the rows are those of a search or a batch: the clients may have other pages. */
+      isOfPart: listedBy.search.trim() !== '' || listedBy.isOfBatch,
+    };
+  }
+
+  /** Rejects where what is missing cannot be read, which is told. */
+  async function summaries(): Promise<ClientSummary[]> {
+    await whole();
+    const { isOfPart, ...facts } = chosen();
+    if (!isOfPart) return clientSummaries(facts);
+    isWaiting.value = true;
+    const outcome = await readClients(clientsOf(facts.listed));
+    isWaiting.value = false;
+    if (hasFailed(outcome)) {
+      tell(failureMessage(outcome.failure));
+      throw new Error('unread');
+    }
+    return clientSummaries({ ...facts, ...outcome.value });
+  }
 
   async function whole(): Promise<void> {
     isWaiting.value = true;
@@ -73,10 +118,9 @@ export function createHandOver(tools: HandOverTools) {
       return client !== undefined && others.length === 0 ? client : null;
     }),
     /** What is being printed. */
-    printed: printed as ReadonlySignal<Client | null>,
+    printed: printed as ReadonlySignal<ClientSummary | null>,
     copySummary(): void {
-      const text = whole().then(() => summaryText(pages.value, since(), now()));
-      void copy(text, () => i18n.t('batch.copied'));
+      void copy(summaries().then(summaryText), () => i18n.t('batch.copied'));
     },
     /** The pages of the problem that is pressed; or else the reports, one by one. */
     copyTicket(): void {
@@ -94,16 +138,24 @@ export function createHandOver(tools: HandOverTools) {
           const details = await read(table.value.taken.value.map(({ report }) => report));
           return details.map((report) => reportText(report, linkOf(report))).join('\n\n');
         }
-        const failing = pages.value.filter(({ report: { failedChecks } }) =>
-          failedChecks?.some(({ name }) => name === problem.name),
+        const { all, listed, listedBy, isOfPart, ...facts } = chosen();
+        const failing = failingOn(listed, problem);
+        const clients = clientsOf(failing).map(({ name }) => name);
+        const ofClients = clientsOf(failingOn(all, problem)).filter(({ name }) =>
+          clients.includes(name),
         );
+        const count = ofClients.reduce((sum, { pages }) => sum + pages.length, 0);
+        const by = { ...listedBy, check: null };
         const unknown = failing.map(({ report }) => report).filter((one) => foundOf(one) === null);
         const details = unknown.length === 0 ? [] : await read(unknown);
         const checksOf = (report: Report) =>
           foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         const checkOf = (report: Report) =>
           checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
-        return problemText(problem, { pages: failing, since: since(), now: now(), checkOf });
+        return problemText(problem, {
+          ...{ ...facts, pages: failing, checkOf },
+          chosen: chosenText(failing.length, isOfPart ? null : count, by),
+        });
       });
       void copy(text, () =>
         sentences(
@@ -115,15 +167,30 @@ export function createHandOver(tools: HandOverTools) {
       );
     },
     save(): void {
-      void whole().then(() => save(table.value.taken.value));
+      void whole().then(() => {
+        const { isOfPart, ...facts } = chosen();
+        const { listed, listedBy } = facts;
+        const above = isOfPart
+          ? [chosenText(listed.length, null, listedBy) ?? []].flat()
+          : fileHead(clientSummaries(facts));
+        save(table.value.taken.value, above);
+      });
     },
     /** Prints the pages of one client. */
     print(): void {
-      void whole().then(async () => {
-        printed.value = clientsOf(pages.value)[0] ?? null;
+      const printing = summaries().then(async ([client = null]) => {
+        printed.value = client;
         await printLater();
         printed.value = null;
       });
+      // Why nothing is printed was told.
+      void printing.catch(() => {});
     },
   };
+}
+
+function failingOn(pages: readonly PageRow[], problem: FailedCheck): PageRow[] {
+  return pages.filter(({ report: { failedChecks } }) =>
+    failedChecks?.some(({ name }) => name === problem.name),
+  );
 }

@@ -6,43 +6,43 @@ import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import {
-  type CheckCount,
-  overviewOf,
-  type PageRow,
-  problemsOf,
-  worstOf,
-} from '@/lib/report/compare/findings';
+import type { CheckCount, PageRow } from '@/lib/report/compare/findings';
 import { useReports } from '../reports-page';
-import { type Client, periodText } from './clients';
-import { averageText, kindsText, MOST_WORST } from './summary';
+import type { ClientSummary } from './clients';
+import {
+  averageLabel,
+  averageText,
+  fewerText,
+  kindsText,
+  partReadText,
+  periodText,
+} from './summary';
 
 /** So many pages of a problem are named. */
 const MOST_NAMED = 5;
 
 /** One client's pages on paper; nothing while none are printed. */
 export function PrintSheet() {
-  const { handOver, table } = useReports();
-  const client = handOver.printed.value;
-  if (client === null) return null;
-  return <Sheet {...client} period={periodText(table.value.overview.since.value, new Date())} />;
+  const client = useReports().handOver.printed.value;
+  return client && <Sheet client={client} />;
 }
 
-function Sheet({ name, pages, period }: Client & { period: string }) {
-  const overview = overviewOf(pages);
-  const { high, medium, low } = problemsOf(pages);
-  const worst = worstOf(pages, MOST_WORST);
+function Sheet({ client }: { client: ClientSummary }) {
+  const { name, since, now, pages, overview, worst, listed } = client;
+  const { high, medium, low } = client.problems;
+  const partRead = partReadText(client);
   return (
     <article class="print-sheet">
       <p class="print-top">
-        <span>{i18n.t('print.title')}</span> <span>{shortDay(new Date().toISOString())}</span>
+        <span>{i18n.t('print.title')}</span> <span>{shortDay(now.toISOString())}</span>
       </p>
       <h1 dir="ltr">{name}</h1>
       <p class="note">
-        {period} · {counted('reports.pages', pages.length)}
+        {periodText(since, now)} · {counted('reports.pages', pages.length)}
       </p>
+      {partRead && <p class="note">{partRead}</p>}
       <p class="print-average">
-        {i18n.t('wrong.average')} <b>{averageText(overview)}</b>
+        {averageLabel(overview)} <b>{averageText(overview)}</b>
       </p>
       <p>{kindsText(overview.kinds)}</p>
       <div class="print-two">
@@ -85,8 +85,8 @@ function Sheet({ name, pages, period }: Client & { period: string }) {
           </table>
         </>
       )}
-      <h2>{i18n.t('reports.title')}</h2>
-      <PageTable pages={pages} />
+      <h2>{fewerText(client) ?? i18n.t('reports.title')}</h2>
+      <PageTable pages={listed} />
     </article>
   );
 }

@@ -14,6 +14,8 @@ import { weightedName } from './summary';
 
 interface ProblemFacts {
   pages: readonly PageRow[];
+  /** How they were chosen from all on which it fails; null where these are all. */
+  chosen: string | null;
   since: Since;
   now: Date;
   /** What was found on a page; null where that is not known. */
@@ -23,7 +25,7 @@ interface ProblemFacts {
 /** A problem for a ticket: its pages, those on which it is new first, by what was found on them. */
 export function problemText(
   problem: FailedCheck,
-  { pages, since, now, checkOf }: ProblemFacts,
+  { pages, chosen, since, now, checkOf }: ProblemFacts,
 ): string {
   const [client, ...others] = clientsOf(pages);
   const count =
@@ -47,7 +49,8 @@ export function problemText(
       .filter(Boolean)
       .join('\n'),
   );
-  return [labelled(weightedName(problem), count), ...texts, ''].join('\n\n').trimEnd().concat('\n');
+  const head = [labelled(weightedName(problem), count), ...(chosen === null ? [] : [chosen])];
+  return [head.join('\n'), ...texts, ''].join('\n\n').trimEnd().concat('\n');
 }
 
 /** "New since Nov 19, 2026". */

@@ -1,6 +1,13 @@
 import { type FailedCheck, IMPORTANCES, type Importance } from '@/lib/report/importance';
-import type { PastResult } from '@/lib/report/past-result';
-import { comparedOf, newChecks, type PageChange } from './page-change';
+import { type PastResult, resultsOf } from '@/lib/report/past-result';
+import {
+  CHANGE_KINDS,
+  comparedOf,
+  newChecks,
+  type PageChange,
+  pageChange,
+  type Since,
+} from './page-change';
 import type { ReportedPage } from './pages';
 
 /** A page, with what has become of it. */
@@ -9,6 +16,20 @@ export interface PageRow extends ReportedPage {
   change: PageChange | null;
   /** All that are known, the oldest first. */
   results: readonly PastResult[];
+}
+
+/**
+ * A page, with what has become of it since then.
+ * @param kept its results that are known here, the oldest first
+ */
+export function pageRow(
+  page: ReportedPage,
+  kept: readonly PastResult[],
+  since: Since,
+  now: Date,
+): PageRow {
+  const results = resultsOf(kept, page.reports);
+  return { ...page, results, change: pageChange(page.report, results, since, now) };
 }
 
 /** A check, and on how many pages it fails or has been fixed. */
@@ -21,14 +42,17 @@ export interface Problem extends CheckCount {
   appeared: number;
 }
 
-/** What fails on pages, by how much it matters: each the most frequent first. */
+/**
+ * What fails on pages, by how much it matters: what is new comes first, that on most pages before the
+ * others, and then what failed before, the most frequent first.
+ */
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const appeared = new Map(
     countChecks(rows, ({ change }) => newChecks(change)).map(({ name, pages }) => [name, pages]),
   );
-  const all = countChecks(rows, ({ report }) => report.failedChecks ?? []).map(
-    (check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }),
-  );
+  const all = countChecks(rows, ({ report }) => report.failedChecks ?? [])
+    .map((check): Problem => ({ ...check, appeared: appeared.get(check.name) ?? 0 }))
+    .sort((one, other) => other.appeared - one.appeared);
   const of = (wanted: Importance) => all.filter(({ importance }) => importance === wanted);
   const [high, medium, low] = IMPORTANCES;
   return { high: of(high), medium: of(medium), low: of(low) };
@@ -36,6 +60,8 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
 
 /** How pages stand in all, and have developed. */
 export interface Overview {
+  /** How many there are. */
+  pages: number;
   /** Of all that have a score, rounded half up; null where none has. */
   average: number | null;
   /** Of those that have a score now and had one then. */
@@ -48,7 +74,7 @@ export interface Overview {
 
 /** Sums up pages. */
 export function overviewOf(rows: readonly PageRow[]): Overview {
-  const kinds: Overview['kinds'] = { worse: 0, better: 0, same: 0, none: 0, notChecked: 0 };
+  const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
   const compared = rows.flatMap(({ report: { score }, change }) => {
     const before = comparedOf(change)?.base.score ?? null;
@@ -59,6 +85,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     average(compared.map((one) => one.now)),
   ];
   return {
+    pages: rows.length,
     average: average(rows.flatMap(({ report }) => report.score ?? [])),
     development: before === null || now === null ? null : { before, now, pages: compared.length },
     kinds,
@@ -69,13 +96,15 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
   };
 }
 
+/** Pages by their scores, the lowest first; those without a score at the end. */
+export function worstFirst(rows: readonly PageRow[]): PageRow[] {
+  const levelOf = ({ report }: PageRow) => report.score ?? Number.MAX_VALUE;
+  return rows.toSorted((one, other) => levelOf(one) - levelOf(other));
+}
+
 /** The pages with the lowest scores, the worst first; none without a score. */
 export function worstOf(rows: readonly PageRow[], most: number): PageRow[] {
-  const scoreOf = ({ report }: PageRow) => report.score ?? Number.POSITIVE_INFINITY;
-  return rows
-    .filter(({ report }) => report.score !== null)
-    .sort((one, other) => scoreOf(one) - scoreOf(other))
-    .slice(0, most);
+  return worstFirst(rows.filter(({ report }) => report.score !== null)).slice(0, most);
 }
 
 function average(scores: readonly number[]): number | null {

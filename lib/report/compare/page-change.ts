@@ -4,8 +4,11 @@ import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 
-/** With what the results of pages are compared: the result before, or how each page stood days ago. */
-export const SINCE = ['before', 'week', 'month'] as const;
+/**
+ * With what the results of pages are compared: how each page stood days ago, or its result before. With
+ * the latter, a problem is new until its page is reported again.
+ */
+export const SINCE = ['week', 'month', 'before'] as const;
 export type Since = (typeof SINCE)[number];
 
 /** So many days ago that is. */
@@ -25,10 +28,20 @@ export interface Compared {
 /** What has become of a page since then. */
 export type PageChange =
   | Compared
-  /** It has no earlier result. */
-  | { kind: 'none' }
   /** It has no later result than that. */
-  | { kind: 'notChecked'; base: PastResult };
+  | { kind: 'notChecked'; base: PastResult }
+  /** It has earlier results, none of them from then. */
+  | { kind: 'noneThen' }
+  /** It has no earlier result. */
+  | { kind: 'first' }
+  /** It has no rating yet, or none that the interface names. */
+  | { kind: 'unrated' };
+
+/** In the order in which they are counted for a client. */
+export const CHANGE_KINDS = [
+  ...(['worse', 'better', 'same'] as const),
+  ...(['notChecked', 'noneThen', 'first', 'unrated'] as const),
+] satisfies PageChange['kind'][];
 
 /** How a page's result differs from an earlier one; null where it has none to be compared with. */
 export function comparedOf(change: PageChange | null): Compared | null {
@@ -54,6 +67,22 @@ export function baseOf(
   return results.findLast(isThen) ?? null;
 }
 
+/**
+ * With what one report by itself is compared: as its page is, or else with the result before it. Null
+ * where there is none.
+ * @param results of its page, the oldest first
+ */
+export function baseOfReport(
+  report: Report,
+  results: readonly PastResult[],
+  since: Since,
+  now: Date,
+): PastResult | null {
+  const base = baseOf(report, results, since, now);
+  const isOwn = base?.generatedAt === report.generatedAt;
+  return base === null || isOwn ? resultBefore(report, results) : base;
+}
+
 /** When the day ended that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */
 function endOfDay(now: Date, days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
@@ -71,7 +100,10 @@ export function pageChange(
   now: Date,
 ): PageChange {
   const base = baseOf(report, results, since, now);
-  if (base === null) return { kind: 'none' };
+  if (base === null) {
+    if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
+    return { kind: resultBefore(report, results) === null ? 'first' : 'noneThen' };
+  }
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
   const [was, is] = [base.failedChecks, report.failedChecks];

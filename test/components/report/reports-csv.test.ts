@@ -59,7 +59,7 @@ const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
 describe('reports as CSV', () => {
   it('have address, result, failed checks and facts in a list, and no formulas', () => {
     const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
-    const page = { report: bare, change: { kind: 'none' } as const };
+    const page = { report: bare, change: { kind: 'first' } as const };
     expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
       [
         '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Report,Link,Failed',
@@ -97,8 +97,11 @@ it.each(readdirSync('components/text/locales'))(
   async (file) => {
     await useMessages(file.replace('.yml', ''));
     const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
-    const table = readTable(reportsCsv(rows, linkOf), (cell) => cell.startsWith('https://'));
-    expect(table?.cells).toEqual(rows.map(({ address }) => address));
+    for (const above of [[], ['a.example, last 7 days', '2 of 9 pages, those selected', '']]) {
+      const csv = reportsCsv(rows, linkOf, above);
+      const table = readTable(csv, (cell) => cell.startsWith('https://'));
+      expect(table?.cells).toEqual(rows.map(({ address }) => address));
+    }
   },
 );
 

@@ -2,10 +2,16 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/reports/table/table-state';
+import type { PartRead } from '@/components/reports/take-along/clients';
 import { createHandOver } from '@/components/reports/take-along/hand-over';
-import type { Outcome } from '@/lib/outcome';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { pageRow } from '@/lib/report/compare/findings';
+import type { Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { useMessages } from '../../support/messages';
@@ -49,40 +55,89 @@ const noindex = (value: string): Check => ({
 interface Opened {
   reports?: Report[];
   get?: (report: Report) => Promise<Outcome<ReportDetails>>;
+  /** What is kept of a page: its path, and an earlier result of its report. */
+  kept?: Record<string, PastResult>;
+  /** What the rows were searched for. */
+  search?: string;
+  /** All rows of the clients, as the service gives them where a search has left some out. */
+  read?: () => Promise<Outcome<Report[]>>;
+  partRead?: PartRead;
 }
 
 /** What is handed over of a table whose rows are read later. */
 function open({
   reports = TRAILS,
   get = async ({ id }) => ({ value: sampleDetails(id) }),
+  kept = {},
+  search = '',
+  read = async () => ({ value: [] }),
+  partRead,
 }: Opened) {
   const isReadingOn = signal(true);
+  const rows = signal(reports);
+  const since = signal<Since>('week');
+  const resultsOf = (page: string) => [kept[page.split('/')[1] ?? ''] ?? []].flat();
   const table = createTable({
-    ...{ reports: signal(reports), isReadingOn, isReading: signal(false), now: () => NOW },
-    ...{ historyOf: () => undefined, readHistories: async () => {}, afterPaint: (work) => work() },
+    ...{ reports: rows, isReadingOn, isReading: signal(false), since, now: () => NOW },
+    historyOf: (page) => ({ reports: [], results: resultsOf(page) }),
+    readHistories: async () => {},
+    afterPaint: (work) => work(),
+    compareSince() {},
     ask: async () => ({ value: null }),
     reportAgain() {},
   });
-  table.overview.compareSince('week');
   const texts: string[] = [];
   const [tell, save] = [vi.fn(), vi.fn()];
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const handOver = createHandOver({
     ...{ table: signal(table), get, foundOf, save, tell, now: () => NOW },
+    rowsBy: () => ({ search, isOfBatch: false }),
+    partRead: signal(partRead ?? null),
+    async readClients() {
+      const outcome = await read();
+      if (hasFailed(outcome)) return outcome;
+      const all = pagesOf(outcome.value).map((page) => pageRow(page, [], 'week', NOW));
+      return { value: { all, partRead: null } };
+    },
     linkOf: ({ id }) => `https://service.example/${id}`,
     copyLater: async (text) => void texts.push(await text),
     printLater: async () => {
       const client = handOver.printed.value;
-      texts.push(`${client?.name}: ${client?.pages.length}`);
+      const ids = client?.listed.map(({ report }) => report.id).join('');
+      texts.push(`${client?.name}: ${ids} of ${client?.pages.length}`);
     },
   });
   const whole = () => {
     isReadingOn.value = false;
   };
   const hasCopied = () => vi.waitFor(() => expect(tell.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, handOver, texts, tell, save, whole, hasCopied };
+  return { table, rows, handOver, texts, tell, save, whole, hasCopied };
 }
+
+/** All five pages of trails.example, worked out by hand. */
+const TRAILS_HEAD = [
+  'trails.example, last 7 days, to Nov 26, 2026',
+  // 50, 52 and 57 then; 61, 27 and 57 now.
+  'Average score (3 pages compared): 53 → 48',
+  '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
+];
+const TRAILS_SUMMARY = [
+  ...TRAILS_HEAD,
+  '',
+  'New',
+  '- Noindex (high): 2 pages',
+  '- Load time (medium): 1 page',
+  '',
+  'Fixed',
+  '- Title (high): 2 pages',
+  '',
+  'Worst pages',
+  '52 → 27 https://trails.example/booking',
+  '40 https://trails.example/prices',
+  '57 → 57 https://trails.example/contact',
+];
+const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('says how the pages of a client have developed, worked out by hand', async () => {
@@ -91,44 +146,173 @@ describe('the copied summary', () => {
     expect([handOver.isWaiting.value, texts]).toEqual([true, []]);
     whole();
     await hasCopied();
-    expect(texts).toEqual([
-      [
-        'trails.example, last 7 days, to Nov 26, 2026',
-        'Average score: 53 → 48',
-        '5 pages: 2 worse, 1 the same, 1 not checked since, 1 new',
-        '',
-        'New',
-        '- Noindex (high): 2 pages',
-        '- Load time (medium): 1 page',
-        '',
-        'Fixed',
-        '- Title (high): 2 pages',
-        '',
-        'Worst pages',
-        '52 → 27 https://trails.example/booking',
-        '40 https://trails.example/prices',
-        '57 → 57 https://trails.example/contact',
-        '',
-      ].join('\n'),
-    ]);
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
     expect(tell).toHaveBeenLastCalledWith('Copied');
   });
 
-  it('tells of each of several clients, and of what is selected alone', async () => {
-    const { table, handOver, texts, whole, hasCopied } = open({ reports: [...TRAILS, MUSEUM] });
+  it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
+    [
+      'those that got worse',
+      ({ table }) => table.overview.toggle('change', 'worse'),
+      [
+        '2 of 5 pages, those that got worse',
+        '52 → 27 https://trails.example/booking',
+        '50 → 61 https://trails.example/huts',
+      ],
+    ],
+    [
+      'those on which a check fails',
+      ({ table }) => table.overview.toggle('check', 'noindex'),
+      [
+        '3 of 5 pages, those failing “Noindex”',
+        '52 → 27 https://trails.example/booking',
+        '57 → 57 https://trails.example/contact',
+        '50 → 61 https://trails.example/huts',
+      ],
+    ],
+    [
+      'those of two filters',
+      ({ table }) => {
+        table.overview.toggle('rating', 'bad');
+        table.overview.toggle('check', 'noindex');
+      },
+      [
+        '1 of 5 pages, the one rated Bad, failing “Noindex”',
+        '52 → 27 https://trails.example/booking',
+      ],
+    ],
+    [
+      'those that are selected',
+      ({ table }) => {
+        table.overview.toggle('change', 'worse');
+        table.selection.toggle('8');
+      },
+      ['1 of 5 pages, the one selected', '50 → 61 https://trails.example/huts'],
+    ],
+  ])('is of all pages of the client where fewer are chosen: %s', async (_, choose, list) => {
+    const opened = open({});
+    opened.whole();
+    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    choose(opened);
+    opened.handOver.copySummary();
+    await opened.hasCopied();
+    expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+  });
+
+  it('is of all pages of the client where they were searched: those are read then', async () => {
+    const { handOver, texts, whole, hasCopied } = open({
+      reports: TRAILS.filter(({ url }) => url?.includes('book')),
+      search: ' book ',
+      read: async () => ({ value: TRAILS }),
+    });
     whole();
+    handOver.copySummary();
+    await hasCopied();
+    const list = [
+      '1 of 5 pages, the one matching “book”',
+      '52 → 27 https://trails.example/booking',
+    ];
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+  });
+
+  it('is not there where those cannot be read, which is said', async () => {
+    const failure = { code: 'unreachable' } as const;
+    const read = async () => ({ failure });
+    const { handOver, texts, tell, whole } = open({ search: 'book', read });
+    whole();
+    handOver.copySummary();
+    await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith(failureMessage(failure)));
+    expect([texts, handOver.isWaiting.value]).toEqual([[], false]);
+  });
+
+  it('compares a page whose report was updated in place with its former result', async () => {
+    const jobs: PastResult = {
+      ...{ reportId: '9', result: 'decent', score: 70 },
+      generatedAt: new Date(2026, 10, 12, 8).toISOString(),
+      failedChecks: [{ name: 'title', importance: 'high' }],
+    };
+    const { handOver, texts, whole, hasCopied } = open({ kept: { jobs } });
+    whole();
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts[0]?.split('\n')).toEqual([
+      TRAILS_HEAD[0],
+      // Also 70 then, and 80 now.
+      'Average score (4 pages compared): 57 → 56',
+      '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
+      ...TRAILS_SUMMARY.slice(3, 9),
+      '- Title (high): 3 pages',
+      ...TRAILS_SUMMARY.slice(10),
+      '',
+    ]);
+  });
+
+  it('waits for the histories of another project whose rows have come', async () => {
+    const { rows, table, handOver, texts, whole, hasCopied } = open({ reports: [MUSEUM] });
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    rows.value = TRAILS;
+    handOver.copySummary();
+    expect(handOver.isWaiting.value).toBe(true);
+    await hasCopied();
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
+  });
+
+  it('says so where a person has stopped the reading', async () => {
+    const { handOver, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
+    whole();
+    handOver.copySummary();
+    await hasCopied();
+    const [head, average, pages, ...rest] = TRAILS_SUMMARY as [string, string, string];
+    const left = 'Only 300 of 1,367 reports were read.';
+    expect(texts).toEqual([lines(head, average, pages, left, ...rest)]);
+  });
+
+  it('tells of each of several clients, and lists of each what is chosen', async () => {
+    const { table, handOver, texts, whole, hasCopied } = open({
+      reports: [...TRAILS, MUSEUM, report('21', 'museum.example/visit', 26, 40)],
+    });
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('rating', 'bad');
     expect(handOver.client.value).toBeNull();
     handOver.copySummary();
     await hasCopied();
-    expect(texts[0]?.match(/^\S+, last 7 days, .+$/gm)).toEqual([
-      'trails.example, last 7 days, to Nov 26, 2026',
+    const museum = [
       'museum.example, last 7 days, to Nov 26, 2026',
-    ]);
+      'Average score: 65',
+      '2 pages: 2 first results',
+      '',
+      'Worst pages',
+      '40 https://museum.example/visit',
+      '90 https://museum.example/',
+      '',
+      '1 of 2 pages, the one rated Bad',
+      '40 https://museum.example/visit',
+    ];
+    const trails = [
+      '2 of 5 pages, those rated Bad',
+      '52 → 27 https://trails.example/booking',
+      '40 https://trails.example/prices',
+    ];
+    expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
     table.selection.toggle('20');
+    table.overview.clear();
     expect(handOver.client.value?.name).toBe('museum.example');
+  });
+
+  it('lists twenty pages, and how many more there are', async () => {
+    const reports = Array.from({ length: 30 }, (_, at) =>
+      report(`${at}`, `trails.example/${at}`, 26, 10 + at + (at > 24 ? 50 : 0)),
+    );
+    const { table, handOver, texts, whole, hasCopied } = open({ reports });
+    whole();
+    table.overview.toggle('rating', 'bad');
     handOver.copySummary();
-    await vi.waitFor(() => expect(texts).toHaveLength(2));
-    expect(texts[1]).not.toContain('trails');
+    await hasCopied();
+    const list = texts[0]?.split('25 of 30 pages, those rated Bad\n')[1]?.split('\n');
+    expect(list).toHaveLength(22);
+    expect(list?.slice(-3)).toEqual(['29 https://trails.example/19', '5 more pages', '']);
   });
 });
 
@@ -159,6 +343,21 @@ describe('a ticket', () => {
     ]);
     // What the list has said is not read again.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
+  });
+
+  it('says so where other filters leave out pages of that problem', async () => {
+    const { table, handOver, texts, whole, hasCopied } = open({});
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('check', 'noindex');
+    table.overview.toggle('change', 'worse');
+    handOver.copyTicket();
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(0, 3)).toEqual([
+      'Noindex (high): 2 pages of trails.example',
+      '2 of 3 pages, those that got worse',
+      '',
+    ]);
   });
 
   it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
@@ -202,21 +401,51 @@ describe('a ticket', () => {
   });
 });
 
-describe('what else is handed over', () => {
-  it('is a file of all rows once they are read', async () => {
+describe('a file', () => {
+  it('has all rows once they are read', async () => {
     const { table, handOver, save, whole } = open({});
     handOver.save();
     expect(save).not.toHaveBeenCalled();
     whole();
-    await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value, []));
     expect(handOver.isWaiting.value).toBe(false);
   });
 
-  it('is a print of one client, which is on the page while it is printed', async () => {
-    const { handOver, texts, whole } = open({});
-    whole();
-    handOver.print();
-    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 5']));
-    await vi.waitFor(() => expect(handOver.printed.value).toBeNull());
+  it.each<[string, Opened, (opened: ReturnType<typeof open>) => void, string[]]>([
+    [
+      'a filter',
+      {},
+      ({ table }) => table.overview.toggle('change', 'worse'),
+      [...TRAILS_HEAD, '2 of 5 pages, those that got worse', ''],
+    ],
+    [
+      'a search, without a number of the client',
+      { reports: TRAILS.slice(0, 1), search: 'jobs' },
+      () => {},
+      ['1 page, the one matching “jobs”'],
+    ],
+    [
+      'a person who has stopped the reading',
+      { partRead: { read: 9, total: null } },
+      () => {},
+      [...TRAILS_HEAD, 'Only the first 9 reports were read.', ''],
+    ],
+  ])('says above its rows what it leaves out: by %s', async (_, opening, choose, above) => {
+    const opened = open(opening);
+    opened.whole();
+    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    choose(opened);
+    opened.handOver.save();
+    await vi.waitFor(() =>
+      expect(opened.save).toHaveBeenCalledExactlyOnceWith(opened.table.rows.value, above),
+    );
   });
+});
+
+it('a print is of one client, the worst page first, and on the page while it is printed', async () => {
+  const { handOver, texts, whole } = open({});
+  whole();
+  handOver.print();
+  await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
+  await vi.waitFor(() => expect(handOver.printed.value).toBeNull());
 });

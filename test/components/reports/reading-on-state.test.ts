@@ -58,10 +58,14 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
   });
 
-  it('does not ask again where the service fails', async () => {
+  it('does not ask again where the service fails, and is not finished', async () => {
     const { readingOn, askPage, pages } = await open();
     pages.answer(0, { failure: { code: 'unreachable' } });
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
     expect(askPage).toHaveBeenCalledTimes(1);
+    expect(readingOn.isUnfinished.value).toBe(true);
+    // A person makes do with what is there.
+    readingOn.stop();
+    expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, true]);
   });
 });

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTable } from '@/components/reports/table/table-state';
 import type { PageHistory } from '@/lib/archive/page-history';
+import type { Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
@@ -39,24 +40,38 @@ function open() {
   const reports = signal(ROWS);
   const isReadingOn = signal(true);
   const isPainted = signal(false);
+  const since = signal<Since>('before');
   const read: string[] = [];
+  let held: Promise<unknown> = Promise.resolve();
   const table = createTable({
-    ...{ reports, isReadingOn, isReading: signal(false), now: () => NOW },
+    ...{ reports, isReadingOn, isReading: signal(false), since, now: () => NOW },
+    compareSince() {},
     historyOf: (page): PageHistory | undefined =>
       page === referTo(ROWS[2] as Report).page ? { reports: [], results: [KEPT] } : undefined,
-    readHistories: async (pages) => void read.push(...pages),
+    async readHistories(pages) {
+      read.push(...pages);
+      await held;
+    },
     afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
     ask: async () => ({ value: null }),
     reportAgain() {},
   });
   return {
     ...{ table, reports, isReadingOn, read, overview: table.overview },
+    /** Holds back what is read from now on; gives the way to let it through. */
+    hold() {
+      let letThrough = () => {};
+      held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      return letThrough;
+    },
     ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
     /** Ends the reading of rows, and that of histories after the paint. */
     async whole() {
       isReadingOn.value = false;
       isPainted.value = true;
-      await Promise.resolve();
+      await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     },
   };
 }
@@ -81,17 +96,40 @@ describe('a table of reports', () => {
     expect(kinds()).toEqual([null, null, null]);
   });
 
+  it('knows nothing of the pages of another project before their histories are read, too', async () => {
+    const { table, overview, reports, read, hold, whole } = open();
+    await whole();
+    const letThrough = hold();
+    reports.value = [report('9', 'd', 26, 40, 'title')];
+    expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
+    // Of what was read already nothing is read again.
+    expect(read.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
+    letThrough();
+    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
+  });
+
+  it('knows what has changed at once where a report is updated in place', async () => {
+    const { table, overview, reports, read, hold, whole } = open();
+    await whole();
+    hold();
+    // Its former result is still known: the archive has it before the row changes, or after.
+    reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
+    expect([overview.isKnown.value, read.length]).toEqual([true, 3]);
+    expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
+  });
+
   it('is filtered, and each filter counts what all others leave', async () => {
     const { table, overview, ids, whole } = open();
     await whole();
     const counts = () => Object.values(overview.counts.value).join('');
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
-    // Good, decent, bad, worse, better.
-    expect([counts(), failing()]).toEqual(['11111', '21']);
+    // Good, decent, bad, worse, better; and what is new before what fails on more pages.
+    expect([counts(), failing()]).toEqual(['11111', '12']);
     overview.toggle('check', 'robots');
-    expect([ids(), failing()]).toEqual(['5', '21']);
+    expect([ids(), failing()]).toEqual(['5', '12']);
     overview.toggle('check', 'title');
-    expect([ids(), counts(), failing()]).toEqual(['54', '01111', '21']);
+    expect([ids(), counts(), failing()]).toEqual(['54', '01111', '12']);
     expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
     overview.toggle('rating', 'bad');
     expect([ids(), counts(), failing()]).toEqual(['5', '01110', '11']);

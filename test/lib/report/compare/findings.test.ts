@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { overviewOf, type PageRow, problemsOf, worstOf } from '@/lib/report/compare/findings';
-import { pageChange } from '@/lib/report/compare/page-change';
+import {
+  overviewOf,
+  type PageRow,
+  pageRow,
+  problemsOf,
+  worstFirst,
+  worstOf,
+} from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { FailedCheck } from '@/lib/report/importance';
-import { resultsOf } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '@/test/support/sample-report';
@@ -34,10 +39,7 @@ function report(
 
 /** The rows of a list, the newest first, as pages that are compared with a week ago. */
 function rowsOf(...reports: Report[]): PageRow[] {
-  return pagesOf(reports).map((page) => {
-    const results = resultsOf([], page.reports);
-    return { ...page, results, change: pageChange(page.report, results, 'week', NOW) };
-  });
+  return pagesOf(reports).map((page) => pageRow(page, [], 'week', NOW));
 }
 
 const ROWS = [
@@ -85,12 +87,13 @@ describe('the overview of pages', () => {
   it('has average, development and what is new and fixed, worked out by hand', () => {
     const overview = overviewOf(rowsOf(...ROWS));
     expect(overview).toEqual({
+      pages: 6,
       // 70, 90, 30, 61, 44 and 55.
       average: 58,
       // 30, 50 and 59 then; 30, 61 and 44 now.
       development: { before: 46, now: 45, pages: 3 },
       // b has a higher score and a new check of high importance; f and e have no later result.
-      kinds: { worse: 2, better: 0, same: 1, none: 1, notChecked: 2 },
+      kinds: { worse: 2, better: 0, same: 1, notChecked: 2, noneThen: 0, first: 1, unrated: 0 },
       appeared: [
         { name: 'noindex', importance: 'high', pages: 2 },
         { name: 'load_time', importance: 'medium', pages: 1 },
@@ -114,9 +117,29 @@ describe('the overview of pages', () => {
     ]);
   });
 
-  it('has the worst pages, none without a score', () => {
+  it('has what is new above all else that fails, what is new on most pages first', () => {
+    // Before, title failed on a to f; now also noindex on a to c, and headings on a alone.
+    const reports = [...'abcdef'].flatMap((page, at) => {
+      const fresh = [...(at < 3 ? ['noindex'] : []), ...(at === 0 ? ['headings'] : [])];
+      return [
+        report(`2${at}`, page, 26, 60, 'title', 'load_time', ...fresh),
+        report(`1${at}`, page, 19, 60, 'title', ...(at < 5 ? ['load_time'] : [])),
+      ];
+    });
+    const { high, medium } = problemsOf(rowsOf(...reports));
+    expect(high.map(({ name, pages, appeared }) => [name, pages, appeared])).toEqual([
+      ['noindex', 3, 3],
+      ['headings', 1, 1],
+      ['title', 6, 0],
+    ]);
+    expect(medium).toMatchObject([{ name: 'load_time', pages: 6, appeared: 1 }]);
+  });
+
+  it('has the worst pages, none without a score, and all with those at the end', () => {
     const rows = rowsOf(...ROWS, report('1', 'g', 1, null));
-    expect(worstOf(rows, 3).map((row) => row.report.id)).toEqual(['10', '8', '6']);
+    const ids = (of: readonly PageRow[]) => of.map((row) => row.report.id);
+    expect(ids(worstOf(rows, 3))).toEqual(['10', '8', '6']);
+    expect(ids(worstFirst(rows))).toEqual(['10', '8', '6', '9', '7', '11', '1']);
   });
 
   it('of no pages is empty', () => {

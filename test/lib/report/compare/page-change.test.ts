@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { baseOf, failingSince, pageChange, type Since } from '@/lib/report/compare/page-change';
+import {
+  baseOf,
+  baseOfReport,
+  failingSince,
+  pageChange,
+  type Since,
+} from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
@@ -36,8 +42,31 @@ function historyOf(rows: readonly Row[]) {
 
 /** Worked out by hand: what became of a page since the result before, 7 days and 30 days. */
 const HISTORIES: [name: string, rows: Row[], before: string, week: string, month: string][] = [
-  ['one result, today', [[11, 26, 60, 'N']], 'none', 'none', 'none'],
-  ['one result, long ago', [[9, 1, 60, 'N']], 'none', 'notChecked Sep 1', 'notChecked Sep 1'],
+  ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
+  ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],
+  [
+    'a problem that came a week ago, on a page that was reported twice since',
+    [
+      [11, 16, 78, 'T'],
+      [11, 23, 68, 'N'],
+      [11, 26, 68, 'N', 8],
+      [11, 26, 68, 'N', 11],
+    ],
+    'same 0 + - Nov 26',
+    'worse -10 +N -T Nov 16',
+    'noneThen',
+  ],
+  [
+    'a problem that came and went within the week',
+    [
+      [11, 16, 68, 'S'],
+      [11, 23, 60, 'NS'],
+      [11, 26, 68, 'S'],
+    ],
+    'better 8 + -N Nov 23',
+    'same 0 + - Nov 16',
+    'noneThen',
+  ],
   [
     'several reports',
     [
@@ -59,7 +88,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'same 0 + - Nov 19',
     'same 0 + - Nov 19',
-    'none',
+    'noneThen',
   ],
   [
     'a result in the first hour of the day after it',
@@ -70,7 +99,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse -30 + - Nov 20',
     'better 10 +S - Nov 18',
-    'none',
+    'noneThen',
   ],
   [
     'none later than the base of a week',
@@ -90,7 +119,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse 16 +N -LS Nov 19',
     'worse 16 +N -LS Nov 19',
-    'none',
+    'noneThen',
   ],
   [
     'the same score with new checks of less importance',
@@ -100,7 +129,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'same 0 +LS - Nov 19',
     'same 0 +LS - Nov 19',
-    'none',
+    'noneThen',
   ],
   [
     'failed checks that are not known of then',
@@ -110,7 +139,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'better 16 ? Nov 19',
     'better 16 ? Nov 19',
-    'none',
+    'noneThen',
   ],
   [
     'a rating without a score',
@@ -120,7 +149,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
     ],
     'worse null + - Nov 19',
     'worse null + - Nov 19',
-    'none',
+    'noneThen',
   ],
   [
     'two results of one day',
@@ -129,8 +158,8 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
       [11, 26, 60, 'S', 11],
     ],
     'worse -10 + - Nov 26',
-    'none',
-    'none',
+    'noneThen',
+    'noneThen',
   ],
 ];
 
@@ -142,8 +171,8 @@ describe('what has become of a page', () => {
   function said(rows: Row[], since: Since): string {
     const { report, results } = historyOf(rows);
     const change = pageChange(report, results, since, NOW);
-    if (change.kind === 'none') return 'none';
     if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
+    if (!('checks' in change)) return change.kind;
     const { kind, difference, checks: changed, base } = change;
     const said = changed ? `+${letters(changed.appeared)} -${letters(changed.fixed)}` : '?';
     return `${kind} ${difference} ${said} ${day(base.generatedAt)}`;
@@ -161,7 +190,41 @@ describe('what has become of a page', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
     const awaited = sampleReport('9', { result: null, generatedAt: null });
     expect(baseOf(awaited, results, 'week', NOW)).toBeNull();
-    expect(pageChange(awaited, results, 'before', NOW)).toEqual({ kind: 'none' });
+    expect(pageChange(awaited, results, 'before', NOW)).toEqual({ kind: 'unrated' });
+  });
+});
+
+describe('one report by itself', () => {
+  it.each<[name: string, rows: Row[], base: string | null]>([
+    [
+      'is compared as its page is',
+      [
+        [11, 16, 78, ''],
+        [11, 23, 68, ''],
+        [11, 26, 68, ''],
+      ],
+      at(11, 16),
+    ],
+    [
+      'or with the result before, where there is none from then',
+      [
+        [11, 23, 68, ''],
+        [11, 26, 68, ''],
+      ],
+      at(11, 23),
+    ],
+    [
+      'or where none is later than that',
+      [
+        [11, 2, 68, ''],
+        [11, 9, 68, ''],
+      ],
+      at(11, 2),
+    ],
+    ['or with nothing', [[11, 9, 68, '']], null],
+  ])('%s', (_, rows, base) => {
+    const { report, results } = historyOf(rows);
+    expect(baseOfReport(report, results, 'week', NOW)?.generatedAt ?? null).toBe(base);
   });
 });
 

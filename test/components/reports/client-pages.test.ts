@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readClientPages } from '@/components/reports/take-along/client-pages';
+import type { Client } from '@/components/reports/take-along/clients';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { replyOf } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+const NOW = new Date(2026, 10, 26, 12);
+const unreachable = { failure: { code: 'unreachable' } } as const;
+
+function clientOf(name: string, ...reports: Report[]): Client {
+  return { name, pages: pagesOf(reports).map((page) => pageRow(page, [], 'week', NOW)) };
+}
+
+const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
+const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
+
+/** A service whose list has so many pages of one row each, the newest first. */
+function open(pages: number) {
+  const total = pages;
+  const list = vi.fn<BackgroundApi['list']>(async () => ({
+    value: { ...replyOf('1'), total, next: pages > 1 ? 2 : null },
+  }));
+  const listPage = vi.fn<BackgroundApi['listPage']>(async (_, { next }) => ({
+    value: { ...replyOf(`${next}`), total, next: next < pages ? next + 1 : null },
+  }));
+  const readHistories = vi.fn(async (_: readonly string[]) => {});
+  const kept: PastResult = {
+    ...{ reportId: '1', result: 'bad', score: 20, failedChecks: [] },
+    generatedAt: new Date(2026, 9, 1).toISOString(),
+  };
+  const read = (...clients: Client[]) =>
+    readClientPages(clients, {
+      ...{ background: { list, listPage }, readHistories, now: () => NOW },
+      ...{ deleting: () => ['2'], since: () => 'month' },
+      historyOf: () => ({ reports: [], results: [kept] }),
+    });
+  return { list, listPage, readHistories, read };
+}
+
+describe('all pages of a client', () => {
+  it('are read page after page with what they were before, but for what is being deleted', async () => {
+    const { listPage, readHistories, read } = open(3);
+    const outcome = await read(trails);
+    expect(outcome).toMatchObject({
+      value: {
+        all: ['1', '3'].map((id) => ({ report: { id }, change: { base: { score: 20 } } })),
+        partRead: null,
+      },
+    });
+    expect(listPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 3]);
+    expect(readHistories).toHaveBeenCalledExactlyOnceWith(['host.example/1', 'host.example/3']);
+  });
+
+  it.each<[string, Client[], object]>([
+    ['one client is asked for by its project', [trails], { project: 'trails.example' }],
+    ['or by its host where there is no project', [museum], { search: 'museum.example' }],
+    ['for several, all reports are', [trails, museum], {}],
+  ])('%s', async (_, clients, query) => {
+    const { list, read } = open(1);
+    await read(...clients);
+    expect(list).toHaveBeenCalledExactlyOnceWith({ ...NEWEST_QUERY, ...query });
+  });
+
+  it('are read as far as lists are, and it is known of how many', async () => {
+    const { read } = open(30);
+    expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
+  });
+
+  it.each(['list', 'listPage'] as const)('are not there where a %s fails', async (call) => {
+    const { [call]: answer, read } = open(3);
+    answer.mockResolvedValueOnce(unreachable);
+    expect(await read(trails)).toEqual(unreachable);
+  });
+});
