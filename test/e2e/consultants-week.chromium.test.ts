@@ -114,9 +114,9 @@ it('the summary of one client among six is of all its pages, whatever is filtere
   await page.saysNoMore('Average score –');
   // What is new stands first, though more pages fail otherwise.
   expect(await page.texts('.wrong-columns div:first-child button')).toEqual([
-    'Noindex · in 14 pages14+14 new',
-    'Title · in 9 pages9+9 new',
-    'Headings · in 23 pages23',
+    'Noindex · in 14 pages 14 +14 new',
+    'Title · in 9 pages 9 +9 new',
+    'Headings · in 23 pages 23',
   ]);
   await page.press('Worse 23');
   await hasRows(page, 23);

@@ -93,7 +93,9 @@ describe('the page of all reports', () => {
     await page.keyboard.press('Escape');
     await page.press('Export');
     await page.pressItem('Export CSV');
-    const selected = (await files(3))[2]?.trim().split('\r\n').slice(1) ?? [];
+    const [above, rows = ''] = (await files(3))[2]?.trim().split('\r\n\r\n') ?? [];
+    expect(above).toContain('2 of 24 pages, those selected');
+    const selected = rows.split('\r\n').slice(1);
     const newest = app.service.reports().slice(0, 2);
     expect(selected.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
   });

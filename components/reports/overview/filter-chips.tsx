@@ -69,7 +69,7 @@ function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProp
     >
       {children}
       {label}{' '}
-      <b class={count === null ? 'is-unknown' : ''}>{count === null ? '–' : countText(count)}</b>
+      <b class={count === null ? 'no-number' : ''}>{count === null ? '–' : countText(count)}</b>
     </button>
   );
 }

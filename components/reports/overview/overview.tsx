@@ -51,7 +51,7 @@ function Development({ overview }: { overview: OverviewState }) {
         {isKnown && development !== null && (
           <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
         )}
-        {isKnown ? <b>{development?.now ?? average ?? '–'}</b> : <b class="is-unknown">–</b>}
+        {isKnown ? <b>{development?.now ?? average ?? '–'}</b> : <b class="no-number">–</b>}
       </p>
       {isKnown && worse + same + better > 0 && (
         <div class="development-bar" aria-hidden="true">
@@ -69,7 +69,7 @@ function Development({ overview }: { overview: OverviewState }) {
             </span>
           ))
         ) : (
-          <b class="is-unknown">–</b>
+          <b class="no-number">–</b>
         )}
       </p>
     </section>

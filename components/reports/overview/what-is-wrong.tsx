@@ -117,7 +117,7 @@ function ProblemButton({ problem: { name, pages, appeared }, overview }: Problem
         aria-hidden="true"
         style={{ '--part': isKnown ? pages / overview.rows.value.length : 0 }}
       />
-      <b class={isKnown ? '' : 'is-unknown'} aria-hidden="true">
+      <b class={isKnown ? '' : 'no-number'} aria-hidden="true">
         {isKnown ? countText(pages) : '–'}
       </b>
       {isKnown && appeared > 0 && (

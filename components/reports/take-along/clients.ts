@@ -56,16 +56,21 @@ export interface PartRead {
   total: number | null;
 }
 
-/** What is said of a client's pages: the same whether it is copied, printed or saved. */
-export interface ClientSummary {
-  name: string;
-  since: Since;
-  now: Date;
-  /** All pages of the client, whichever of them are listed. All numbers are about these. */
+/** How a client stands and has developed, by all its pages. */
+export interface ClientNumbers {
   pages: readonly PageRow[];
   overview: Overview;
   problems: Record<Importance, Problem[]>;
   worst: readonly PageRow[];
+}
+
+/** What is said of a client: the same whether it is copied, printed or saved. */
+export interface ClientSummary {
+  name: string;
+  since: Since;
+  now: Date;
+  /** Null where not all pages of the client are known: then no number is said of it. */
+  numbers: ClientNumbers | null;
   /** The pages that were chosen, the worst first. */
   listed: readonly PageRow[];
   listedBy: ListedBy;
@@ -77,23 +82,27 @@ export interface ClientSummary {
 const MOST_WORST = 3;
 
 interface Chosen extends Pick<ClientSummary, 'since' | 'now' | 'listed' | 'listedBy' | 'partRead'> {
-  /** All pages of the clients of those that were chosen. Others may be among them. */
-  all: readonly PageRow[];
+  /** All pages of the clients of those that were chosen, maybe with others; null where these are not known. */
+  all: readonly PageRow[] | null;
 }
 
 /** Sums up the clients that chosen pages belong to, in the order of the pages. */
 export function clientSummaries({ all, listed, ...facts }: Chosen): ClientSummary[] {
-  const keys = new Set(all.map(({ key }) => key));
+  const keys = new Set(all?.map(({ key }) => key));
   const chosen = new Set(listed.map(({ key }) => key));
   // What was chosen may have been made since all were read.
-  const clients = clientsOf([...all, ...listed.filter(({ key }) => !keys.has(key))]);
-  return clients.flatMap(({ name, pages }) => {
+  const further = listed.filter(({ key }) => !keys.has(key));
+  return clientsOf([...(all ?? []), ...further]).flatMap(({ name, pages }) => {
     const ofClient = pages.filter(({ key }) => chosen.has(key));
     if (ofClient.length === 0) return [];
-    return {
-      ...facts,
-      ...{ name, pages, overview: overviewOf(pages), problems: problemsOf(pages) },
-      ...{ worst: worstOf(pages, MOST_WORST), listed: worstFirst(ofClient) },
-    };
+    const numbers = all && numbersOf(pages);
+    return { ...facts, name, numbers, listed: worstFirst(ofClient) };
   });
+}
+
+function numbersOf(pages: readonly PageRow[]): ClientNumbers {
+  return {
+    ...{ pages, overview: overviewOf(pages), problems: problemsOf(pages) },
+    worst: worstOf(pages, MOST_WORST),
+  };
 }

@@ -20,7 +20,7 @@ import {
   type PartRead,
 } from './clients';
 import { problemText } from './problem-text';
-import { chosenText, fileHead, summaryText } from './summary';
+import { chosenText, fileHead, partReadText, summaryText } from './summary';
 import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
 
 interface HandOverTools {
@@ -59,24 +59,25 @@ export function createHandOver(tools: HandOverTools) {
     ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
   ]);
 
-  /** What is handed over now, of which `whole` has waited for the rows. */
+  /** What is handed over now, with all that the table has of its clients. */
   function chosen() {
     const { overview, selection } = table.value;
     const isSelected = selection.selected.value.length > 0;
     const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), isSelected };
+    // Of a search or a batch the clients may have further pages.
+    const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
     return {
       ...{ listed: pages.value, listedBy, since: overview.since.value, now: now() },
-      ...{ all: overview.rows.value, partRead: partRead.value },
-      /** Whether the rows are those of a search or a batch: the clients may have other pages. */
-      isOfPart: listedBy.search.trim() !== '' || listedBy.isOfBatch,
+      all: isOfPart || !overview.isKnown.value ? null : overview.rows.value,
+      partRead: partRead.value,
     };
   }
 
-  /** Rejects where what is missing cannot be read, which is told. */
+  /** Reads what is missing of the clients. Rejects where that fails, which is told. */
   async function summaries(): Promise<ClientSummary[]> {
     await whole();
-    const { isOfPart, ...facts } = chosen();
-    if (!isOfPart) return clientSummaries(facts);
+    const facts = chosen();
+    if (facts.all !== null) return clientSummaries(facts);
     isWaiting.value = true;
     const outcome = await readClients(clientsOf(facts.listed));
     isWaiting.value = false;
@@ -138,24 +139,23 @@ export function createHandOver(tools: HandOverTools) {
           const details = await read(table.value.taken.value.map(({ report }) => report));
           return details.map((report) => reportText(report, linkOf(report))).join('\n\n');
         }
-        const { all, listed, listedBy, isOfPart, ...facts } = chosen();
+        const { all, listed, listedBy, since, now, partRead } = chosen();
         const failing = failingOn(listed, problem);
         const clients = clientsOf(failing).map(({ name }) => name);
-        const ofClients = clientsOf(failingOn(all, problem)).filter(({ name }) =>
-          clients.includes(name),
-        );
-        const count = ofClients.reduce((sum, { pages }) => sum + pages.length, 0);
-        const by = { ...listedBy, check: null };
+        const ofClients =
+          all && clientsOf(failingOn(all, problem)).filter(({ name }) => clients.includes(name));
+        const size = ofClients?.flatMap((client) => client.pages).length ?? null;
         const unknown = failing.map(({ report }) => report).filter((one) => foundOf(one) === null);
         const details = unknown.length === 0 ? [] : await read(unknown);
         const checksOf = (report: Report) =>
           foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         const checkOf = (report: Report) =>
           checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
-        return problemText(problem, {
-          ...{ ...facts, pages: failing, checkOf },
-          chosen: chosenText(failing.length, isOfPart ? null : count, by),
-        });
+        const notes = [
+          chosenText(failing.length, size, { ...listedBy, check: null }),
+          partReadText(partRead),
+        ].filter((note) => note !== null);
+        return problemText(problem, { pages: failing, notes, since, now, checkOf });
       });
       void copy(text, () =>
         sentences(
@@ -167,14 +167,7 @@ export function createHandOver(tools: HandOverTools) {
       );
     },
     save(): void {
-      void whole().then(() => {
-        const { isOfPart, ...facts } = chosen();
-        const { listed, listedBy } = facts;
-        const above = isOfPart
-          ? [chosenText(listed.length, null, listedBy) ?? []].flat()
-          : fileHead(clientSummaries(facts));
-        save(table.value.taken.value, above);
-      });
+      void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));
     },
     /** Prints the pages of one client. */
     print(): void {

@@ -8,7 +8,7 @@ import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import type { CheckCount, PageRow } from '@/lib/report/compare/findings';
 import { useReports } from '../reports-page';
-import type { ClientSummary } from './clients';
+import type { ClientNumbers, ClientSummary } from './clients';
 import {
   averageLabel,
   averageText,
@@ -28,9 +28,8 @@ export function PrintSheet() {
 }
 
 function Sheet({ client }: { client: ClientSummary }) {
-  const { name, since, now, pages, overview, worst, listed } = client;
-  const { high, medium, low } = client.problems;
-  const partRead = partReadText(client);
+  const { name, since, now, numbers, listed } = client;
+  const partRead = partReadText(client.partRead);
   return (
     <article class="print-sheet">
       <p class="print-top">
@@ -38,9 +37,20 @@ function Sheet({ client }: { client: ClientSummary }) {
       </p>
       <h1 dir="ltr">{name}</h1>
       <p class="note">
-        {periodText(since, now)} · {counted('reports.pages', pages.length)}
+        {periodText(since, now)}
+        {numbers && ` · ${counted('reports.pages', numbers.pages.length)}`}
       </p>
       {partRead && <p class="note">{partRead}</p>}
+      {numbers && <Numbers {...numbers} />}
+      <h2>{fewerText(client) ?? i18n.t('reports.title')}</h2>
+      <PageTable pages={listed} />
+    </article>
+  );
+}
+
+function Numbers({ pages, overview, problems: { high, medium, low }, worst }: ClientNumbers) {
+  return (
+    <>
       <p class="print-average">
         {averageLabel(overview)} <b>{averageText(overview)}</b>
       </p>
@@ -85,9 +95,7 @@ function Sheet({ client }: { client: ClientSummary }) {
           </table>
         </>
       )}
-      <h2>{fewerText(client) ?? i18n.t('reports.title')}</h2>
-      <PageTable pages={listed} />
-    </article>
+    </>
   );
 }
 

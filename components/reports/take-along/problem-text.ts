@@ -14,8 +14,8 @@ import { weightedName } from './summary';
 
 interface ProblemFacts {
   pages: readonly PageRow[];
-  /** How they were chosen from all on which it fails; null where these are all. */
-  chosen: string | null;
+  /** What they leave out, a sentence each. */
+  notes: readonly string[];
   since: Since;
   now: Date;
   /** What was found on a page; null where that is not known. */
@@ -25,7 +25,7 @@ interface ProblemFacts {
 /** A problem for a ticket: its pages, those on which it is new first, by what was found on them. */
 export function problemText(
   problem: FailedCheck,
-  { pages, chosen, since, now, checkOf }: ProblemFacts,
+  { pages, notes, since, now, checkOf }: ProblemFacts,
 ): string {
   const [client, ...others] = clientsOf(pages);
   const count =
@@ -49,7 +49,7 @@ export function problemText(
       .filter(Boolean)
       .join('\n'),
   );
-  const head = [labelled(weightedName(problem), count), ...(chosen === null ? [] : [chosen])];
+  const head = [labelled(weightedName(problem), count), ...notes];
   return [head.join('\n'), ...texts, ''].join('\n\n').trimEnd().concat('\n');
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@/lib/report/compare/page-change';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
-import type { ClientSummary, ListedBy } from './clients';
+import type { ClientNumbers, ClientSummary, ListedBy, PartRead } from './clients';
 
 /** So many pages are listed in a text. */
 const MOST_LISTED = 20;
@@ -25,14 +25,14 @@ export function summaryText(clients: readonly ClientSummary[]): string {
 }
 
 function clientText(client: ClientSummary): string {
-  const { appeared, fixed } = client.overview;
-  const { worst, listed } = client;
+  const { numbers, listed } = client;
+  const { overview, worst = [] } = numbers ?? {};
   const fewer = fewerText(client);
   const more = listed.length - MOST_LISTED;
   return [
     ...headLines(client),
-    ...checkLines(i18n.t('past.appeared'), appeared),
-    ...checkLines(i18n.t('past.fixed'), fixed),
+    ...checkLines(i18n.t('past.appeared'), overview?.appeared ?? []),
+    ...checkLines(i18n.t('past.fixed'), overview?.fixed ?? []),
     ...(worst.length > 0 ? ['', i18n.t('summary.worst'), ...worst.map(pageLine)] : []),
     ...(fewer === null ? [] : ['', fewer, ...listed.slice(0, MOST_LISTED).map(pageLine)]),
     ...(fewer !== null && more > 0 ? [counted('summary.morePages', more)] : []),
@@ -42,13 +42,19 @@ function clientText(client: ClientSummary): string {
 
 /** What stands above all that goes to a client: whose pages, since when, and how they have developed. */
 function headLines(client: ClientSummary): string[] {
-  const { name, since, now, overview } = client;
-  const partRead = partReadText(client);
+  const { name, since, now, numbers } = client;
+  const partRead = partReadText(client.partRead);
   return [
     i18n.t('text.series', [foreignLine(name), periodText(since, now)]),
+    ...(numbers === null ? [] : numberLines(numbers)),
+    ...(partRead === null ? [] : [partRead]),
+  ];
+}
+
+function numberLines({ overview }: ClientNumbers): string[] {
+  return [
     labelled(averageLabel(overview), averageText(overview)),
     labelled(counted('reports.pages', overview.pages), kindsText(overview.kinds)),
-    ...(partRead === null ? [] : [partRead]),
   ];
 }
 
@@ -92,7 +98,7 @@ export function kindsText(kinds: Record<PageChange['kind'], number>): string {
 }
 
 /** That no number is about all reports, as a sentence; null where all were read. */
-export function partReadText({ partRead }: ClientSummary): string | null {
+export function partReadText(partRead: PartRead | null): string | null {
   if (partRead === null) return null;
   const { read, total } = partRead;
   return total === null
@@ -101,8 +107,8 @@ export function partReadText({ partRead }: ClientSummary): string | null {
 }
 
 /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
-export function fewerText({ pages, listed, listedBy }: ClientSummary): string | null {
-  return chosenText(listed.length, pages.length, listedBy);
+export function fewerText({ numbers, listed, listedBy }: ClientSummary): string | null {
+  return chosenText(listed.length, numbers?.pages.length ?? null, listedBy);
 }
 
 /**

@@ -76,11 +76,17 @@ function open({
   const isReadingOn = signal(true);
   const rows = signal(reports);
   const since = signal<Since>('week');
+  /** Keys of the pages whose past is read. */
+  const pagesRead = new Set<string>();
   const resultsOf = (page: string) => [kept[page.split('/')[1] ?? ''] ?? []].flat();
   const table = createTable({
     ...{ reports: rows, isReadingOn, isReading: signal(false), since, now: () => NOW },
-    historyOf: (page) => ({ reports: [], results: resultsOf(page) }),
-    readHistories: async () => {},
+    historyOf: (page) =>
+      pagesRead.has(page) ? { reports: [], results: resultsOf(page) } : undefined,
+    async readHistories(pages) {
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const page of pages) pagesRead.add(page);
+    },
     afterPaint: (work) => work(),
     compareSince() {},
     ask: async () => ({ value: null }),
@@ -105,7 +111,7 @@ function open({
     printLater: async () => {
       const client = handOver.printed.value;
       const ids = client?.listed.map(({ report }) => report.id).join('');
-      texts.push(`${client?.name}: ${ids} of ${client?.pages.length}`);
+      texts.push(`${client?.name}: ${ids} of ${client?.numbers?.pages.length}`);
     },
   });
   const whole = () => {
@@ -136,6 +142,28 @@ const TRAILS_SUMMARY = [
   '52 → 27 https://trails.example/booking',
   '40 https://trails.example/prices',
   '57 → 57 https://trails.example/contact',
+];
+
+/** What the report of a page had before it was updated in place: it is no longer in the list. */
+const JOBS_BEFORE: PastResult = {
+  ...{ reportId: '9', result: 'decent', score: 70 },
+  generatedAt: new Date(2026, 10, 12, 8).toISOString(),
+  failedChecks: [{ name: 'title', importance: 'high' }],
+};
+/** The same with that result. */
+const TRAILS_WITH_JOBS = [
+  'trails.example, last 7 days, to Nov 26, 2026',
+  // Also 70 then, and 80 now.
+  'Average score (4 pages compared): 57 → 56',
+  '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
+  '',
+  'New',
+  '- Noindex (high): 2 pages',
+  '- Load time (medium): 1 page',
+  '',
+  'Fixed',
+  '- Title (high): 3 pages',
+  ...TRAILS_SUMMARY.slice(10),
 ];
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
@@ -226,36 +254,24 @@ describe('the copied summary', () => {
   });
 
   it('compares a page whose report was updated in place with its former result', async () => {
-    const jobs: PastResult = {
-      ...{ reportId: '9', result: 'decent', score: 70 },
-      generatedAt: new Date(2026, 10, 12, 8).toISOString(),
-      failedChecks: [{ name: 'title', importance: 'high' }],
-    };
-    const { handOver, texts, whole, hasCopied } = open({ kept: { jobs } });
+    const { handOver, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
     whole();
     handOver.copySummary();
     await hasCopied();
-    expect(texts[0]?.split('\n')).toEqual([
-      TRAILS_HEAD[0],
-      // Also 70 then, and 80 now.
-      'Average score (4 pages compared): 57 → 56',
-      '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
-      ...TRAILS_SUMMARY.slice(3, 9),
-      '- Title (high): 3 pages',
-      ...TRAILS_SUMMARY.slice(10),
-      '',
-    ]);
+    expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('waits for the histories of another project whose rows have come', async () => {
-    const { rows, table, handOver, texts, whole, hasCopied } = open({ reports: [MUSEUM] });
+    const { rows, table, handOver, texts, whole, hasCopied } = open({
+      ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
+    });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = TRAILS;
     handOver.copySummary();
     expect(handOver.isWaiting.value).toBe(true);
     await hasCopied();
-    expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
+    expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('says so where a person has stopped the reading', async () => {
@@ -345,17 +361,20 @@ describe('a ticket', () => {
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
   });
 
-  it('says so where other filters leave out pages of that problem', async () => {
-    const { table, handOver, texts, whole, hasCopied } = open({});
+  it('says what other filters, and a person who has stopped the reading, leave out', async () => {
+    const { table, handOver, texts, whole, hasCopied } = open({
+      partRead: { read: 300, total: 1_367 },
+    });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
     handOver.copyTicket();
     await hasCopied();
-    expect(texts[0]?.split('\n').slice(0, 3)).toEqual([
+    expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Noindex (high): 2 pages of trails.example',
       '2 of 3 pages, those that got worse',
+      'Only 300 of 1,367 reports were read.',
       '',
     ]);
   });
@@ -422,7 +441,7 @@ describe('a file', () => {
       'a search, without a number of the client',
       { reports: TRAILS.slice(0, 1), search: 'jobs' },
       () => {},
-      ['1 page, the one matching “jobs”'],
+      [TRAILS_HEAD[0] ?? '', '1 page, the one matching “jobs”', ''],
     ],
     [
       'a person who has stopped the reading',
