@@ -5,14 +5,17 @@ import { fillForm } from '@/components/form/filled-form';
 import { useCopy, usePage } from '@/components/page/page-context';
 import { privacyLabel } from '@/components/text/labels';
 import { linkCopied } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { Icon } from '@/components/ui/icon';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import { Message } from '@/components/ui/message';
+import { AlertLine } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { rowSelector } from '@/components/ui/report/row-selector';
+import type { Failure } from '@/lib/failure';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
@@ -49,6 +52,7 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
   const { actions, activity, form, hasForm, linkOf, show } = usePage();
   const copy = useCopy();
   const { wish, report } = subject;
+  const failure = activity.failureAt(subject);
   const link = report && linkOf(report);
   const verbs = line.verbs.filter(
     (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || hasForm),
@@ -112,8 +116,15 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
           </div>
         )
       )}
+      <AlertLine>{failure && commandFailure(subject, failure)}</AlertLine>
     </li>
   );
+}
+
+/** Why Undo, Cancel or Send again has done nothing. */
+function commandFailure({ wish }: Subject, failure: Failure | 'tooLate'): string {
+  if (failure !== 'tooLate') return failureMessage(failure);
+  return i18n.t(wish.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
 }
 
 function needsLink(verb: Verb): boolean {

@@ -2,7 +2,6 @@ import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
-import type { Activity } from './activity-state';
 import { GateLine } from './gate-line';
 import { lineOf, unstoredWords } from './line';
 import type { Subject } from './subject';
@@ -16,7 +15,7 @@ interface ActivityLinesProps {
 export function ActivityLines({ children }: ActivityLinesProps) {
   const { activity } = usePage();
   const lines = activity.lines.value;
-  const note = noteOf(activity);
+  const note = activity.note.value;
   const unstored = activity.unstored.value;
   const isEmpty =
     lines.length + toChildArray(children).length === 0 && note === null && unstored === null;
@@ -25,24 +24,16 @@ export function ActivityLines({ children }: ActivityLinesProps) {
       <GateLine />
       {!isEmpty && (
         <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
-          {unstored !== null && (
-            <li class="line is-attention">
-              <LinePicture tone="attention" report={null} />
-              <Said {...unstoredWords(unstored)} about={null} />
-            </li>
-          )}
+          {unstored !== null && <NoteItem tone="attention" {...unstoredWords(unstored)} />}
           <Lines subjects={lines} />
           {children}
-          {note !== null && <DoneItem sentence={note} />}
+          {note !== null && (
+            <NoteItem tone={note.isFailure ? 'attention' : 'done'} sentence={note.text} />
+          )}
         </ul>
       )}
     </>
   );
-}
-
-/** What came of a press beside the lines; null where there is nothing to tell. */
-export function noteOf({ note, isTooLate }: Activity): string | null {
-  return isTooLate.value ? i18n.t('list.undoTooLate') : note.value;
 }
 
 /** A line each. */
@@ -56,12 +47,19 @@ export function Lines({ subjects }: { subjects: readonly Subject[] }) {
   });
 }
 
-/** That something is done which is told of without more. */
-export function DoneItem({ sentence }: { sentence: string }) {
+interface NoteItemProps {
+  /** Whether it is done, or failed. */
+  tone: 'done' | 'attention';
+  sentence: string;
+  reason?: string | null;
+}
+
+/** What came of something that has no line of its own, without anything to press. */
+export function NoteItem({ tone, sentence, reason = null }: NoteItemProps) {
   return (
-    <li class="line is-done">
-      <LinePicture tone="done" report={null} />
-      <Said sentence={sentence} reason={null} about={null} />
+    <li class={`line is-${tone}`}>
+      <LinePicture tone={tone} report={null} />
+      <Said sentence={sentence} reason={reason} about={null} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import { isOver } from '@/lib/task/standing';
-import { ActivityLines, DoneItem, Lines } from './activity-lines';
+import { ActivityLines, Lines, NoteItem } from './activity-lines';
 import { doneMessage } from './activity-words';
 
 interface ActivityRegionProps {
@@ -30,7 +30,7 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
     >
       <ActivityLines>
         {goingOn.length > 0 && <BatchItems batches={goingOn} />}
-        {done && <DoneItem sentence={done} />}
+        {done && <NoteItem tone="done" sentence={done} />}
       </ActivityLines>
       {others > 0 && (
         <div class="rest">

@@ -1,7 +1,9 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { createBatches } from '@/components/activity/batches/batches-state';
-import { attempt } from '@/components/ui/state/attempt';
+import { createCommands } from '@/components/ui/state/command-state';
+import { createNotice } from '@/components/ui/state/notice-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import { letsLookPass } from '@/lib/task/gate/gate';
@@ -10,7 +12,7 @@ import { isIn } from '@/lib/task/task';
 import type { Ask } from './ask-state';
 import { createGateRetry } from './gate-retry-state';
 import { createLines, type LinesTools } from './lines-state';
-import type { Subject } from './subject';
+import { phaseOf, type Subject } from './subject';
 
 interface ActivityTools extends Omit<LinesTools, 'pressed'> {
   background: Pick<BackgroundApi, 'cancel' | 'retry' | 'retryNow' | 'addBatch' | 'steerBatch'>;
@@ -18,6 +20,9 @@ interface ActivityTools extends Omit<LinesTools, 'pressed'> {
   /** Called when what is listed may be no longer so, or nothing else tells how the service is. */
   onDoubt(): void;
 }
+
+/** Where Retry now stands. */
+const GATE = 'gate';
 
 /** All that a page tells of what was asked for, once and in the place that is in sight. */
 export type Activity = ReturnType<typeof createActivity>;
@@ -28,7 +33,8 @@ export function createActivity(tools: ActivityTools) {
   const { pressed, unstored, press } = asking;
   const told = createLines({ ...tools, pressed });
   const { lines, needingPerson, isWaiting } = told;
-  const batches = createBatches({ ...tools, pressed, press });
+  const commands = createCommands();
+  const batches = createBatches({ ...tools, pressed, press, commands });
   const openBatches = computed(() => batches.shown.value.filter(isOpen));
 
   const gate = computed(() => {
@@ -47,29 +53,23 @@ export function createActivity(tools: ActivityTools) {
     return lookedFor > 0 && lookedFor === open && openBatches.value.length === 0;
   });
   const retry = createGateRetry(gate, async () => {
-    const asked = await attempt(() => background.retryNow());
+    const asked = await commands.run(GATE, () => background.retryNow());
     // A list tells whether the service is back.
     if (isLookedForAlone.peek()) onDoubt();
     return !hasFailed(asked);
   });
 
   const alerts = signal<readonly Subject[]>([]);
-  const note = signal<string | null>(null);
-  const isTooLate = signal(false);
+  const { notice, announce } = createNotice();
+  /** The phase of the operation whose Undo or Cancel came when it was sent already. */
+  const tooLate = signal<string | null>(null);
   const first = computed(() => lines.value[0] ?? null);
-  const matter = computed(() => {
-    const { id, wish, standing } = first.value ?? {};
-    // A deletion that is said to be made is no news once it is.
-    const how = wish?.kind === 'delete' ? standing?.name === 'stuck' : standing?.name;
-    return [openId.value, id, how].join(' ');
-  });
-  function withdrawNotes(): void {
-    note.value = null;
-    isTooLate.value = false;
-  }
-  matter.subscribe(withdrawNotes);
+  const matter = computed(() => [openId.value, first.value && phaseOf(first.value)].join(' '));
+  matter.subscribe(() => announce(null));
   pressed.subscribe(() => {
-    withdrawNotes();
+    announce(null);
+    tooLate.value = null;
+    commands.clear();
     // It was said once.
     alerts.value = [];
   });
@@ -83,12 +83,14 @@ export function createActivity(tools: ActivityTools) {
     else if (isSettled) alerts.value = [];
   });
 
-  async function takeBack({ id, wish }: Subject): Promise<void> {
-    const task = view.value.tasks.find((one) => one.id === id);
-    const outcome = await attempt(() => background.cancel(id));
+  async function takeBack(one: Subject): Promise<void> {
+    const { id } = one;
+    const task = view.value.tasks.find((open) => open.id === id);
+    tooLate.value = null;
+    const outcome = await commands.run(phaseOf(one), () => background.cancel(id));
     if (task === undefined) return;
     const isLate = !hasFailed(outcome) && !outcome.value;
-    isTooLate.value = isLate && wish.kind === 'delete';
+    tooLate.value = isLate ? phaseOf(one) : null;
     // The service may have done it all the same, without an answer that came.
     if (task.tries > 0) onDoubt();
   }
@@ -111,22 +113,23 @@ export function createActivity(tools: ActivityTools) {
     /** What was asked for last, where it could not be stored. */
     unstored,
     /** What came of something that is no task, such as copying, until anything else is news. */
-    note: note as ReadonlySignal<string | null>,
-    /** Whether Undo was pressed when the deletion was out, until anything else is news. */
-    isTooLate: isTooLate as ReadonlySignal<boolean>,
-    tell(sentence: string | null): void {
-      note.value = sentence;
-    },
+    note: notice,
+    tell: announce,
     retryNow: retry.press,
+    /** Why the last Retry now did not reach the background; null where it did. */
+    retryFailure: (): Failure | null => commands.failureAt(GATE),
+    /** Why the last command failed that was given at a line, until the next one; null where it did not. */
+    failureAt: (one: Subject): Failure | 'tooLate' | null =>
+      tooLate.value === phaseOf(one) ? 'tooLate' : commands.failureAt(phaseOf(one)),
     /** Takes a task back; what is over already is told no more. */
     cancel(one: Subject): void {
       if (isOver(one.standing)) press();
       else void takeBack(one);
     },
     /** Sends again what needs a person, with its password where that is no longer known. */
-    sendAgain({ id }: Subject, password?: string): void {
+    sendAgain(one: Subject, password?: string): void {
       press();
-      void attempt(() => background.retry(id, password));
+      void commands.run(phaseOf(one), () => background.retry(one.id, password));
     },
   };
 }

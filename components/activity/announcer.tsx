@@ -1,7 +1,6 @@
 import { endedBatches } from '@/components/activity/batches/batch-line';
 import { usePage } from '@/components/page/page-context';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { noteOf } from './activity-lines';
 import { alertMessage, doneMessage, firstMessage, spokenLine } from './activity-words';
 import { unstoredWords } from './line';
 
@@ -11,17 +10,22 @@ export function Announcer() {
   const alerts = activity.alerts.value;
   const unstored = activity.unstored.value;
   const gate = activity.gate.value;
-  const news = noteOf(activity) ?? firstMessage(activity.first.value, gate);
+  const note = activity.note.value;
+  const news = note ? !note.isFailure && note.text : firstMessage(activity.first.value, gate);
   const done = doneMessage(activity.doneCounts.value);
-  const ended = endedBatches(activity.batches.ended.value);
+  const ended = activity.batches.ended.value;
   return (
     <div class="unseen">
-      <StatusLine>{[news, done, ended].filter(Boolean).join(' · ')}</StatusLine>
+      <StatusLine>
+        {[news, done, endedBatches(ended, 'done')].filter(Boolean).join(' · ')}
+      </StatusLine>
       <AlertLine>
         {unstored
           ? spokenLine(unstoredWords(unstored))
           : alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}
       </AlertLine>
+      <AlertLine>{note?.isFailure && note.text}</AlertLine>
+      <AlertLine>{endedBatches(ended, 'attention')}</AlertLine>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
+import { FailureLine } from '@/components/ui/message-lines';
 import { LinePicture, Said } from './activity-line';
 import { gateWords } from './activity-words';
 
@@ -39,6 +40,7 @@ export function GateLine() {
           </button>
         )}
       </div>
+      <FailureLine failure={activity.retryFailure()} />
     </div>
   );
 }

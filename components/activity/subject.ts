@@ -48,6 +48,15 @@ export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolea
   }
 }
 
+/**
+ * Names one thing that was asked for and its phase: what is said of a command that failed is about no later
+ * phase. A deletion is said to be made from the start, and its end is no other phase.
+ */
+export function phaseOf({ id, wish, standing }: Subject): string {
+  const isOpen = isGoingOn({ standing }) || (wish.kind === 'delete' && isOver(standing));
+  return `${id} ${isOpen ? 'open' : standing.name}`;
+}
+
 /** Whether the view counts it among the tasks that go on by themselves. */
 export function isGoingOn({ standing }: Pick<Subject, 'standing'>): boolean {
   return standing.name !== 'stuck' && !isOver(standing);

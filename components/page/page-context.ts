@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { copyMessage } from '@/components/text/messages/copy-message';
+import { announceCopy } from '@/components/text/messages/copy-message';
 import type { PageState } from './page-state';
 
 /** Gives the views below it the model of their page. */
@@ -16,5 +16,5 @@ export function usePage(): PageState {
 /** Copies a text, and tells how that went: the given sentence, or what to do. */
 export function useCopy(): (text: string, copied: string) => Promise<void> {
   const { actions, activity } = usePage();
-  return async (text, copied) => activity.tell(await copyMessage(actions.onCopy(text), copied));
+  return (text, copied) => announceCopy(actions.onCopy(text), copied, activity.tell);
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { copyMessage } from '@/components/text/messages/copy-message';
+import { announceCopy } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Menu } from '@/components/ui/menu';
 import { attempt } from '@/components/ui/state/attempt';
@@ -29,9 +29,12 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
         return reportText(read.value, linkOf(report));
       },
     );
-    const told = await copyMessage(copyLater(text), i18n.t('report.textCopied'));
+    const copying = copyLater(text);
     const read = await reading;
-    activity.tell(hasFailed(read) ? failureMessage(read.failure) : told);
+    if (hasFailed(read)) {
+      copying.catch(() => {});
+      activity.tell(failureMessage(read.failure), true);
+    } else await announceCopy(copying, i18n.t('report.textCopied'), activity.tell);
   }
 
   const { first, more } = useReportVerbs(report, {

@@ -20,7 +20,7 @@ export function BatchPlace({ line }: { line: BatchLine }) {
     if (!isNews) return;
     // A tab may have been left, or opened behind another.
     const markSeen = () => {
-      if (document.visibilityState === 'visible') result.act({ kind: 'seen' });
+      if (document.visibilityState === 'visible') result.markSeen();
     };
     markSeen();
     document.addEventListener('visibilitychange', markSeen);

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import type { Failure } from '@/lib/failure';
 import { Message } from './message';
+import { createNotice } from './state/notice-state';
 
 /** What has happened, announced when the reader is idle. It stands from the start: only changes are announced. */
 export function StatusLine({
@@ -25,6 +29,24 @@ export function AlertLine({ children }: { children: ComponentChildren }) {
       {withMessage(children)}
     </p>
   );
+}
+
+/** Why something failed, and what to do. */
+export function FailureLine({ failure }: { failure: Failure | null }) {
+  return <AlertLine>{failure && failureMessage(failure)}</AlertLine>;
+}
+
+/** A line for what came of copying, and the way to say it. */
+export function useNoticeLine() {
+  const { notice, announce } = useMemo(createNotice, []);
+  const { text, isFailure } = notice.value ?? { text: null, isFailure: false };
+  const line = (
+    <>
+      <StatusLine>{!isFailure && text}</StatusLine>
+      <AlertLine>{isFailure && text}</AlertLine>
+    </>
+  );
+  return { line, announce };
 }
 
 function withMessage(children: ComponentChildren): ComponentChildren {

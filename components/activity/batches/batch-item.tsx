@@ -4,6 +4,7 @@ import { LinePicture, Said } from '@/components/activity/activity-line';
 import { usePage } from '@/components/page/page-context';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { isFocusFree } from '@/components/ui/kept-focus';
+import { FailureLine } from '@/components/ui/message-lines';
 import type { BatchAct, BatchLine } from '@/lib/task/batch/batch';
 import { type BatchVerb, batchLineOf } from './batch-line';
 
@@ -48,8 +49,8 @@ function BatchItem({ batch }: { batch: BatchLine }) {
   function press(verb: Steering): void {
     if (verb === 'open') actions.onOpenBatch(id);
     // A batch of creations stays among the last ones.
-    else if (verb === 'dismiss' && kind === 'create') batches.steer(id, { kind: 'seen' });
-    else batches.steer(id, { kind: ACTS[verb] });
+    else if (verb === 'dismiss' && kind === 'create') batches.steer(batch, { kind: 'seen' });
+    else batches.steer(batch, { kind: ACTS[verb] });
   }
   return (
     <li class={`line is-${tone}`}>
@@ -59,8 +60,8 @@ function BatchItem({ batch }: { batch: BatchLine }) {
         <PasswordForm
           id={`password-${id}`}
           label={i18n.t('batch.password')}
-          onGive={(password) => batches.steer(id, { kind: 'password', password })}
-          onDiscard={() => batches.steer(id, { kind: 'cancel' })}
+          onGive={(password) => batches.steer(batch, { kind: 'password', password })}
+          onDiscard={() => batches.steer(batch, { kind: 'cancel' })}
         />
       ) : (
         verbs.length > 0 && (
@@ -80,6 +81,7 @@ function BatchItem({ batch }: { batch: BatchLine }) {
           </div>
         )
       )}
+      <FailureLine failure={batches.failureAt(batch)} />
     </li>
   );
 }

@@ -29,11 +29,11 @@ export interface ShownBatch {
  * @param isHeld whether the gate keeps it back
  */
 export function batchLineOf(line: BatchLine, isHeld: boolean): ShownBatch {
-  const { kind, failed, isPaused, needsPassword } = line;
+  const { kind, failed, isPaused, pausedBy, needsPassword } = line;
   if (!isOpen(line)) return endedLine(line);
-  const waits = isHeld || isPaused || needsPassword;
+  const needsPerson = pausedBy !== null || needsPassword;
   const words = batchWords(line);
-  const tone = waits ? 'waiting' : 'busy';
+  const tone = needsPerson ? 'attention' : isHeld || isPaused ? 'waiting' : 'busy';
   if (kind === 'create') return { ...words, tone, verbs: ['open'] };
   const steering = (): BatchVerb[] => {
     if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
@@ -58,7 +58,12 @@ function progress(line: BatchLine): string {
 function endedLine(line: BatchLine): ShownBatch {
   const { kind, done, gone, failed } = line;
   const cancelled = cancelledCount(line);
-  const tone = failed > 0 ? 'attention' : 'done';
+  const isDeletion = kind === 'delete';
+  const deleted = done + gone;
+  const isTakenBack = isDeletion && cancelled > 0;
+  // A change of a report that is gone was not made, and Undo came too late for what is deleted.
+  const hasFailed = failed > 0 || (gone > 0 && !isDeletion) || (isTakenBack && deleted > 0);
+  const tone = hasFailed ? 'attention' : 'done';
   if (kind === 'create') {
     const all = { created: done, failed, cancelled };
     const counts = (['created', 'failed', 'cancelled'] as const)
@@ -67,9 +72,6 @@ function endedLine(line: BatchLine): ShownBatch {
     const sentence = i18n.t('batch.ended', [series(counts)]);
     return { tone, sentence, reason: '', verbs: ['open', 'dismiss'] };
   }
-  const isDeletion = kind === 'delete';
-  const deleted = done + gone;
-  const isTakenBack = isDeletion && cancelled > 0;
   const told = isTakenBack
     ? counted('batch.kept', cancelled)
     : counted(isDeletion ? 'batch.deleted' : 'batch.changed', isDeletion ? deleted : done);
@@ -87,10 +89,14 @@ function endedLine(line: BatchLine): ShownBatch {
   };
 }
 
-/** What a screen reader hears of batches that have ended; empty for none. */
-export function endedBatches(lines: readonly BatchLine[]): string {
+/**
+ * What a screen reader hears of batches that have ended; empty for none.
+ * @param wanted of those that end so
+ */
+export function endedBatches(lines: readonly BatchLine[], wanted: 'done' | 'attention'): string {
   return lines
     .map((line) => endedLine(line))
+    .filter(({ tone }) => tone === wanted)
     .map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' · '))
     .join(' · ');
 }

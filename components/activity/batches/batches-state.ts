@@ -1,7 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActivityView } from '@/components/activity/subject';
-import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import { attemptOften } from '@/components/ui/state/attempt';
+import type { Commands } from '@/components/ui/state/command-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { type BatchAct, type BatchLine, isOpen, type NewBatch } from '@/lib/task/batch/batch';
 
@@ -12,13 +14,15 @@ interface BatchesTools {
   pressed: ReadonlySignal<unknown>;
   /** Called with a press of this page: what is over is told no more. */
   press(): void;
+  /** The page's: one failure is said at a time. */
+  commands: Commands;
 }
 
 /** The batches that a page tells of. */
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Makes them. */
-export function createBatches({ background, view, pressed, press }: BatchesTools) {
+export function createBatches({ background, view, pressed, press, commands }: BatchesTools) {
   /** Ids of those that went on while the page was open; what has ended by a press is told no more. */
   const followed = signal<readonly string[]>([]);
   const openIds = () => view.value.batches.filter(isOpen).map(({ id }) => id);
@@ -52,8 +56,16 @@ export function createBatches({ background, view, pressed, press }: BatchesTools
       return attemptOften(() => background.addBatch(batch));
     },
     /** Does something with a batch as a whole. */
-    steer(id: string, act: BatchAct): void {
-      void attempt(() => background.steerBatch(id, act));
+    steer(line: BatchLine, act: BatchAct): void {
+      void commands.run(placeOf(line), () => background.steerBatch(line.id, act));
     },
+    /** Why the last command about a batch failed, while the batch stands as it did then; null where it did not. */
+    failureAt: (line: BatchLine): Failure | null => commands.failureAt(placeOf(line)),
   };
+}
+
+/** What a command may have been about: the batch as it goes on, paused, or has ended. */
+function placeOf(line: BatchLine): string {
+  const { id, isPaused, needsPassword } = line;
+  return [id, isPaused, needsPassword, isOpen(line)].join(' ');
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/bulk/bulk-page';
 import { usePage } from '@/components/page/page-context';
@@ -6,7 +5,7 @@ import { counted, countText, sentences } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
-import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
@@ -48,9 +47,12 @@ export function PreviewSection() {
 function ComparisonLine() {
   const { preview } = useBulk();
   const compared = preview.compared.value;
+  const message = compared && comparedMessage(compared);
+  const hasFailed = compared?.end != null && typeof compared.end === 'object';
   return (
     <div class="compared" data-next-focus="#preview-heading">
-      <StatusLine>{compared && comparedMessage(compared)}</StatusLine>
+      <StatusLine>{!hasFailed && message}</StatusLine>
+      <AlertLine>{hasFailed && message}</AlertLine>
       {compared?.end === null && (
         <button type="button" onClick={preview.skipComparison}>
           {i18n.t('bulk.skip')}
@@ -73,7 +75,7 @@ function comparedMessage({ reports, unknown, end }: Compared): string {
 function Press() {
   const { preview } = useBulk();
   const { actions } = usePage();
-  const copied = useSignal<string | null>(null);
+  const copied = useNoticeLine();
   const privacy = preview.privacy.value;
   const { urls, risky } = preview.selection.value;
   const count = urls.length;
@@ -100,12 +102,10 @@ function Press() {
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
           onEnter={preview.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={(sentence) => {
-            copied.value = sentence;
-          }}
+          onCopied={copied.announce}
         />
       )}
-      <StatusLine>{copied.value}</StatusLine>
+      {copied.line}
       <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <div class="buttons">

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { useBulk } from '@/components/bulk/bulk-page';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
+import { FailureLine } from '@/components/ui/message-lines';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { shortAddress } from '@/lib/url/short-address';
 
@@ -30,6 +31,7 @@ export function BatchList() {
                 {i18n.t('batch.remove')}
               </button>
             )}
+            <FailureLine failure={result.removalFailure(line.id)} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
+import { createCommands } from '@/components/ui/state/command-state';
 import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
 import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { type BatchAct, type BatchLine, isOpen } from '@/lib/task/batch/batch';
@@ -88,8 +90,10 @@ export function createBatchResult(tools: BatchResultTools) {
     return stop;
   });
 
-  function steer(id: string, act: BatchAct): void {
-    void attempt(() => background.steerBatch(id, act));
+  const commands = createCommands();
+  const placeOf = (id: string, act: BatchAct['kind']) => `${act} ${id}`;
+  async function steer(id: string, act: BatchAct): Promise<void> {
+    await commands.run(placeOf(id, act.kind), () => background.steerBatch(id, act));
   }
 
   const rowsThatAre = (name: Standing['name']): number[] =>
@@ -143,10 +147,22 @@ export function createBatchResult(tools: BatchResultTools) {
     /** Does something with the open batch. */
     act(act: BatchAct): void {
       const id = openId.value;
-      if (id !== null) steer(id, act);
+      if (id !== null) void steer(id, act);
+    },
+    /** Notes that a person has seen how the open batch has ended. A failure costs a further line in the popup. */
+    markSeen(): void {
+      const id = openId.value;
+      if (id !== null) void attempt(() => background.steerBatch(id, { kind: 'seen' }));
+    },
+    /** Why the last of such acts failed, where that was the last command; null where it did not. */
+    failureOf(...acts: BatchAct['kind'][]): Failure | null {
+      const id = openId.value ?? '';
+      return acts.map((act) => commands.failureAt(placeOf(id, act))).find(Boolean) ?? null;
     },
     /** Takes a batch off the list. */
-    remove: (id: string): void => steer(id, { kind: 'remove' }),
+    remove: (id: string): void => void steer(id, { kind: 'remove' }),
+    /** Why it could not be taken off; null where it could. */
+    removalFailure: (id: string): Failure | null => commands.failureAt(placeOf(id, 'remove')),
     /** How many creations are looked for. */
     lookedFor: computed(() => rowsThatAre('unknown').length),
     /** The addresses of what failed, a line each. */

@@ -6,7 +6,7 @@ import { useCopy } from '@/components/page/page-context';
 import { PlaceHead, usePlaceFocus } from '@/components/page/place-head';
 import { counted, countText } from '@/components/text/language';
 import { PasswordForm } from '@/components/ui/fields/password-form';
-import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { letsLookPass } from '@/lib/task/gate/gate';
@@ -39,6 +39,7 @@ export function RunSection({ line }: { line: BatchLine }) {
           <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
           <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
         </div>
+        <FailureLine failure={result.failureOf('pause', 'resume', 'cancel')} />
         <AlertLine>{line.pausedBy && pausedByService(line.pausedBy)}</AlertLine>
         <StatusLine>{stateMessage(result, line)}</StatusLine>
         {needsPassword && (
@@ -48,10 +49,12 @@ export function RunSection({ line }: { line: BatchLine }) {
             onGive={(password) => result.act({ kind: 'password', password })}
           />
         )}
+        <FailureLine failure={result.failureOf('password')} />
         <div class="find-rows">
           <Filters />
           <Verbs line={line} />
         </div>
+        <FailureLine failure={result.failureOf('retry')} />
       </div>
     </>
   );

@@ -5,12 +5,12 @@ import { checkName, importanceText } from '@/components/report/content/check-wor
 import { shortDate } from '@/components/text/dates';
 import { failedLabel, ratingLabel } from '@/components/text/labels';
 import { countText, series } from '@/components/text/language';
-import { copyMessage } from '@/components/text/messages/copy-message';
+import { announceCopy } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Icon } from '@/components/ui/icon';
-import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
@@ -39,7 +39,7 @@ export function ComparisonPlace() {
   const { actions, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
   const comparison = sideBySide.comparison.value;
-  const copied = useSignal<string | null>(null);
+  const copied = useNoticeLine();
   usePlaceFocus('#comparison-heading');
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;
@@ -52,9 +52,9 @@ export function ComparisonPlace() {
           <>
             <button
               type="button"
-              onClick={async () => {
+              onClick={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                copied.value = await copyMessage(copying, i18n.t('batch.copied'));
+                void announceCopy(copying, i18n.t('batch.copied'), copied.announce);
               }}
             >
               {i18n.t('report.copyText')}
@@ -76,9 +76,8 @@ export function ComparisonPlace() {
           </button>
         </div>
       )}
-      <StatusLine>
-        {comparison === null && failure === null ? i18n.t('report.reading') : copied.value}
-      </StatusLine>
+      <StatusLine>{comparison === null && failure === null && i18n.t('report.reading')}</StatusLine>
+      {copied.line}
       <div class="comparison-scroll">
         <table class="comparison" aria-label={i18n.t('comparison.label')}>
           <thead>

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { PRIVACY_NAMES } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
@@ -7,7 +6,7 @@ import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
-import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, useNoticeLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
@@ -23,7 +22,7 @@ type Deed = Exclude<ManyVerb, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
 export function ManyQuestion() {
   const { actions, table } = useReports();
   const { many } = table.value;
-  const copied = useSignal<string | null>(null);
+  const copied = useNoticeLine();
   const asked = many.question.value;
   if (asked === null) return null;
   const { verb, privacy, failure } = asked;
@@ -52,12 +51,10 @@ export function ManyQuestion() {
           problem={asked.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           onEnter={many.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={(sentence) => {
-            copied.value = sentence;
-          }}
+          onCopied={copied.announce}
         />
       )}
-      <StatusLine>{copied.value}</StatusLine>
+      {copied.line}
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <Question
         title={counted(`reports.question.${deed || 'change'}`, acted)}

@@ -43,8 +43,8 @@ interface HandOverTools {
   copyLater(text: Promise<string>): Promise<void>;
   /** Prints the page once what is to be printed is on it. */
   printLater(): Promise<void>;
-  /** Told what has come of copying, as a sentence. */
-  tell(sentence: string | null): void;
+  /** Told what has come of copying, as a sentence, and whether that is a failure. */
+  tell(sentence: string | null, isFailure?: boolean): void;
   now(): Date;
 }
 
@@ -82,7 +82,7 @@ export function createHandOver(tools: HandOverTools) {
     const outcome = await readClients(clientsOf(facts.listed));
     isWaiting.value = false;
     if (hasFailed(outcome)) {
-      tell(failureMessage(outcome.failure));
+      tell(failureMessage(outcome.failure), true);
       throw new Error('unread');
     }
     return clientSummaries({ ...facts, ...outcome.value });
@@ -98,13 +98,17 @@ export function createHandOver(tools: HandOverTools) {
     isWaiting.value = false;
   }
 
-  /** Says what has come of it; nothing where there is no text, as when a person stops the reading. */
-  async function copy(text: Promise<string>, said: () => string): Promise<void> {
+  /**
+   * Says what has come of it; nothing where there is no text, as when a person stops the reading.
+   * @param said what to tell once the text is copied
+   */
+  async function copy(text: Promise<string>, said: () => Parameters<typeof tell>): Promise<void> {
     tell(null);
     // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
     const [copied, made] = await Promise.allSettled([copyLater(text), text]);
     if (made.status === 'rejected') return;
-    tell(copied.status === 'fulfilled' ? said() : i18n.t('form.copyFailed'));
+    if (copied.status === 'fulfilled') tell(...said());
+    else tell(i18n.t('form.copyFailed'), true);
   }
 
   return {
@@ -121,7 +125,7 @@ export function createHandOver(tools: HandOverTools) {
     /** What is being printed. */
     printed: printed as ReadonlySignal<ClientSummary | null>,
     copySummary(): void {
-      void copy(summaries().then(summaryText), () => i18n.t('batch.copied'));
+      void copy(summaries().then(summaryText), () => [i18n.t('batch.copied')]);
     },
     /** The pages of the problem that is pressed; or else the reports, one by one. */
     copyTicket(): void {
@@ -157,14 +161,15 @@ export function createHandOver(tools: HandOverTools) {
         ].filter((note) => note !== null);
         return problemText(problem, { pages: failing, notes, since, now, checkOf });
       });
-      void copy(text, () =>
-        sentences(
-          left > 0 && problem === null
-            ? i18n.t('reports.ticketCut', [countText(MOST_IN_TICKET)])
-            : i18n.t('batch.copied'),
-          ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
-        ),
-      );
+      void copy(text, () => {
+        const isCut = left > 0 && problem === null;
+        const copied = isCut
+          ? i18n.t('reports.ticketCut', [countText(MOST_IN_TICKET)])
+          : i18n.t('batch.copied');
+        return unread > 0
+          ? [sentences(copied, counted('list.unreadable', unread)), true]
+          : [copied];
+      });
     },
     save(): void {
       void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));

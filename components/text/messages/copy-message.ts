@@ -2,13 +2,20 @@ import { i18n } from '#i18n';
 import { privacyLabel } from '@/components/text/labels';
 import type { Report } from '@/lib/report/report';
 
-/** How copying went: the given sentence, or what to do where the browser did not allow it. */
-export async function copyMessage(copying: Promise<void>, copied: string): Promise<string> {
+/** Says what came of something, in a sentence. */
+export type Announce = (text: string, isFailure?: boolean) => void;
+
+/** Says how copying went: the given sentence, or what to do where the browser did not allow it. */
+export async function announceCopy(
+  copying: Promise<void>,
+  copied: string,
+  announce: Announce,
+): Promise<void> {
   try {
     await copying;
-    return copied;
+    announce(copied);
   } catch {
-    return i18n.t('form.copyFailed');
+    announce(i18n.t('form.copyFailed'), true);
   }
 }
 

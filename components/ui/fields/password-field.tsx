@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { copyMessage } from '@/components/text/messages/copy-message';
+import { type Announce, announceCopy } from '@/components/text/messages/copy-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { strongPassword } from './strong-password';
 import { TextField } from './text-field';
@@ -15,8 +15,8 @@ interface PasswordFieldProps {
   hint?: string;
   onEnter: (text: string) => void;
   onCopy: (text: string) => Promise<void>;
-  /** Tells what has come of copying, as a sentence. */
-  onCopied: (sentence: string) => void;
+  /** Says what has come of copying. */
+  onCopied: Announce;
 }
 
 /** The password that a report asks for; readable, since it is made to be passed on. */
@@ -40,9 +40,7 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
         label={i18n.t('form.copyPassword')}
         outline={TWO_SHEETS}
         disabled={value === ''}
-        onClick={async () => {
-          onCopied(await copyMessage(onCopy(value), i18n.t('form.passwordCopied')));
-        }}
+        onClick={() => void announceCopy(onCopy(value), i18n.t('form.passwordCopied'), onCopied)}
       />
     </TextField>
   );

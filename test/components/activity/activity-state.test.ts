@@ -202,14 +202,51 @@ it('what could not be stored is told until the next press', async () => {
   expect([ids.value, activity.unstored.value]).toEqual([['b'], null]);
 });
 
-it('a deletion whose Undo comes too late says so', async () => {
-  const { activity, tasks, cancel } = await open(deletion('a'));
-  cancel.mockImplementationOnce(async () => {
-    await tasks.move('a', { name: 'sent' });
-    return { value: false };
+describe('a command that fails', () => {
+  it('says so at its line, until another one succeeds', async () => {
+    const { activity, cancel, retry } = await open(creation('a', stuck), creation('b'));
+    const failures = () => activity.lines.value.map(activity.failureAt);
+    cancel.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    for (const line of activity.lines.value.slice(0, 1)) activity.cancel(line);
+    await expect.poll(failures).toEqual([{ code: 'notStored' }, null]);
+    retry.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    await expect.poll(failures).toEqual([null, { code: 'storeUnreadable' }]);
+    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    await expect.poll(failures).toEqual([null, null]);
+    const standings = () => activity.lines.value.map(({ standing }) => standing.name);
+    await expect.poll(standings).toEqual(['waiting', 'waiting']);
   });
-  for (const line of activity.lines.value) activity.cancel(line);
-  await expect.poll(() => activity.isTooLate.value).toBe(true);
+
+  it('is given again where the browser stops the worker before it answers', async () => {
+    const { activity, cancel, ids } = await open(creation('a'));
+    cancel.mockRejectedValueOnce(new Error('stopped'));
+    for (const line of activity.lines.value) activity.cancel(line);
+    await expect.poll(() => ids.value).toEqual([]);
+  });
+
+  it('is Retry now, which says so beside the gate', async () => {
+    const { activity, tasks, retryNow } = await open(creation('a'));
+    await tasks.setGate(closedGate(failure));
+    retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    activity.retryNow();
+    await expect.poll(activity.retryFailure).toEqual({ code: 'storeUnreadable' });
+    expect(activity.retryState.value).toBeNull();
+  });
+
+  it.each([
+    ['Undo', deletion('a')],
+    ['Cancel', creation('a')],
+  ])('is %s that comes too late, also while the request is out', async (_, task) => {
+    const { activity, tasks, cancel } = await open(task);
+    cancel.mockImplementationOnce(async () => {
+      await tasks.move('a', { name: 'sent' });
+      return { value: false };
+    });
+    for (const line of activity.lines.value) activity.cancel(line);
+    await expect.poll(() => activity.lines.value.map(activity.failureAt)).toEqual(['tooLate']);
+    expect(activity.lines.value.map(({ standing }) => standing.name)).toEqual(['sent']);
+  });
 });
 
 it('cancelling a task whose request may have reached the service reads the list again', async () => {
@@ -221,10 +258,12 @@ it('cancelling a task whose request may have reached the service reads the list 
   await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('the note that a URL was copied stays until the next press', async () => {
+it('what came of copying is told until the next press, a failure as one', async () => {
   const { activity, press } = await open();
   activity.tell('URL copied');
-  expect(activity.note.value).toBe('URL copied');
+  expect(activity.note.value).toEqual({ text: 'URL copied', isFailure: false });
+  activity.tell("Couldn't copy", true);
+  expect(activity.note.value).toEqual({ text: "Couldn't copy", isFailure: true });
   await press('a');
   expect(activity.note.value).toBeNull();
 });

@@ -395,6 +395,7 @@ describe('a ticket', () => {
     ]);
     expect(tell).toHaveBeenLastCalledWith(
       "Copied. Only the first 20 reports are included. 1 report couldn't be read.",
+      true,
     );
     expect(handOver.progress.value).toBeNull();
   });

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { batchLineOf } from '@/components/activity/batches/batch-line';
+import { batchLineOf, endedBatches } from '@/components/activity/batches/batch-line';
 import { createBatches } from '@/components/activity/batches/batches-state';
 import type { ActivityView } from '@/components/activity/subject';
+import { createCommands } from '@/components/ui/state/command-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { EMPTY_TASK_VIEW } from '@/lib/task/task-view';
@@ -24,7 +25,7 @@ function open(...batches: BatchLine[]) {
   const press = vi.fn(() => {
     pressed.value = {};
   });
-  const told = createBatches({ background, view, pressed, press });
+  const told = createBatches({ background, view, pressed, press, commands: createCommands() });
   const shown = () => told.shown.value.map(({ id }) => id);
   const show = (...lines: BatchLine[]) => {
     view.value = { ...NOTHING, batches: lines };
@@ -83,11 +84,26 @@ it('a batch that could not be stored has no line, and the press gets the failure
 
 it('a batch that is taken back on this page keeps its line', () => {
   const { told, shown, show, steerBatch } = open(line);
-  told.steer('a', { kind: 'cancel' });
+  told.steer(line, { kind: 'cancel' });
   expect(steerBatch).toHaveBeenCalledWith('a', { kind: 'cancel' });
   show({ ...line, ...ended, done: 2 });
   expect(shown()).toEqual(['a']);
 });
+
+it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
+  'a failed %s says so at the line of its batch, until the batch stands otherwise',
+  async (kind) => {
+    const { told, steerBatch } = open(line, { ...line, id: 'b' });
+    const failure = { code: 'notStored' } as const;
+    steerBatch.mockResolvedValueOnce({ failure });
+    told.steer(line, { kind });
+    await expect.poll(() => told.failureAt(line)).toEqual(failure);
+    expect(told.failureAt({ ...line, id: 'b' })).toBeNull();
+    expect(told.failureAt({ ...line, ...ended })).toBeNull();
+    told.steer(line, { kind });
+    await expect.poll(() => told.failureAt(line)).toBeNull();
+  },
+);
 
 const change = { ...line, kind: 'change', change: { privacy: 1 } } as const;
 
@@ -105,7 +121,14 @@ it.each<[string, BatchLine, string, string, string, string]>([
     ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
   ],
   ['was taken back in time', { ...line, ...ended }, 'done', 'batch_kept 60', '', ''],
-  ['was taken back too late for some', tooLate, 'done', 'batch_kept 57', 'batch_tooLate 3', ''],
+  [
+    'was taken back too late for some',
+    tooLate,
+    'attention',
+    'batch_kept 57',
+    'batch_tooLate 3',
+    '',
+  ],
   [
     'changes',
     { ...change, waiting: 50, done: 8, gone: 1, failed: 1 },
@@ -119,7 +142,12 @@ it.each<[string, BatchLine, string, string, string, string]>([
   [
     'lacks its password',
     { ...change, needsPassword: true },
-    ...(['waiting', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
+    ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
+  ],
+  [
+    'has changed all but those that are gone',
+    { ...change, ...ended, done: 57, gone: 3 },
+    ...(['attention', 'batch_changed 57', 'batch_gone 3', ''] as const),
   ],
   [
     'has changed all but some',
@@ -135,7 +163,7 @@ it.each<[string, BatchLine, string, string, string, string]>([
   [
     'was paused by the service',
     stopped,
-    ...(['waiting', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
+    ...(['attention', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
   ],
   ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
@@ -153,4 +181,10 @@ it.each<[string, BatchLine, string, string, string, string]>([
 
 it('the line of a batch that the gate keeps back waits', () => {
   expect(batchLineOf(line, true)).toEqual({ ...batchLineOf(line, false), tone: 'waiting' });
+});
+
+it('batches that have ended are announced apart, those with failures as an alert', () => {
+  const lines = [created, { ...change, ...ended, done: 57, gone: 3 }];
+  expect(endedBatches(lines, 'done')).toBe('batch_ended batch_created 14');
+  expect(endedBatches(lines, 'attention')).toBe('batch_changed 57 · batch_gone 3');
 });

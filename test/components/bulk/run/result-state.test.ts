@@ -4,6 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createBatchResult } from '@/components/bulk/run/result-state';
 import { watchStored } from '@/lib/browser/browser-storage';
 import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
@@ -39,17 +40,18 @@ async function openResult() {
   const clock = { time: 0 };
   const deleting = signal<readonly string[]>([]);
   const known = signal<Report | null>(seventh);
+  const steerBatch = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
   const result = createBatchResult({
     reportAt: () => known.value,
     ...{ connectionId: 'c', batches, gate, deleting, watch: watchStored },
-    background: { steerBatch: async () => ({ value: null }) },
+    background: { steerBatch },
     now: () => clock.time,
   });
   await store(FOUR);
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { standing }]) => standing.name);
-  return { result, batches, gate, deleting, clock, states, known };
+  return { result, batches, gate, deleting, clock, states, known, steerBatch };
 }
 
 describe('the place of a batch', () => {
@@ -160,6 +162,25 @@ describe('the place of a batch', () => {
     expect(pass(10, { done: 24, waiting: 80 })).toBeCloseTo(80, 0);
     gate.value = closedGate({ code: 'offline' });
     expect(result.secondsLeft.value).toBeNull();
+  });
+
+  it('says where an act was pressed that it failed, until the next one', async () => {
+    const { result, steerBatch } = await openResult();
+    const failed = { failure: { code: 'notStored' } } as const;
+    steerBatch.mockResolvedValueOnce(failed);
+    result.act({ kind: 'pause' });
+    await expect.poll(() => result.failureOf('pause', 'resume')).toEqual(failed.failure);
+    expect(result.failureOf('retry')).toBeNull();
+    steerBatch.mockResolvedValueOnce(failed);
+    result.remove('other');
+    await expect.poll(() => result.removalFailure('other')).toEqual(failed.failure);
+    expect([result.failureOf('pause'), result.removalFailure('b')]).toEqual([null, null]);
+    // Nobody has pressed that.
+    steerBatch.mockResolvedValueOnce(failed);
+    result.markSeen();
+    expect(result.removalFailure('other')).toEqual(failed.failure);
+    result.act({ kind: 'retry' });
+    await expect.poll(() => result.removalFailure('other')).toBeNull();
   });
 
   it('tells unconfirmed creations from refused creations, and copies both as failed', async () => {

@@ -1,0 +1,32 @@
+import { signal } from '@preact/signals';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { attemptOften } from './attempt';
+
+/** Commands to the background, and which of them failed last. */
+export type Commands = ReturnType<typeof createCommands>;
+
+/** Makes it, with nothing failed. */
+export function createCommands() {
+  const failed = signal<{ place: string; failure: Failure } | null>(null);
+  return {
+    /** Why the last command failed; null where it did not, or was given at another place. */
+    failureAt: (place: string): Failure | null =>
+      failed.value?.place === place ? failed.value.failure : null,
+    /**
+     * Calls the background, again where the browser stops it before it answers: the same call twice must
+     * come to the same.
+     * @param place names the control, or the line, at which a failure is to appear
+     */
+    async run<T>(place: string, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+      failed.value = null;
+      const outcome = await attemptOften(call);
+      if (hasFailed(outcome)) failed.value = { place, failure: outcome.failure };
+      return outcome;
+    },
+    /** Says no more that a command failed. */
+    clear(): void {
+      failed.value = null;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** What came of something that a person did, such as copying. */
+export interface Notice {
+  /** A sentence. */
+  text: string;
+  /** Whether it says that something failed. */
+  isFailure: boolean;
+}
+
+/** Makes the place of one notice, with none in it. */
+export function createNotice() {
+  const notice = signal<Notice | null>(null);
+  return {
+    notice: notice as ReadonlySignal<Notice | null>,
+    /** @param text null: there is nothing to say any more */
+    announce(text: string | null, isFailure = false): void {
+      notice.value = text === null ? null : { text, isFailure };
+    },
+  };
+}
