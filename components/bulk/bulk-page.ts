@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ArchiveState } from '@/components/page/archive-state';
 import type { FollowedFront } from '@/components/page/followed-front';
 import { reportsCsv } from '@/components/report/reports-csv';
+import { followedSignal } from '@/components/ui/state/stored-signal';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/browser-storage';
@@ -13,6 +14,7 @@ import { tabAddresses } from '@/lib/browser/tabs';
 import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { taskItems } from '@/lib/task/store/task-items';
 import { createBatchPreview } from './preview/preview-state';
 import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
@@ -70,8 +72,15 @@ export function createBulkPage(tools: BulkTools) {
     requestHosts: (urls) => requestHostPermission(...urls),
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });
+  const deletedItem = taskItems.deletedReports(connectionId);
+  const deleted = followedSignal(deletedItem);
+  void deletedItem.read().then(
+    (ids = []) => deleted.begin(ids),
+    () => deleted.begin([]),
+  );
   const result = createBatchResult({
     ...{ background, connectionId, gate: front.gate, deleting: front.deleting },
+    deleted: deleted.value,
     batches: computed(() => front.view.value.batches.filter(({ kind }) => kind === 'create')),
     reportAt: tools.archive.reportAt,
     watch: watchStored,

@@ -49,7 +49,8 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
     if (known !== undefined) known.value = recordsIn(value);
   }
 
-  function recordOf(page: string): PageRecord | undefined {
+  /** The records beside that of a page; undefined while they are not read. */
+  function recordsOf(page: string): Records | undefined {
     const name = valueNameOf(page);
     const value = values.get(name) ?? signal<Records | undefined>(undefined);
     if (!values.has(name)) {
@@ -59,7 +60,11 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
       // With all that is looked at in the same moment.
       queueMicrotask(() => void readWanted());
     }
-    return value.value?.find((record) => record.page === page);
+    return value.value;
+  }
+
+  function recordOf(page: string): PageRecord | undefined {
+    return recordsOf(page)?.find((record) => record.page === page);
   }
 
   watchValues((name, value) => {
@@ -69,9 +74,11 @@ export function createArchiveState({ readValues, watchValues }: ArchiveTools) {
   });
 
   return {
-    /** A report as it is known here; null while it is not read, or not known. */
-    reportAt: ({ id, page }: ReportReference): Report | null =>
-      recordOf(page)?.reports.find((report) => report.id === id) ?? null,
+    /** A report as it is known here; null while it is not read, and undefined where it is not known. */
+    reportAt: ({ id, page }: ReportReference): Report | null | undefined =>
+      recordsOf(page) === undefined
+        ? null
+        : recordOf(page)?.reports.find((report) => report.id === id),
     /** What is known of the page of a key; undefined while it is not read, or nothing is known. */
     historyOf(page: string): PageHistory | undefined {
       const record = recordOf(page);

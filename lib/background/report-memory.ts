@@ -8,6 +8,7 @@ import { hasResult, type Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Notifications } from '@/lib/surface/notifications';
 import type { TaskEnds } from '@/lib/task/answers';
+import { taskItems } from '@/lib/task/store/task-items';
 
 interface MemoryTools {
   connectionId: string;
@@ -23,6 +24,9 @@ interface MemoryTools {
   now(): number;
 }
 
+/** Of so many reports it is noted that they are no more. */
+const MOST_DELETED = 1_000;
+
 /** Makes what is known of one connection's reports, and what follows from each answer about them. */
 export function createReportMemory(tools: MemoryTools) {
   const {
@@ -35,6 +39,7 @@ export function createReportMemory(tools: MemoryTools) {
     signal,
     now,
   } = tools;
+  const deleted = taskItems.deletedReports(id);
   const archive = createArchive(id, signal, now, onWritten);
   const awaited = createAwaitedResults({
     item: archiveItems.awaited(id),
@@ -68,11 +73,19 @@ export function createReportMemory(tools: MemoryTools) {
     await archive.note(reports, begunAt, asked);
   }
 
+  /** Never rejects: a full store costs a link in a batch that leads nowhere. */
+  async function noteDeleted(id: string): Promise<void> {
+    const noted = deleted.update((ids = []) =>
+      signal.aborted ? ids : [...ids.filter((one) => one !== id), id].slice(-MOST_DELETED),
+    );
+    await noted.catch(() => {});
+  }
+
   /** Forgets a report that is no more. */
   async function forget(report: ReportReference): Promise<void> {
     front.drop(report.id);
     awaited.stop(report.id);
-    await archive.forget(report);
+    await Promise.all([archive.forget(report), noteDeleted(report.id)]);
   }
 
   const ends: TaskEnds = {

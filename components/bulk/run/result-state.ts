@@ -11,8 +11,10 @@ import {
   type BatchEntry,
   batchEntries,
   entriesOf,
+  reportOfRow,
   type StoredBatchEntry,
 } from '@/lib/task/batch/batch-entries';
+import type { MadeReport } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { Standing } from '@/lib/task/standing';
 import { createTimeLeft } from './time-left-state';
@@ -30,8 +32,10 @@ interface BatchResultTools {
   deleting: ReadonlySignal<readonly string[]>;
   /** Follows what is stored under keys that begin so; gives the way to stop. */
   watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
-  /** A report as it is known here by now; null where it is not. */
-  reportAt(place: ReportReference): Report | null;
+  /** A report as it is known here by now; null while that is not read, undefined where nothing is known. */
+  reportAt(place: ReportReference): Report | null | undefined;
+  /** Ids of the reports that are no more; undefined while they are not read. */
+  deleted: ReadonlySignal<readonly string[] | undefined>;
   now(): number;
 }
 
@@ -40,7 +44,7 @@ export type BatchResult = ReturnType<typeof createBatchResult>;
 
 /** Makes it, with no batch open. */
 export function createBatchResult(tools: BatchResultTools) {
-  const { background, connectionId, batches, deleting, watch, reportAt, now } = tools;
+  const { background, connectionId, batches, deleting, deleted, watch, reportAt, now } = tools;
   const stored = batchEntries(connectionId);
   const openId = signal<string | null>(null);
   const chosen = signal<RowFilter>('all');
@@ -51,10 +55,17 @@ export function createBatchResult(tools: BatchResultTools) {
       new Map(
         [...storedEntries.value].map(([row, entry]) => [
           row,
-          { ...entry, report: entry.report && reportAt(entry.report) },
+          { ...entry, report: entry.report && reportOf(entry.report) },
         ]),
       ),
   );
+  /** What a row has made: where nothing else is known of it, what the row tells, unless it was deleted. */
+  function reportOf(made: MadeReport): Report | null {
+    const known = reportAt(made);
+    if (known !== undefined) return known;
+    const isDeleted = deleted.value?.includes(made.id) ?? true;
+    return isDeleted ? null : reportOfRow(made, line.value?.privacy ?? null);
+  }
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
   const size = computed(() => line.value?.size ?? 0);

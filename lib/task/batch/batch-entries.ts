@@ -1,26 +1,39 @@
 import type { Report } from '@/lib/report/report';
-import type { ReportReference } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
 import type { Standing } from '@/lib/task/standing';
 import { TASK_KEYS, taskItems } from '@/lib/task/store/task-items';
 import type { Batch } from './batch';
-import { BatchRow, ROWS_IN_VALUE, standingOfRow, subjectOfRow, valueNames } from './batch-row';
+import {
+  BatchRow,
+  type MadeReport,
+  ROWS_IN_VALUE,
+  standingOfRow,
+  subjectOfRow,
+  valueNames,
+} from './batch-row';
 
 /** One creation of a batch, as it is stored. */
 export interface StoredBatchEntry {
   url: string;
   standing: Standing;
   /** What was made; null until then, and where the service did not show it. */
-  report: ReportReference | null;
+  report: MadeReport | null;
 }
 
-/** The same with the report as it is known here; null where it is not. */
+/** The same with the report as it is known here; null where it is not there, or not read yet. */
 export interface BatchEntry extends Omit<StoredBatchEntry, 'report'> {
   report: Report | null;
 }
 
 /** Entries by their rows. */
 type BatchEntries = [row: number, entry: StoredBatchEntry][];
+
+/** The report that a row has made, as the row alone tells of it. */
+export function reportOfRow(made: MadeReport, privacy: Report['privacy']): Report {
+  const { id, url, result, score, generatedAt } = made;
+  const unknown = { failed: null, failedChecks: null, project: null };
+  return { id, url, fullUrl: url, result, score, privacy, generatedAt, ...unknown };
+}
 
 /** What pages read of one connection's batches of creations. */
 export function batchEntries(connectionId: string) {

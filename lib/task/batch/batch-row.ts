@@ -1,8 +1,18 @@
-import { ReportReference } from '@/lib/report/report-reference';
+import { Rating, Score } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
 import { type End, Standing } from '@/lib/task/standing';
 import { isIn, Task, type Work } from '@/lib/task/task';
 import { type Batch, batchTaskId } from './batch';
+
+/** What a creation has made: as much as lists it where nothing else is known of it any more. */
+export const MadeReport = z.extend(ReportReference, {
+  /** Both as of the answer; null where it had no result, or none in a number. */
+  result: z._default(z.nullable(Rating), null),
+  score: z._default(z.nullable(Score), null),
+});
+export type MadeReport = z.infer<typeof MadeReport>;
 
 /** A row that is over. */
 const EndedRow = z.object({
@@ -10,7 +20,7 @@ const EndedRow = z.object({
   about: z.union([z.string(), ReportReference]),
   standing: Standing,
   /** Of a creation: what was made; null where the service did not show it, and of others. */
-  report: z.nullable(ReportReference),
+  report: z.nullable(MadeReport),
 });
 type EndedRow = z.infer<typeof EndedRow>;
 
@@ -109,9 +119,15 @@ export function rowOfTask(task: Task): BatchRow {
  * The row of a task that has left.
  * @param report what was made, null where the service did not show it
  */
-export function endedRow(task: Task, standing: End, report: ReportReference | null): EndedRow {
+export function endedRow(task: Task, standing: End, report: Report | null): EndedRow {
   const isMade = task.work.kind === 'create' && standing.name === 'done';
-  return { about: subjectOf(task), standing, report: isMade ? report : null };
+  return { about: subjectOf(task), standing, report: isMade && report ? madeReport(report) : null };
+}
+
+/** What a row keeps of a report that it has made. */
+export function madeReport(report: Report): MadeReport {
+  const { result, score } = report;
+  return { ...referTo(report), result, score };
 }
 
 /** The row of a task before it has begun. */

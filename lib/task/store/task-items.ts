@@ -18,6 +18,7 @@ export const TASK_KEYS = {
   passwords: 'password/',
   batches: 'batches',
   batchRows: 'batch-rows/',
+  deletedReports: 'deleted-reports',
 } as const;
 
 const AREAS: readonly StorageArea[] = ['session', 'local'];
@@ -65,6 +66,13 @@ export const taskItems = {
   /** How their rows stand, each a `BatchRow`, many in a value: see `valueName`. Read like batches. */
   batchRows: (connectionId: string, keeping: Keeping) =>
     storedFamily(areaOf(keeping), keyOf(connectionId, TASK_KEYS.batchRows), z.array(z.unknown())),
+
+  /**
+   * Ids of the reports that were deleted, or found gone, the latest last: batches that have made them list
+   * them no more.
+   */
+  deletedReports: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, TASK_KEYS.deletedReports), z.array(z.string())),
 
   /** Why nothing goes out for a while, across the browser's end. */
   gate: (connectionId: string) => storedItem('local', keyOf(connectionId, 'gate'), Gate),

@@ -153,7 +153,7 @@ export function createTaskStore(tools: TaskStoreTools) {
     open.delete(id);
     outcomes.note({ ...facts, askedAt, endedAt: now() });
     if (batch !== null) {
-      batches.note(batch, endedRow(task, end.standing, end.report));
+      batches.note(batch, endedRow(task, end.standing, end.summary));
       showSoon();
       await Promise.all([alongside().catch(() => {}), batches.write([batch]).catch(() => {})]);
       return;

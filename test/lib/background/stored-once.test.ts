@@ -6,8 +6,10 @@ import { watchStored } from '@/lib/browser/browser-storage';
 import { frontItem } from '@/lib/front/front';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { keyOf } from '@/lib/storage/keys';
 import { pageBadgeOf } from '@/lib/surface/badge';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
+import { taskItems } from '@/lib/task/store/task-items';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
@@ -55,7 +57,7 @@ async function start() {
 
 beforeEach(emptyBrowser);
 
-it('results of a report are on the disk in the archive, and in the front while it is new', async () => {
+it('results of a report are on the disk in the archive, in the front while it is new, and in the row that made it', async () => {
   await start();
   const all = Object.entries(await local.get());
   const others = all.filter(([key]) => !key.startsWith(archivePrefix('a')) && key !== 'front');
@@ -64,7 +66,9 @@ it('results of a report are on the disk in the archive, and in the front while i
     expect(archive.split(`"check_${id}"`)).toHaveLength(2);
     expect(archive.split(`"score":${40 + Number(id)},`)).toHaveLength(2);
   }
-  expect(JSON.stringify(others)).not.toMatch(/"(score|failed|project)":|check_/);
+  expect(JSON.stringify(others)).not.toMatch(/"(failed|project)":|check_/);
+  const scored = others.filter(([, value]) => JSON.stringify(value).includes('"score":'));
+  expect(scored.map(([key]) => key)).toEqual([keyOf('a', 'batch-rows/b-0')]);
 });
 
 it('a new result in a list reaches row, page, batch and badge by one write of each value', async () => {
@@ -118,4 +122,11 @@ it('the archive has the changed report before pages hear that the change was mad
   await vi.waitFor(() => expect(writes).toContain('outcomes'));
   vi.restoreAllMocks();
   expect(writes.find((name) => name !== 'front')).toBe('archive');
+});
+
+it('a report that is no more is noted once, for the batch that has made it', async () => {
+  const { api, client } = await start();
+  client.get.mockResolvedValue({ failure: { code: 'gone', what: 'report', message: null } });
+  for (const id of ['3', '1', '3']) await api.get(marked(id));
+  expect(await taskItems.deletedReports('a').read()).toEqual(['1', '3']);
 });

@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { doneLines } from '@/components/bulk/run/result-rows';
 import { createBatchResult } from '@/components/bulk/run/result-state';
 import { watchStored } from '@/lib/browser/browser-storage';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
 import { keyOf } from '@/lib/storage/keys';
 import type { BatchLine } from '@/lib/task/batch/batch';
-import type { BatchRow } from '@/lib/task/batch/batch-row';
+import { type BatchRow, madeReport } from '@/lib/task/batch/batch-row';
 import type { Gate } from '@/lib/task/gate/gate';
 import type { Standing } from '@/lib/task/standing';
 import { sampleReport } from '../../../support/sample-report';
@@ -21,9 +21,9 @@ const LINE = sampleBatch('b', { size: 4 });
 const local = fakeBrowser.storage.local;
 const url = (row: number) => `https://host.example/b-${row}`;
 const task = (row: number, state: Standing): BatchRow => creation(`b-${row}`, state);
-const seventh = sampleReport('7');
+const seventh = sampleReport('7', { url: url(0), score: 87 });
 const made = (row: number): BatchRow => ({
-  ...{ about: url(row), standing: { name: 'done' }, report: referTo(seventh) },
+  ...{ about: url(row), standing: { name: 'done' }, report: madeReport(seventh) },
 });
 const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
 const FOUR = [
@@ -39,11 +39,12 @@ async function openResult() {
   const gate = signal<Gate | null>(null);
   const clock = { time: 0 };
   const deleting = signal<readonly string[]>([]);
-  const known = signal<Report | null>(seventh);
+  const deleted = signal<readonly string[] | undefined>([]);
+  const known = signal<Report | null | undefined>(seventh);
   const steerBatch = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
   const result = createBatchResult({
     reportAt: () => known.value,
-    ...{ connectionId: 'c', batches, gate, deleting, watch: watchStored },
+    ...{ connectionId: 'c', batches, gate, deleting, deleted, watch: watchStored },
     background: { steerBatch },
     now: () => clock.time,
   });
@@ -51,7 +52,7 @@ async function openResult() {
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { standing }]) => standing.name);
-  return { result, batches, gate, deleting, clock, states, known, steerBatch };
+  return { result, batches, gate, deleting, clock, states, known, deleted, steerBatch };
 }
 
 describe('the place of a batch', () => {
@@ -121,7 +122,7 @@ describe('the place of a batch', () => {
     await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2]));
   });
 
-  it('shows the current data of each report, and none of a report no longer known', async () => {
+  it('shows the current data of each report, and none while that is not read', async () => {
     const { result, known } = await openResult();
     const report = () => result.entries.value.get(0)?.report;
     expect(report()).toEqual(seventh);
@@ -129,6 +130,22 @@ describe('the place of a batch', () => {
     expect(report()?.score).toBe(12);
     known.value = null;
     expect(report()).toBeNull();
+  });
+
+  it('lists what it has made by its own rows where nothing else is known, unless it was deleted', async () => {
+    const { result, known, deleted } = await openResult();
+    const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
+    const copied = () => doneLines(result.entries.value, linkOf);
+    known.value = undefined;
+    expect(result.reports.value).toMatchObject([
+      { id: '7', url: url(0), result: 'good', score: 87, privacy: 1, failedChecks: null },
+    ]);
+    expect(copied()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
+    // What was deleted is not read yet, and then it is.
+    deleted.value = undefined;
+    expect(result.reports.value).toEqual([]);
+    deleted.value = ['7'];
+    expect([result.reports.value, copied()]).toEqual([[], `${url(0)}\t\t`]);
   });
 
   it('counts creations without an answer, whose reports are looked for', async () => {

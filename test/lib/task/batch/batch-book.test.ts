@@ -1,9 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
-import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
 import { createBatchBook } from '@/lib/task/batch/batch-book';
-import { type BatchRow, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
+import { type BatchRow, madeReport, ROWS_IN_VALUE } from '@/lib/task/batch/batch-row';
 import { DONE } from '@/lib/task/standing';
 import { taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../../support/empty-browser';
@@ -37,7 +36,7 @@ async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<
 
 const urlOf = (at: number) => `https://shop.example/${at}`;
 const made = (at: number): BatchRow => ({
-  ...{ about: urlOf(at), standing: DONE, report: referTo(sampleReport(String(at))) },
+  ...{ about: urlOf(at), standing: DONE, report: madeReport(sampleReport(String(at))) },
 });
 
 /** The names of the stored values of rows that a worker reads when it starts. */

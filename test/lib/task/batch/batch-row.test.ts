@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { referTo } from '@/lib/report/report-reference';
 import type { Batch } from '@/lib/task/batch/batch';
-import { entriesOf } from '@/lib/task/batch/batch-entries';
+import { entriesOf, reportOfRow } from '@/lib/task/batch/batch-entries';
 import {
   BatchRow,
   endedRow,
+  madeReport,
   ROWS_IN_VALUE,
   rowOfTask,
   taskOfRow,
@@ -88,9 +89,25 @@ describe('a row of a batch', () => {
   );
 });
 
+it('a row that is done keeps id, score and rating of what it has made, and rows without them are read', () => {
+  const report = sampleReport('7', { url, result: 'decent', score: 62 });
+  const row = endedRow(taskOf(CREATE, url), DONE, report);
+  expect(stored(row)).toEqual({
+    ...{ about: url, standing: DONE },
+    report: { ...referTo(report), result: 'decent', score: 62 },
+  });
+  const former = JSON.parse(JSON.stringify({ ...row, report: REPORT }));
+  expect(BatchRow.parse(former)).toMatchObject({ report: { id: '7', result: null, score: null } });
+  const [[, entry] = []] = entriesOf(0, [row]);
+  expect(entry?.report && reportOfRow(entry.report, 1)).toMatchObject({
+    ...{ id: '7', url, result: 'decent', score: 62, privacy: 1 },
+    ...{ failed: null, failedChecks: null, generatedAt: report.generatedAt },
+  });
+});
+
 describe('the entries of a batch that pages read', () => {
   it('tell how creations stand, and leave out what is none or cannot be read', () => {
-    const made = { about: url, standing: DONE, report: referTo(sampleReport('1')) };
+    const made = { about: url, standing: DONE, report: madeReport(sampleReport('1')) };
     const rows = [url, REPORT, made, rowOfTask(sent(taskOf(CREATE, url))), 7];
     const entries = entriesOf(2, JSON.parse(JSON.stringify(rows)));
     const first = 2 * ROWS_IN_VALUE;
