@@ -13,19 +13,18 @@ export function Announcer() {
   const note = activity.note.value;
   const news = note ? !note.isFailure && note.text : firstMessage(activity.first.value, gate);
   const done = doneMessage(activity.doneCounts.value);
-  const ended = activity.batches.ended.value;
+  const { ended, endingOf } = activity.batches;
+  const endedAs = (wanted: 'done' | 'attention') => endedBatches(ended.value, endingOf, wanted);
   return (
     <div class="unseen">
-      <StatusLine>
-        {[news, done, endedBatches(ended, 'done')].filter(Boolean).join(' · ')}
-      </StatusLine>
+      <StatusLine>{[news, done, endedAs('done')].filter(Boolean).join(' · ')}</StatusLine>
       <AlertLine>
         {unstored
           ? spokenLine(unstoredWords(unstored))
           : alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}
       </AlertLine>
       <AlertLine>{note?.isFailure && note.text}</AlertLine>
-      <AlertLine>{endedBatches(ended, 'attention')}</AlertLine>
+      <AlertLine>{endedAs('attention')}</AlertLine>
     </div>
   );
 }

@@ -13,10 +13,14 @@ import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
+import type { NewBatch } from '@/lib/task/batch/batch';
 import { createSideBySide } from './comparison/side-by-side-state';
+import { createFound } from './found-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
-import { createTable } from './table/table-state';
+import { type AskedUpdate, createTable } from './table/table-state';
+import { updateSentence } from './table/update-words';
 import { readClientPages } from './take-along/client-pages';
 import { hostOf } from './take-along/clients';
 import { createHandOver } from './take-along/hand-over';
@@ -49,6 +53,9 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     siteUrl: site === null ? null : `https://${site}/`,
   });
   const { background, hasForm, list, reportState, activity, linkOf, pastOf } = page;
+  const foundOf = createFound({
+    ...{ background, outcomes: front.outcomes, foundInList: list.foundOf },
+  });
   const sideBySide = createSideBySide({ get: background.get, pastOf });
   /** Reads the list once, when something first needs it. */
   let reading: Promise<void> | undefined;
@@ -80,7 +87,8 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const inTable = {
     ...{ ...histories, since, compareSince },
     afterPaint: (work: () => void) => void painted().then(work),
-    ask: activity.batches.ask,
+    ask: (batch: NewBatch, update?: AskedUpdate) =>
+      activity.batches.ask(batch, update && (({ done }) => updateSentence(update, done))),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       places.goTo({ name: 'many' });
@@ -126,6 +134,11 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     });
   });
   effect(() => {
+    const report = reportState.open.value?.report;
+    if (report === undefined || !page.isUpdating(report.id)) return;
+    untracked(() => table.value.overview.keepInSight([referTo(report).page]));
+  });
+  effect(() => {
     // A report that is deleted closes by itself.
     if (reportState.open.value === null) {
       untracked(() => {
@@ -136,7 +149,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
 
   return {
     ...page,
-    ...{ places, ground, readingOn, bulk, sideBySide, table },
+    ...{ places, ground, readingOn, bulk, sideBySide, table, foundOf },
     show: places.open,
     back: places.back,
     /** Whether a project is filtered whose pages are all of one host. */
@@ -174,7 +187,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
           deleting: () => front.deleting.value,
         }),
       get: background.get,
-      foundOf: list.foundOf,
+      foundOf,
       save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
       async printLater() {
         // It is on the page by the next frame.

@@ -4,7 +4,7 @@ import type { ConnectRequest } from '@/lib/connection/connection';
 import type { FurtherPage, ListReply } from '@/lib/front/held-list';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
@@ -45,6 +45,11 @@ export interface BackgroundApi {
    */
   hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
+  /**
+   * What the last answers to creations and updates say of the checks that failed, by the reports' ids; nothing
+   * of reports that others were written after. No request goes out.
+   */
+  found(reportIds: readonly string[]): Promise<Outcome<Record<string, Found>>>;
   /**
    * Stores tasks, and answers when they are stored: what becomes of them is in the task view. An id
    * that is stored or done already is not added again, so that a page may ask again whenever no

@@ -39,6 +39,7 @@ export function createBackground(tools: BackgroundTools) {
     listPage: (query, from) => call((session) => session.listPage(query, from)),
     hostReports: (host, page) => call((session) => session.hostReports(host, page)),
     get: (report) => call((session) => session.get(report)),
+    found: (ids) => call(async ({ found }) => ({ value: found(ids) })),
     add: (added) => call(({ tasks }) => stored(tasks.add(added))),
     addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
     steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),

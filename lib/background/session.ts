@@ -26,6 +26,7 @@ import type { Task } from '@/lib/task/task';
 import { createTasks } from '@/lib/task/tasks';
 import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
+import { createRecentChecks } from './recent-checks';
 import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
@@ -150,8 +151,17 @@ export function createSession(connection: Connection, tools: Tools) {
   // The tasks at work.
   const common = { store, gate, answers, client, signal };
   const readListForTask = listReader(readsOfTasks);
-  const creations = createCreations({ ...common, known, readList: readListForTask, now });
-  const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
+  const recentChecks = createRecentChecks();
+  const onWritten = recentChecks.note;
+  const creations = createCreations({
+    ...common,
+    known,
+    readList: readListForTask,
+    onWritten,
+    now,
+  });
+  const { get: getForTask } = readsOfTasks;
+  const writes = createReportWrites({ ...common, get: getForTask, find: archive.find, onWritten });
   const runner = createRunner({
     ...common,
     creations,
@@ -214,6 +224,8 @@ export function createSession(connection: Connection, tools: Tools) {
     listPage: (query: ReportQuery, from: FurtherPage) => forPage(() => readFurther(query, from)),
     /** Reads a report, and stores what it is by now, or that it is gone. */
     get: (report: Report) => forPage(() => get(referTo(report))),
+    /** See `BackgroundApi.found`. */
+    found: recentChecks.of,
     account: () => forPage(reads.account),
     /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
     async hostReports(host: string, page: number): Promise<Outcome<HostReports | null>> {

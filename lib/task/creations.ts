@@ -1,6 +1,6 @@
 import { isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { hasMore, type ReportList, toSummary } from '@/lib/report/report';
+import { hasMore, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -32,6 +32,8 @@ interface CreationTools {
   client: Client;
   /** Reads a list, which `answers` settles by, as by every list. */
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Called with each report as the answer to its creation shows it. */
+  onWritten(report: ReportDetails): void;
   signal: AbortSignal;
   now(): number;
 }
@@ -41,7 +43,7 @@ const MOST_SINCE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationTools) {
-  const { store, gate, answers, known, client, readList, signal, now } = tools;
+  const { store, gate, answers, known, client, readList, onWritten, signal, now } = tools;
   const readPrior = createPriorReports(known, readList, now);
 
   /** What the service has before a first request; undefined where nobody can tell for now. */
@@ -110,7 +112,9 @@ export function createCreations(tools: CreationTools) {
     async request(task: Creation, password: string | undefined): Promise<Answer> {
       const outcome = await client.create({ ...task.work.draft, password }, signal);
       const failure = hasFailed(outcome) ? outcome.failure : null;
-      const report = hasFailed(outcome) || outcome.value === null ? null : toSummary(outcome.value);
+      const details = hasFailed(outcome) ? null : outcome.value;
+      if (details !== null) onWritten(details);
+      const report = details && toSummary(details);
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
       const step = steps.afterCreation(task, shown, now());
       if ('task' in step && failure === null) known.noteOwn(null);

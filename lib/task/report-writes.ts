@@ -20,17 +20,24 @@ interface ReportWriteTools {
   get(id: string): Promise<Outcome<ReportDetails>>;
   /** A report as it is known here. */
   find(place: ReportReference): Promise<Report | undefined>;
+  /** Called with each report as the answer to its change, or a read after that, shows it. */
+  onWritten(report: ReportDetails): void;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools) {
-  const { client, get, find, signal } = tools;
+  const { client, get, find, onWritten, signal } = tools;
+
+  function written(details: ReportDetails): Report {
+    onWritten(details);
+    return toSummary(details);
+  }
 
   /** The answer to a change that does not show the report, with what the report has become. */
   async function withReport(answer: Answer, { report, change }: Change['work']): Promise<Answer> {
     const read = await get(report.id);
-    if (!hasFailed(read)) return { ...answer, report: toSummary(read.value) };
+    if (!hasFailed(read)) return { ...answer, report: written(read.value) };
     if (isReportGone(read.failure)) return { ...answer, step: { end: GONE } };
     const before = await find(report);
     const changed = before && { ...before, privacy: change.privacy ?? before.privacy };
@@ -75,7 +82,7 @@ export function createReportWrites(tools: ReportWriteTools) {
       const outcome = hasFailed(answer) ? await lookedInto(task, answer.failure) : answer;
       const done = answerTo(task, outcome, counts);
       if (hasFailed(outcome) || !isChange) return done;
-      if (outcome.value) return { ...done, report: toSummary(outcome.value) };
+      if (outcome.value) return { ...done, report: written(outcome.value) };
       return withReport(done, task.work as Change['work']);
     },
   };

@@ -39,7 +39,11 @@ function BatchItem({ batch }: { batch: BatchLine }) {
   const { actions, activity } = usePage();
   const { id, kind } = batch;
   const { batches, gate } = activity;
-  const { tone, sentence, reason, verbs } = batchLineOf(batch, gate.value !== null);
+  const { tone, sentence, reason, verbs } = batchLineOf(
+    batch,
+    gate.value !== null,
+    batches.endingOf(batch),
+  );
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -27,10 +27,11 @@ export interface ShownBatch {
 /**
  * The line of a batch.
  * @param isHeld whether the gate keeps it back
+ * @param ending what its changes have come to; null where nobody knows more than how many there are
  */
-export function batchLineOf(line: BatchLine, isHeld: boolean): ShownBatch {
+export function batchLineOf(line: BatchLine, isHeld: boolean, ending: string | null): ShownBatch {
   const { kind, failed, isPaused, pausedBy, needsPassword } = line;
-  if (!isOpen(line)) return endedLine(line);
+  if (!isOpen(line)) return endedLine(line, ending);
   const needsPerson = pausedBy !== null || needsPassword;
   const words = batchWords(line);
   const tone = needsPerson ? 'attention' : isHeld || isPaused ? 'waiting' : 'busy';
@@ -55,7 +56,7 @@ function progress(line: BatchLine): string {
 }
 
 /** What has become of a batch. */
-function endedLine(line: BatchLine): ShownBatch {
+function endedLine(line: BatchLine, ending: string | null): ShownBatch {
   const { kind, done, gone, failed } = line;
   const cancelled = cancelledCount(line);
   const isDeletion = kind === 'delete';
@@ -72,9 +73,12 @@ function endedLine(line: BatchLine): ShownBatch {
     const sentence = i18n.t('batch.ended', [series(counts)]);
     return { tone, sentence, reason: '', verbs: ['open', 'dismiss'] };
   }
+  const changed = line.change?.results === 1 ? 'batch.updated' : 'batch.changed';
   const told = isTakenBack
     ? counted('batch.kept', cancelled)
-    : counted(isDeletion ? 'batch.deleted' : 'batch.changed', isDeletion ? deleted : done);
+    : isDeletion
+      ? counted('batch.deleted', deleted)
+      : (ending ?? counted(changed, done));
   const reasons = [
     isTakenBack && deleted > 0 && i18n.t('batch.tooLate', [countText(deleted)]),
     !isDeletion && cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
@@ -93,9 +97,13 @@ function endedLine(line: BatchLine): ShownBatch {
  * What a screen reader hears of batches that have ended; empty for none.
  * @param wanted of those that end so
  */
-export function endedBatches(lines: readonly BatchLine[], wanted: 'done' | 'attention'): string {
+export function endedBatches(
+  lines: readonly BatchLine[],
+  endingOf: (line: BatchLine) => string | null,
+  wanted: 'done' | 'attention',
+): string {
   return lines
-    .map((line) => endedLine(line))
+    .map((line) => endedLine(line, endingOf(line)))
     .filter(({ tone }) => tone === wanted)
     .map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' · '))
     .join(' · ');

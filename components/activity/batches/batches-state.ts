@@ -18,6 +18,9 @@ interface BatchesTools {
   commands: Commands;
 }
 
+/** What is said of a batch that has ended, in place of how many reports it has changed; null: just that. */
+type Ending = (line: BatchLine) => string | null;
+
 /** The batches that a page tells of. */
 export type Batches = ReturnType<typeof createBatches>;
 
@@ -25,6 +28,7 @@ export type Batches = ReturnType<typeof createBatches>;
 export function createBatches({ background, view, pressed, press, commands }: BatchesTools) {
   /** Ids of those that went on while the page was open; what has ended by a press is told no more. */
   const followed = signal<readonly string[]>([]);
+  const endings = new Map<string, Ending>();
   const openIds = () => view.value.batches.filter(isOpen).map(({ id }) => id);
   const isFollowed = ({ id }: BatchLine) => followed.value.includes(id);
 
@@ -51,10 +55,13 @@ export function createBatches({ background, view, pressed, press, commands }: Ba
     /** Those that have ended while the page was open. */
     ended: computed(() => shown.value.filter((line) => isFollowed(line) && !isOpen(line))),
     /** Has a batch stored; its id makes sure that asking again stores no second one. */
-    async ask(batch: NewBatch): Promise<Outcome<null>> {
+    async ask(batch: NewBatch, ending?: Ending): Promise<Outcome<null>> {
       press();
+      if (ending) endings.set(batch.id, ending);
       return attemptOften(() => background.addBatch(batch));
     },
+    /** What its changes have come to, as the page knows it that has asked for them; null where it does not. */
+    endingOf: (line: BatchLine): string | null => endings.get(line.id)?.(line) ?? null,
     /** Does something with a batch as a whole. */
     steer(line: BatchLine, act: BatchAct): void {
       void commands.run(placeOf(line), () => background.steerBatch(line.id, act));

@@ -88,11 +88,17 @@ export function createOverview(tools: OverviewTools) {
     return rows.value.filter((row) => tested.every((name) => passes[name](row)));
   }
 
-  const shown = computed(() => left());
+  /** Keys of the pages that stay in sight until the filters change, whatever their new results are. */
+  const kept = signal<ReadonlySet<string>>(new Set());
+  const shown = computed(() => {
+    const passing = new Set(left());
+    return rows.value.filter((row) => passing.has(row) || kept.value.has(row.key));
+  });
   const problems = computed(() => problemsOf(left('check')));
 
   function set(chosen: Partial<Filters>): void {
     filters.value = { ...filters.value, ...chosen };
+    kept.value = new Set();
   }
 
   return {
@@ -106,7 +112,12 @@ export function createOverview(tools: OverviewTools) {
     },
     isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
     clear(): void {
-      filters.value = UNFILTERED;
+      set(UNFILTERED);
+    },
+    /** Keeps pages that are shown, and that get new results, until the filters change. */
+    keepInSight(keys: readonly string[]): void {
+      const own = shown.value.filter(({ key }) => keys.includes(key));
+      kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
     },
     /** All pages. */
     rows,

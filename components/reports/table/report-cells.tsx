@@ -140,13 +140,18 @@ function ResultCell({ row, newResult }: Pick<ReportCellsProps, 'row' | 'newResul
 function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: string }) {
   const { change, results } = row.page;
   const check = found?.find(({ name }) => name === problem);
-  const text = check ? foundText(check) : i18n.t('reports.notRead');
+  const isPassed = row.report.failedChecks?.every(({ name }) => name !== problem) ?? false;
+  const text = isPassed
+    ? i18n.t('report.passed')
+    : check
+      ? foundText(check)
+      : i18n.t('reports.notRead');
   const since = failingSince(results, problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
       <span role="cell" class="cell-found" title={text}>
-        {check ? <bdi>{text || '–'}</bdi> : <em>{text}</em>}
+        {isPassed || !check ? <em>{text}</em> : <bdi>{text || '–'}</bdi>}
       </span>
       <span role="cell" class="cell-since">
         {since && sinceText(since)} {isNew && <NewTag />}

@@ -1,16 +1,28 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Update } from '@/lib/report/compare/update-effect';
 import type { Report } from '@/lib/report/report';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import type { NewBatch } from '@/lib/task/batch/batch';
 import { createOverview } from '../overview/overview-state';
 import { createMany, type ManyTools } from './many-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
+
+/** What updates of many reports are about. */
+export interface AskedUpdate {
+  /** The name of the check that the rows were filtered by; null for none. */
+  check: string | null;
+  /** The reports as they were, and as they are known by now. */
+  updates(): readonly Update[];
+}
 
 interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
   /** All rows that were read, in their order. */
   reports: ReadonlySignal<readonly Report[]>;
   /** Whether other rows are asked for. */
   isReading: ReadonlySignal<boolean>;
-  ask: ManyTools['ask'];
+  /** @param update what is updated, where that is what the batch asks for */
+  ask(batch: NewBatch, update?: AskedUpdate): ReturnType<ManyTools['ask']>;
   reportAgain: ManyTools['reportAgain'];
 }
 
@@ -39,6 +51,23 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
   const shown = computed(() => rows.value.map(({ report }) => report));
   const selection = createSelection(shown);
   const { selected } = selection;
+  const byId = computed(() => new Map(reports.value.map((report) => [report.id, report])));
+
+  /** As the rows have it, or as it is known where other rows are read by now. */
+  function reportNow({ id, page }: ReportReference): Report | undefined {
+    return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
+  }
+
+  function asked(batch: NewBatch): ReturnType<ManyTools['ask']> {
+    if (batch.kind !== 'change' || batch.change.results !== 1) return ask(batch);
+    const before = selected.value;
+    overview.keepInSight(before.map((report) => referTo(report).page));
+    return ask(batch, {
+      check: overview.filters.value.check,
+      updates: () => before.map((one) => ({ before: one, after: reportNow(referTo(one)) })),
+    });
+  }
+
   return {
     ...{ isReading, overview, selection },
     /** What the table shows, in its order. */
@@ -75,7 +104,7 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
       order.value = null;
     },
     many: createMany({
-      ...{ selected, ask, reportAgain, newId: () => crypto.randomUUID() },
+      ...{ selected, ask: asked, reportAgain, newId: () => crypto.randomUUID() },
       onAsked: selection.clear,
     }),
   };

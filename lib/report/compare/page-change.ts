@@ -114,8 +114,11 @@ export function pageChange(
   return { kind, base, difference, checks };
 }
 
-/** Where a service gives no scores. */
-function ratingDifference({ result }: Report, base: PastResult): number {
+/** By how much the rating has risen since then, where a service gives no scores. */
+export function ratingDifference(
+  { result }: Pick<Report, 'result'>,
+  base: Pick<PastResult, 'result'>,
+): number {
   return result === null ? 0 : RATINGS.indexOf(base.result) - RATINGS.indexOf(result);
 }
 

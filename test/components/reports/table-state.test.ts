@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createTable } from '@/components/reports/table/table-state';
+import { type AskedUpdate, createTable } from '@/components/reports/table/table-state';
 import type { PageHistory } from '@/lib/archive/page-history';
+import type { Outcome } from '@/lib/outcome';
 import type { Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import type { NewBatch } from '@/lib/task/batch/batch';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -43,21 +45,25 @@ function open() {
   const since = signal<Since>('before');
   const read: string[] = [];
   let held: Promise<unknown> = Promise.resolve();
+  const ask = vi.fn(
+    async (_batch: NewBatch, _update?: AskedUpdate): Promise<Outcome<null>> => ({ value: null }),
+  );
   const table = createTable({
-    ...{ reports, isReadingOn, isReading: signal(false), since, now: () => NOW },
+    ...{ reports, ask, isReadingOn, isReading: signal(false), since, now: () => NOW },
     compareSince() {},
     historyOf: (page): PageHistory | undefined =>
-      page === referTo(ROWS[2] as Report).page ? { reports: [], results: [KEPT] } : undefined,
+      page === referTo(ROWS[2] as Report).page
+        ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] }
+        : undefined,
     async readHistories(pages) {
       read.push(...pages);
       await held;
     },
     afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
-    ask: async () => ({ value: null }),
     reportAgain() {},
   });
   return {
-    ...{ table, reports, isReadingOn, read, overview: table.overview },
+    ...{ table, ask, reports, isReadingOn, read, overview: table.overview },
     /** Holds back what is read from now on; gives the way to let it through. */
     hold() {
       let letThrough = () => {};
@@ -155,6 +161,63 @@ describe('a table of reports', () => {
     expect(ids()).toBe(first);
     table.sortBy(column);
     expect(ids()).toBe(second);
+  });
+
+  it('keeps updated rows in sight with their new state until the filters change', async () => {
+    const { table, overview, ask, reports, ids, whole } = open();
+    await whole();
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('update');
+    await table.many.give();
+    expect(ask.mock.lastCall?.[0]).toMatchObject({ change: { results: 1 } });
+    const fixed = report('4', 'a', 27, 90);
+    reports.value = reports.value.map((row) => (row.id === '4' ? fixed : row));
+    expect([ids(), overview.problems.value.high.map(({ pages }) => pages)]).toEqual(['54', [1, 1]]);
+    expect(table.rows.value.map((row) => row.report)).toContain(fixed);
+    overview.toggle('rating', 'good');
+    expect(ids()).toBe('');
+    overview.toggle('rating', 'good');
+    expect(ids()).toBe('5');
+  });
+
+  it('keeps no row in sight that was not, nor for another change', async () => {
+    const { table, overview, reports, ids, whole } = open();
+    await whole();
+    overview.toggle('check', 'robots');
+    overview.keepInSight(ROWS.map((row) => referTo(row).page));
+    expect(ids()).toBe('5');
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('change');
+    table.many.choosePrivacy(0);
+    await table.many.give();
+    reports.value = reports.value.map((row) => (row.id === '4' ? report('4', 'a', 27, 90) : row));
+    expect(ids()).toBe('5');
+  });
+
+  it('knows of an update what the reports were, and are, also where other rows are read by then', async () => {
+    const { table, overview, ask, reports, whole } = open();
+    await whole();
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('update');
+    await table.many.give();
+    const update = ask.mock.lastCall?.[1];
+    const fixed = report('4', 'a', 27, 90);
+    const scores = () =>
+      update?.updates().map(({ before, after }) => [before.id, before.score, after?.score]);
+    expect(update?.check).toBe('title');
+    reports.value = [fixed, ...ROWS.filter(({ id }) => id !== '4')];
+    expect(scores()).toEqual([
+      ['5', 40, 40],
+      ['4', 60, 90],
+    ]);
+    reports.value = [];
+    expect(scores()).toEqual([
+      ['5', 40, undefined],
+      ['4', 60, 75],
+    ]);
   });
 
   it('tells how many pages show an older report after a deletion', () => {

@@ -156,6 +156,11 @@ it.each<[string, BatchLine, string, string, string, string]>([
     ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retry dismiss'] as const),
   ],
   [
+    'has updated all but some',
+    { ...updating, ...ended, done: 58, failed: 2 },
+    ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retry dismiss'] as const),
+  ],
+  [
     'creates',
     sampleBatch('m', { waiting: 10, done: 3, failed: 1 }),
     ...(['busy', 'batch_line 4 14', failed, 'open'] as const),
@@ -174,17 +179,37 @@ it.each<[string, BatchLine, string, string, string, string]>([
     ...(['', 'open dismiss'] as const),
   ],
 ])('the line of a batch that %s', (_, batch, tone, sentence, reason, verbs) => {
-  const shown = batchLineOf(batch, false);
+  const shown = batchLineOf(batch, false, null);
   expect(shown).toMatchObject({ tone, sentence, reason });
   expect(shown.verbs.join(' ')).toBe(verbs);
 });
 
 it('the line of a batch that the gate keeps back waits', () => {
-  expect(batchLineOf(line, true)).toEqual({ ...batchLineOf(line, false), tone: 'waiting' });
+  const free = batchLineOf(line, false, null);
+  expect(batchLineOf(line, true, null)).toEqual({ ...free, tone: 'waiting' });
 });
 
 it('batches that have ended are announced apart, those with failures as an alert', () => {
   const lines = [created, { ...change, ...ended, done: 57, gone: 3 }];
-  expect(endedBatches(lines, 'done')).toBe('batch_ended batch_created 14');
-  expect(endedBatches(lines, 'attention')).toBe('batch_changed 57 · batch_gone 3');
+  expect(endedBatches(lines, () => null, 'done')).toBe('batch_ended batch_created 14');
+  expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
+});
+
+it('a batch of updates ends with what they have come to, on the page that has asked for them', async () => {
+  const { told, show } = open();
+  const batch = { id: 'e', kind: 'change', change: { results: 1 }, reports: [] } as const;
+  await told.ask(batch, ({ done }) => `title: fixed on ${done}`);
+  const going = { ...updating, id: 'e' };
+  const over = { ...going, ...ended, done: 59, failed: 1 };
+  show(going);
+  show(over);
+  expect(told.shown.value.map(told.endingOf)).toEqual(['title: fixed on 59']);
+  expect(batchLineOf(over, false, told.endingOf(over))).toMatchObject({
+    ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
+  });
+  expect(endedBatches([over], told.endingOf, 'attention')).toBe(
+    'title: fixed on 59 · batch_failed 1',
+  );
+  // Of what another page has asked for, this one knows no more than how many there are.
+  expect(told.endingOf({ ...over, id: 'f' })).toBeNull();
 });

@@ -1,0 +1,48 @@
+import { i18n } from '#i18n';
+import { checkName } from '@/components/report/content/check-words';
+import { counted, countText, labelled, series } from '@/components/text/language';
+import { checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
+import type { AskedUpdate } from './table-state';
+
+/**
+ * What has become of reports that were updated, a check first where one was pressed: "Title: fixed on 9, still
+ * failing on 4", "Results updated: 7 up, 4 down". Null where nothing is known of them.
+ * @param done how many reports the service has updated
+ */
+export function updateSentence({ check, updates }: AskedUpdate, done: number): string | null {
+  return (
+    (check === null ? null : checkSentence(check, updates(), done)) ??
+    scoreSentence(updates(), done)
+  );
+}
+
+type Updates = ReturnType<AskedUpdate['updates']>;
+
+function checkSentence(check: string, updates: Updates, done: number): string | null {
+  const { fixed, remaining, appeared, passed } = checkEffect(updates, check);
+  const parts = [
+    fixed > 0 && i18n.t('update.fixed', [countText(fixed)]),
+    remaining > 0 && i18n.t('update.remaining', [countText(remaining)]),
+    appeared > 0 && i18n.t('update.appeared', [countText(appeared)]),
+  ];
+  const unknown = done - fixed - remaining - appeared - passed;
+  return sentence(checkName({ name: check }), parts, unknown);
+}
+
+function scoreSentence(updates: Updates, done: number): string | null {
+  const { up, down, same } = scoreEffect(updates);
+  const parts = [
+    up > 0 && i18n.t('update.up', [countText(up)]),
+    down > 0 && i18n.t('update.down', [countText(down)]),
+    same > 0 && counted('summary.same', same),
+  ];
+  return sentence(i18n.t('report.updated'), parts, done - up - down - same);
+}
+
+/** @param unknown of so many nothing is known, or no new result has come */
+function sentence(label: string, parts: (string | false)[], unknown: number): string | null {
+  const known = parts.filter((part) => part !== false);
+  if (known.length === 0) return null;
+  const rest = unknown > 0 ? [i18n.t('update.unknown', [countText(unknown)])] : [];
+  return labelled(label, series([...known, ...rest]));
+}

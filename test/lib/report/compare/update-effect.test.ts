@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { checkEffect, scoreEffect, type Update } from '@/lib/report/compare/update-effect';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { sampleReport } from '../../../support/sample-report';
+
+const [THEN, NOW] = ['2026-11-20T08:00:00.000Z', '2026-11-26T08:00:00.000Z'];
+
+/** A report with this score and these failed checks, `-` for none and `?` for unknown ones. */
+function resultAt(generatedAt: string | null, score: number | null, failed: string): Report {
+  const names = failed === '-' ? [] : failed.split(' ');
+  return sampleReport('1', {
+    ...{ generatedAt, score, result: score === null ? null : ratingOf(score) },
+    failedChecks: failed === '?' ? null : names.map((name) => ({ name, importance: 'high' })),
+  });
+}
+
+type Result = [score: number | null, failed: string];
+
+/** An update from one result to the next; without that, of a report that shows the former one still. */
+function update([score, failed]: Result, after?: Result): Update {
+  const before = resultAt(THEN, score, failed);
+  return { before, after: after ? resultAt(NOW, ...after) : before };
+}
+
+it('counts what has become of one check on thirteen pages, worked out by hand', () => {
+  const updates = [
+    ...Array.from({ length: 9 }, () => update([50, 'title'], [60, '-'])),
+    ...Array.from({ length: 4 }, () => update([50, 'title robots'], [50, 'title'])),
+  ];
+  expect(checkEffect(updates, 'title')).toEqual({ fixed: 9, remaining: 4, appeared: 0, passed: 0 });
+  expect(checkEffect(updates, 'robots')).toEqual({
+    ...{ fixed: 4, remaining: 0, appeared: 0, passed: 9 },
+  });
+});
+
+it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
+  ['fails now alone', update([80, 'robots'], [70, 'robots title']), 'appeared'],
+  ['passed before and now', update([80, '-'], [80, '-']), 'passed'],
+  ['has no new result', update([50, 'title']), null],
+  ['had no checks', update([50, '?'], [60, 'title']), null],
+  ['has no checks now', update([50, 'title'], [60, '?']), null],
+  ['is not known any more', { ...update([50, 'title']), after: undefined }, null],
+  [
+    'is to get its result later',
+    { ...update([50, 'title']), after: resultAt(null, null, '?') },
+    null,
+  ],
+])('a report that %s counts so', (_, one, kind) => {
+  const none = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
+  expect(checkEffect([one], 'title')).toEqual(kind === null ? none : { ...none, [kind]: 1 });
+});
+
+it('counts scores up, down and the same, and ratings where there are no scores', () => {
+  const rated = (result: Report['result'], generatedAt: string) =>
+    sampleReport('1', { result, score: null, generatedAt });
+  const updates: Update[] = [
+    update([50, '-'], [51, '-']),
+    update([50, '-'], [49, '-']),
+    update([50, '-'], [30, '-']),
+    update([50, '-'], [50, 'title']),
+    update([50, '-']),
+    update([null, '-'], [50, '-']),
+    { before: rated('bad', THEN), after: rated('decent', NOW) },
+    { before: rated('good', THEN), after: rated('decent', NOW) },
+    { before: rated('good', THEN), after: rated('good', NOW) },
+  ];
+  expect(scoreEffect(updates)).toEqual({ up: 2, down: 3, same: 2 });
+});
