@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { app, byRole, useService } from './app';
+import { createGate } from '../service/gate';
+import { app, byRole, failures, type Screen, until, useService } from './app';
+import { submitMany } from './states/task-states';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 
@@ -32,11 +34,55 @@ it('in a full store nothing is sent or deleted that could not be stored, and a n
   await popup.rows((rows) => rows.length === 2);
 });
 
+const FULL = 'Browser storage is full. Free up space and try again.';
+
+/** Waits until an alert in sight says that the disk is full, and gives all that its place says. */
+async function fullDiskIn(page: Screen, place: string): Promise<string> {
+  const texts = () =>
+    page.$$eval(`${place}:has(.alert)`, (places) => places.map(({ textContent }) => textContent));
+  const isThere = async () => (await texts()).find((text) => text.includes(FULL)) ?? false;
+  return until('an alert in its place', isThere);
+}
+
+it('a press at a line that could not be stored says so in the line', async () => {
+  await submitMany(['https://many.example/'], failures.invalid);
+  const popup = await app.popup();
+  await popup.says("wasn't reported");
+  await fillDisk();
+  await popup.press('Send again');
+  expect(await fullDiskIn(popup, '.line')).toContain("many.example/ wasn't reported");
+  expect(await popup.alert()).toContain(FULL);
+});
+
+it('Pause, Retry failed and Remove of a batch say where they stand that nothing was stored', async () => {
+  const on = { method: 'POST' };
+  const urls = (name: string) => [1, 2, 3].map((at) => `https://${name}.example/${at}`);
+  await app.worker.addBatch('a', urls('ended'));
+  await until('it has ended', () => app.service.reports().length === 4);
+  app.service.behave([
+    { on, times: 1, fail: failures.invalid },
+    { on, gate: createGate() },
+  ]);
+  await app.worker.addBatch('b', [...urls('going'), ...urls('on')]);
+  const page = await app.bulk('#batch=b');
+  await page.says('Failed 1');
+  await fillDisk();
+  await page.press('Pause');
+  await fullDiskIn(page, '.run');
+  await page.shows('button', 'Pause');
+  await page.press('Retry failed');
+  await fullDiskIn(page, '.run');
+  expect(await page.$$eval('.run > .alert', (alerts) => alerts.length)).toBe(1);
+  await page.press('Report many pages');
+  await page.press('Remove');
+  expect(await fullDiskIn(page, '.batches li')).toContain('3 reports created');
+});
+
 it('a preference that could not be stored is not shown as chosen', async () => {
   const page = await app.settledOptions();
   await page.evaluate(FILL_DISK);
   await page.choose('Public');
-  expect(await page.alert()).toBe('Browser storage is full. Free up space and try again.');
+  expect(await page.alert()).toBe(FULL);
   const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
   expect(await page.$eval(byRole('radio', 'Public'), isChecked)).toBe(false);
 });

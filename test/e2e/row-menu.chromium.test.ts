@@ -98,7 +98,7 @@ it('the menu of a row copies address and text, opens the report, visits its page
   app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
   await openMenu(popup, 1);
   await popup.pressItem('Copy as text');
-  await popup.says('This report is no longer on the service.');
+  expect(await popup.alert()).toContain('This report is no longer on the service.');
   await openMenu(popup, 0);
   await popup.pressItem('Delete report');
   await popup.rows((rows) => !rows.join().includes('three.example'));
@@ -109,4 +109,20 @@ it('the menu of a row copies address and text, opens the report, visits its page
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
+});
+
+it('what could not be copied is an alert, and no longer stands there as done', async () => {
+  const popup = await app.popupWithRows(3);
+  await openMenu(popup, 0);
+  await popup.pressItem('Copy URL');
+  await popup.hasStatus('URL copied');
+  await popup.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
+  });
+  await openMenu(popup, 0);
+  await popup.pressItem('Copy URL');
+  expect(await popup.alert()).toBe("Couldn't copy. Select the text and copy it yourself.");
+  await popup.hasStatus('');
+  const lines = await popup.$$eval('.line', (all) => all.map(({ className }) => className));
+  expect(lines).toEqual(['line is-attention']);
 });

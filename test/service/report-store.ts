@@ -1,4 +1,4 @@
-import { analysedScore } from './served-checks';
+import { analysedScore, scoreOf } from './served-checks';
 import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
 /**
@@ -29,6 +29,8 @@ const MINUTE_MS = 60_000;
 export function createReportStore(endsAt: (url: string) => string | null = (url) => url) {
   const reports = new Map<number, StoredReport>();
   const rounds = new Map<number, number>();
+  /** What the analyses of some pages find to fail, by their addresses. */
+  const failingPages = new Map<string, readonly string[]>();
   let lastId = 0;
   const newestFirst = (): readonly StoredReport[] =>
     [...reports.values()].sort((one, other) => other.id - one.id);
@@ -68,14 +70,21 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
       const round = rounds.get(report.id) ?? 0;
       rounds.set(report.id, round + 1);
       const endedAt = endsAt(report.url) ?? report.url;
-      const score = analysedScore(endedAt, ratingOfUrl(endedAt), round);
+      const failing = failingPages.get(endedAt) ?? null;
+      const score = failing
+        ? scoreOf(failing)
+        : analysedScore(endedAt, ratingOfUrl(endedAt), round);
       return change(report, {
         endedAt,
         score,
         result: ratingOfScore(score),
-        failing: null,
+        failing,
         generated_at: new Date().toISOString(),
       });
+    },
+    /** From now on the analyses of a page find that these checks fail, and no others. */
+    setFailing(url: string, names: readonly string[]): void {
+      failingPages.set(url, names);
     },
     remove: (id: number) => reports.delete(id),
   };

@@ -53,8 +53,12 @@ const TARGETS = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
   const [least, most] = TARGETS[rating];
-  const target = numberOf(`score ${round} ${url}`, least, most);
-  const failed = failedChecks(url, target).reduce((sum, name) => sum + weightOf(name), 0);
+  return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, least, most)));
+}
+
+/** The score of a page on which these checks fail, with its fraction. */
+export function scoreOf(failing: readonly string[]): number {
+  const failed = failing.reduce((sum, name) => sum + weightOf(name), 0);
   return Number(((100 * (TOTAL - failed)) / TOTAL).toFixed(12));
 }
 

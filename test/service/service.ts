@@ -138,6 +138,8 @@ export async function startService(options: ServiceOptions = {}) {
     ): void {
       store.change(report, { score, result: ratingOfScore(score), failing, generated_at });
     },
+    /** From now on the analyses of a page find that these checks fail, and no others. */
+    setFailing: store.setFailing,
     /** Replaces all behaviours; null goes back to normal. */
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());

@@ -42,6 +42,24 @@ test('a created report has a score with its fraction, 36 checks and a bare addre
   expect(read.json.status).toBe(200);
 });
 
+test('an update finds the checks that fail on a page by then', async () => {
+  const { service, ask } = await openService();
+  service.add({ url, failing: ['title', 'sitemap'], score: 60 });
+  const failing = async (method: string, form?: Record<string, string>) => {
+    const { json } = await ask(method, 'reports/1', form);
+    const checks = Object.entries<{ passed: boolean }>(json.data.results);
+    return [
+      Math.round(json.data.result),
+      checks.flatMap(([name, { passed }]) => (passed ? [] : name)),
+    ];
+  };
+  expect(await failing('GET')).toEqual([60, ['title', 'sitemap']]);
+  service.setFailing(url, ['sitemap']);
+  // One of 73 points.
+  expect(await failing('PUT', { results: '1' })).toEqual([99, ['sitemap']]);
+  expect(await failing('GET')).toEqual([99, ['sitemap']]);
+});
+
 test('a list has pages, each with the address of the next', async () => {
   const { service, ask } = await openService({ shape: { kilobytes: 30 } });
   for (let at = 1; at <= 12; at += 1) service.add({ url: `https://example.com/${at}` });

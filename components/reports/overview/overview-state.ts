@@ -96,8 +96,8 @@ export function createOverview(tools: OverviewTools) {
   });
   const problems = computed(() => problemsOf(left('check')));
 
-  function set(chosen: Partial<Filters>): void {
-    filters.value = { ...filters.value, ...chosen };
+  function set(chosen: Filters): void {
+    filters.value = chosen;
     kept.value = new Set();
   }
 
@@ -108,7 +108,7 @@ export function createOverview(tools: OverviewTools) {
     filters: filters as ReadonlySignal<Filters>,
     /** Filters by it; by nothing of the kind where it does so already. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
-      set({ [name]: filters.value[name] === value ? null : value });
+      set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
     },
     isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
     clear(): void {
