@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { textsOf } from '../support/locale-texts';
 import { app, failures, type Screen, until, useService } from './app';
-import { hasRows, takenFiles } from './reports-screen';
+import { hasRows, selectRows, takenFiles } from './reports-screen';
+
+declare const chrome: {
+  storage: { local: { get(): Promise<object>; remove(names: string[]): Promise<void> } };
+};
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
@@ -135,6 +139,36 @@ describe('a batch on its page', () => {
       }, words('batch.state.'));
       expect([file, tooLong]).toEqual([file, []]);
     }
+  });
+
+  it('lists and copies by its own rows what is known here no more, but nothing that was deleted', async () => {
+    const urls = URLS.slice(0, 3);
+    const before = await openBatch(urls);
+    await before.says('All done');
+    await hasRows(before, 3);
+    await selectRows(before, 1);
+    await before.press('Delete');
+    await before.press('Delete 1');
+    await hasRows(before, 3);
+    await app.passUndoTime();
+    await hasRows(before, 2);
+    // As where there were more reports than the browser keeps.
+    await app.worker.page.evaluate(async () => {
+      const names = Object.keys(await chrome.storage.local.get());
+      await chrome.storage.local.remove(names.filter((name) => name.includes('/archive/')));
+    });
+    const page = await app.bulk('#batch=b');
+    await hasRows(page, 2);
+    const files = await takenFiles(page);
+    await page.press('Copy done');
+    const [done = ''] = await files(1);
+    const linked = app.service.reports().map(({ id }) => `${app.service.baseUrl}/reports/${id}`);
+    expect(
+      done
+        .split('\n')
+        .flatMap((line) => line.split('\t')[2] || [])
+        .sort(),
+    ).toEqual(linked.sort());
   });
 
   it('drops the unsent rows only after a person confirms', async () => {

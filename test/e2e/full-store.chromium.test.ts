@@ -1,22 +1,10 @@
 import { expect, it } from 'vitest';
-import { workerEvaluate } from '../browser/chromium/worker-control';
 import { createGate } from '../service/gate';
 import { app, byRole, failures, type Screen, until, useService } from './app';
+import { FILL_DISK, fillDisk } from './full-disk';
 import { submitMany } from './states/task-states';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
-
-/** Makes every write to the disk fail, as on a full one. */
-const FILL_DISK = `(() => {
-  const areas = [globalThis.chrome, globalThis.browser].map((api) => api?.storage.local);
-  for (const area of areas) if (area) area.set = () => Promise.reject(new Error('No space left'));
-})()`;
-
-/** Lets the worker store nothing more, until it is stopped. */
-async function fillDisk(): Promise<void> {
-  await app.worker.wake();
-  await workerEvaluate(app.stage.browser, app.stage.extensionId, FILL_DISK);
-}
 
 it('in a full store nothing is sent or deleted that could not be stored, and a new list is shown', async () => {
   const popup = await app.popupWithRows(1);

@@ -70,7 +70,7 @@ export function SourceMessages() {
       )}
       {leftOut > 0 && <p class="hint">{counted('bulk.leftOut', leftOut)}</p>}
       <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
-      {end === 'timedOut' && <p class="problem">{i18n.t('bulk.timedOut')}</p>}
+      <AlertLine>{end === 'timedOut' && i18n.t('bulk.timedOut')}</AlertLine>
     </>
   );
 }

@@ -45,6 +45,14 @@ export const REPORTS_STATES: Record<string, State> = {
     press('Delete 3'),
     'Undo',
   ),
+  'all reports, a problem was fixed on some of them': walk(
+    openUntitled,
+    (page) => page.locator('.wrong-columns [title^="Title"]').click(),
+    (page) => page.locator(byRole('checkbox', 'Select all')).click(),
+    press('Update results'),
+    press('Update 6'),
+    'Title: fixed on 4, still failing on 2',
+  ),
   'all reports, one of them open': walk(
     openAll,
     (page) => page.locator('.bulk-row .row').click(),
@@ -95,4 +103,15 @@ async function openAll(): Promise<Screen> {
   });
   await app.connect();
   return openReports(10);
+}
+
+/** Pages that lack a proper title, which all of them but two have got since. */
+async function openUntitled(): Promise<Screen> {
+  for (let at = 1; at <= 6; at += 1) {
+    const url = `https://trails.example/huts/${at}`;
+    app.service.add({ url, failing: ['title', 'sitemap'], score: 60 });
+    app.service.setFailing(url, at <= 4 ? ['sitemap'] : ['title', 'sitemap']);
+  }
+  await app.connect();
+  return openReports(6);
 }

@@ -61,8 +61,10 @@ const COLORFUL = new Set([
   'all reports',
   'all reports, a check filters',
   'all reports, some selected, and ways to hand them over',
+  'all reports, a problem was fixed on some of them',
   'all reports, one of them open',
   'all reports, two of them compared',
+  'a press at a line that could not be stored',
   'reports in every state',
 ]);
 

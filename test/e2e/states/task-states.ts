@@ -3,6 +3,7 @@ import type { StoredTasks } from '../../browser/stored';
 import { sleepUntil } from '../../endurance/computer-sleep';
 import type { Failure } from '../../service/served-failure';
 import { app, creation, failures, type Screen, type State, until } from '../app';
+import { fillDisk } from '../full-disk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
@@ -25,6 +26,13 @@ export const TASK_STATES: Record<string, State> = {
   'more reports than are shown': async () => {
     const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
     return openWith(urls, failures.tooManyRequests, '5 more reports');
+  },
+  'a press at a line that could not be stored': async () => {
+    const popup = await openWith(['https://refused.example/'], failures.invalid, "wasn't reported");
+    await fillDisk();
+    await popup.press('Send again');
+    await popup.says('Browser storage is full.');
+    return popup;
   },
   'reports in every state': async () => {
     await submitUnclear(LONG_URL);
