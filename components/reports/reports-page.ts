@@ -19,7 +19,7 @@ import { createSideBySide } from './comparison/side-by-side-state';
 import { createFound } from './found-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
-import { type AskedUpdate, createTable } from './table/table-state';
+import { type BatchUpdate, createTable } from './table/table-state';
 import { updateSentence } from './table/update-words';
 import { readClientPages } from './take-along/client-pages';
 import { hostOf } from './take-along/clients';
@@ -87,7 +87,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const inTable = {
     ...{ ...histories, since, compareSince },
     afterPaint: (work: () => void) => void painted().then(work),
-    ask: (batch: NewBatch, update?: AskedUpdate) =>
+    ask: (batch: NewBatch, update?: BatchUpdate) =>
       activity.batches.ask(batch, update && (({ done }) => updateSentence(update, done))),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {

@@ -61,8 +61,8 @@ export function createBatchResult(tools: BatchResultTools) {
   );
   /** What a row has made: where nothing else is known of it, what the row tells, unless it was deleted. */
   function reportOf(made: MadeReport): Report | null {
-    const known = reportAt(made);
-    if (known !== undefined) return known;
+    const report = reportAt(made);
+    if (report !== undefined) return report;
     const isDeleted = deleted.value?.includes(made.id) ?? true;
     return isDeleted ? null : reportOfRow(made, line.value?.privacy ?? null);
   }

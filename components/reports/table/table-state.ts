@@ -9,7 +9,7 @@ import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
 /** What updates of many reports are about. */
-export interface AskedUpdate {
+export interface BatchUpdate {
   /** The name of the check that the rows were filtered by; null for none. */
   check: string | null;
   /** The reports as they were, and as they are known by now. */
@@ -22,7 +22,7 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   /** Whether other rows are asked for. */
   isReading: ReadonlySignal<boolean>;
   /** @param update what is updated, where that is what the batch asks for */
-  ask(batch: NewBatch, update?: AskedUpdate): ReturnType<ManyTools['ask']>;
+  ask(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['ask']>;
   reportAgain: ManyTools['reportAgain'];
 }
 
@@ -58,7 +58,7 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
 
-  function asked(batch: NewBatch): ReturnType<ManyTools['ask']> {
+  function addBatch(batch: NewBatch): ReturnType<ManyTools['ask']> {
     if (batch.kind !== 'change' || batch.change.results !== 1) return ask(batch);
     const before = selected.value;
     overview.keepInSight(before.map((report) => referTo(report).page));
@@ -104,7 +104,7 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
       order.value = null;
     },
     many: createMany({
-      ...{ selected, ask: asked, reportAgain, newId: () => crypto.randomUUID() },
+      ...{ selected, ask: addBatch, reportAgain, newId: () => crypto.randomUUID() },
       onAsked: selection.clear,
     }),
   };

@@ -2,21 +2,21 @@ import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-words';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
-import type { AskedUpdate } from './table-state';
+import type { BatchUpdate } from './table-state';
 
 /**
  * What has become of reports that were updated, a check first where one was pressed: "Title: fixed on 9, still
  * failing on 4", "Results updated: 7 up, 4 down". Null where nothing is known of them.
  * @param done how many reports the service has updated
  */
-export function updateSentence({ check, updates }: AskedUpdate, done: number): string | null {
+export function updateSentence({ check, updates }: BatchUpdate, done: number): string | null {
   return (
     (check === null ? null : checkSentence(check, updates(), done)) ??
     scoreSentence(updates(), done)
   );
 }
 
-type Updates = ReturnType<AskedUpdate['updates']>;
+type Updates = ReturnType<BatchUpdate['updates']>;
 
 function checkSentence(check: string, updates: Updates, done: number): string | null {
   const { fixed, remaining, appeared, passed } = checkEffect(updates, check);
@@ -41,8 +41,8 @@ function scoreSentence(updates: Updates, done: number): string | null {
 
 /** @param unknown of so many nothing is known, or no new result has come */
 function sentence(label: string, parts: (string | false)[], unknown: number): string | null {
-  const known = parts.filter((part) => part !== false);
-  if (known.length === 0) return null;
+  const counts = parts.filter((part) => part !== false);
+  if (counts.length === 0) return null;
   const rest = unknown > 0 ? [i18n.t('update.unknown', [countText(unknown)])] : [];
-  return labelled(label, series([...known, ...rest]));
+  return labelled(label, series([...counts, ...rest]));
 }

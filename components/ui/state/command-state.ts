@@ -20,9 +20,9 @@ export function createCommands() {
      */
     async run<T>(place: string, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
       failed.value = null;
-      const outcome = await attemptOften(call);
-      if (hasFailed(outcome)) failed.value = { place, failure: outcome.failure };
-      return outcome;
+      const result = await attemptOften(call);
+      if (hasFailed(result)) failed.value = { place, failure: result.failure };
+      return result;
     },
     /** Says no more that a command failed. */
     clear(): void {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { type AskedUpdate, createTable } from '@/components/reports/table/table-state';
+import { type BatchUpdate, createTable } from '@/components/reports/table/table-state';
 import type { PageHistory } from '@/lib/archive/page-history';
 import type { Outcome } from '@/lib/outcome';
 import type { Since } from '@/lib/report/compare/page-change';
@@ -46,7 +46,7 @@ function open() {
   const read: string[] = [];
   let held: Promise<unknown> = Promise.resolve();
   const ask = vi.fn(
-    async (_batch: NewBatch, _update?: AskedUpdate): Promise<Outcome<null>> => ({ value: null }),
+    async (_batch: NewBatch, _update?: BatchUpdate): Promise<Outcome<null>> => ({ value: null }),
   );
   const table = createTable({
     ...{ reports, ask, isReadingOn, isReading: signal(false), since, now: () => NOW },
