@@ -249,7 +249,7 @@ describe('the copied summary', () => {
     const { handOver, texts, tell, whole } = open({ search: 'book', read });
     whole();
     handOver.copySummary();
-    await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith(failureMessage(failure)));
+    await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith(failureMessage(failure), true));
     expect([texts, handOver.isWaiting.value]).toEqual([[], false]);
   });
 
