@@ -1,3 +1,4 @@
+import { MOST_FAILED } from '@/lib/report/content/checks';
 import type { Found, ReportDetails } from '@/lib/report/report';
 
 /** What the last answers to writes say of the checks that failed. */
@@ -13,7 +14,8 @@ export function createRecentChecks() {
     /** Takes in a report as the answer to its creation or update shows it. */
     note({ id, generatedAt, checks }: ReportDetails): void {
       found.delete(id);
-      found.set(id, { generatedAt, checks: checks.filter(({ isPassed }) => !isPassed) });
+      const failed = checks.filter(({ isPassed }) => !isPassed).slice(0, MOST_FAILED);
+      found.set(id, { generatedAt, checks: failed });
       const [oldest] = found.keys();
       if (found.size > MOST_REPORTS && oldest !== undefined) found.delete(oldest);
     },
