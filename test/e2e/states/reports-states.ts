@@ -6,6 +6,8 @@ const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-1
 const LONG =
   'https://www.a-very-long-name-of-a-site.example/and/a/path/that/needs/more/than/one/line';
 
+const YESTERDAY = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+
 /** The page of all reports, in every state. */
 export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
@@ -73,6 +75,15 @@ export const REPORTS_STATES: Record<string, State> = {
     press('Refresh'),
     (page) => page.alert(),
   ),
+  'all reports, not all of which are read yet': async () => {
+    addAll();
+    await app.connect();
+    // Ten of them are stored, of eight pages.
+    app.service.behave({ fail: failures.silence });
+    const page = await openReports(8);
+    await page.says('Average score –');
+    return page;
+  },
   'all reports, of which there are none': async () => {
     await app.connect();
     const page = await app.reports();
@@ -87,22 +98,28 @@ export const REPORTS_STATES: Record<string, State> = {
 
 /** Pages of several ratings and privacies, some of them with a result before, a long one and a private one. */
 async function openAll(): Promise<Screen> {
+  addAll();
+  await app.connect();
+  return openReports(10);
+}
+
+function addAll(): void {
   const addresses = [
     LONG,
     'http://192.168.1.20/admin',
     ...Array.from({ length: 8 }, (_, at) => `https://trails.example/${PATHS[at] ?? `page-${at}`}`),
   ];
   for (const [at, url] of addresses.entries()) {
-    app.service.add({ url, score: 30 + ((at * 17) % 65), privacy: (at % 3) as 0 | 1 | 2 });
+    const score = 30 + ((at * 17) % 65);
+    const isNew = url.endsWith('page-6') && { generated_at: YESTERDAY };
+    app.service.add({ url, score, privacy: (at % 3) as 0 | 1 | 2, ...isNew });
   }
   app.service.add({ url: 'https://trails.example/alps/path', result: null });
   app.service.add({
     url: 'https://trails.example/huts/lakeside',
     score: 74,
-    generated_at: '2026-11-20T10:00:00Z',
+    generated_at: YESTERDAY,
   });
-  await app.connect();
-  return openReports(10);
 }
 
 /** Pages that lack a proper title, which all of them but two have got since. */
