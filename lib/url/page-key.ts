@@ -1,3 +1,4 @@
+import { withoutSchemes } from './bare-address';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
@@ -11,9 +12,9 @@ const DEFAULT_PORTS = ['', '80', '443'];
  * What all addresses of one page have in common, so that two can be compared: not to be sent or
  * shown. Scheme with its port, one leading `www.`, fragment, trailing or doubled slashes, order of the
  * query, known tracking parameters and user info make no difference, nor does whatever the URL
- * Standard and its percent-encoding take for the same: services list addresses without their
- * beginning. Other ports, the case of the path and `index.html` do. Hash routes are pages of their
- * own. A text that is no web address, or one of more than 2,000 characters, is its own key, without
+ * Standard and its percent-encoding take for the same. Services list addresses without schemes, also
+ * without those of addresses within them. Other ports, the case of the path and `index.html` make a
+ * difference. Hash routes are pages of their own. A text that is no web address, or one of more than 2,000 characters, is its own key, without
  * the spaces around it.
  */
 export function pageKey(url: string): string {
@@ -21,10 +22,10 @@ export function pageKey(url: string): string {
   const read = text.length > LONGEST ? null : readAddress(text);
   if (read === null || 'problem' in read) return text;
   const page = read.url;
-  page.pathname = plainEscapes(page.pathname)
-    .replaceAll(/\/{2,}/g, '/')
-    .replace(/\/$/, '');
+  page.pathname = withoutSchemes(plainEscapes(page.pathname));
+  page.pathname = page.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   page.search = plainQuery(page.search);
+  page.hash = withoutSchemes(page.hash);
   page.hash = hashRoute(page);
   const rest = page.pathname + page.search + page.hash;
   const port = DEFAULT_PORTS.includes(page.port) ? '' : `:${page.port}`;
@@ -55,12 +56,11 @@ export function hashRoute(url: URL): string {
 
 /** The query with its names in order, each with a value, without known tracking parameters. */
 function plainQuery(query: string): string {
-  const pairs = query
-    .slice(1)
+  const pairs = withoutSchemes(plainEscapes(query.slice(1)))
     .split('&')
     .filter((part) => part !== '' && !TRACKING_PARAMETER.test(parameterName(part)))
     .map((part) => {
-      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(plainEscapes(part)) ?? [];
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
       return [name.replaceAll('+', ' '), value.replaceAll(' ', '+')] as const;
     })
     .sort(([one], [other]) => Number(one > other) - Number(one < other));

@@ -110,6 +110,7 @@ export const URLS = [
   'https://three.example/a?b=c',
   'https://three.example/a?b=d#c',
   'https://two.example/#/route',
+  'https://two.example/?of=https://www.three.example/a',
 ] as const;
 
 /** One of them, or that of a page of its own. */

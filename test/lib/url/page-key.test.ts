@@ -20,6 +20,9 @@ describe('the key of a page', () => {
     ['slash of a route', '#/a', '#/a/'],
     ['slash before a route', 'a#/b', 'a/#/b'],
     ['directive after a route', '#/a', '#/a:~:text=b'],
+    ['scheme of an address in the query', '?u=x.com/a', '?u=https://www.x.com/a'],
+    ['scheme of an address in the path', 'a/x.com//b?c', 'a/http://x.com//b?c'],
+    ['scheme of an address in a route', '#/x.com', '#/https://www.x.com'],
     ['route of the start', '', '#/'],
   ])('is the same whatever the %s', (_, one, other) => {
     expect(pageKey(`https://host.example/${other}`)).toBe(pageKey(`https://host.example/${one}`));
@@ -51,6 +54,8 @@ describe('the key of a page', () => {
     ['a%0Ab', 'https://host.example/ab'],
     ['a%2Fb', 'https://host.example/a/b'],
     ['%E4', 'https://host.example/%F6'],
+    ['?u=x.com', 'https://host.example/?u=https%3A%2F%2Fx.com'],
+    ['x.com', 'https://host.example/https:/x.com'],
     ['#/a', 'https://host.example/#/b'],
     ['#/a', 'https://host.example/'],
   ])('differs for %j on a host and %s', (one, other) => {
@@ -130,7 +135,7 @@ describe('the route in a fragment', () => {
 const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019ü_'), minLength: 1, maxLength: 8 });
 
 /** What addresses trip over. */
-const TRAPS = ['%25', '%0a', '%2e', '%2F', '%ff', 'ab://'];
+const TRAPS = ['%25', '%0a', '%2e', '%2F', '%ff', 'ab://', 'https://', 'http://www.'];
 const trippingText = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom(...'aZ0/?#&=%.:;~!@+|[ \\\t\n', ...TRAPS) }),

@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { isMatch } from '@/lib/front/matching-reports';
+import { Privacy } from '@/lib/report/privacy';
+import { pageQuery } from '@/lib/report/report-query';
+import { pageOf } from '@/lib/report/report-reference';
+import { createClient } from '@/lib/service/client';
+import { matchReports } from '@/lib/task/match';
+import { pageKey } from '@/lib/url/page-key';
+import { startService } from '../../service/service';
+import { creationOf } from '../../support/sample-task';
+
+/** Archives, translators and proxies: installations cut the addresses inside, too (real-service.md, "Writing"). */
+it.each([
+  ['https://example.com/?u=https://www.x.com/a', 'example.com/?u=x.com/a'],
+  ['https://example.com/?u=http://x.com&v=https://www.y.com', 'example.com/?u=x.com&v=y.com'],
+  ['http://web.example/web/2026/https://www.x.com/a', 'web.example/web/2026/x.com/a'],
+  ['https://example.com/?u=https%3A%2F%2Fwww.x.com/a', 'example.com/?u=https%3A%2F%2Fwww.x.com/a'],
+  ['https://app.example/#/open/https://x.com/a', 'app.example/#/open/x.com/a'],
+])('a report of %s is listed as %s, and found as one of that page', async (url, listed) => {
+  const service = await startService({ sampleReports: false });
+  onTestFinished(() => service.close());
+  const client = createClient(service);
+  const creation = creationOf('a', { url, known: { newestId: '0', ids: [] } });
+  await client.create({ url, privacy: Privacy.Private });
+  const list = await client.list(pageQuery(url));
+  const reports = 'value' in list ? list.value.reports : [];
+  expect(reports).toMatchObject([{ url: listed, fullUrl: url }]);
+  expect(reports.map(pageOf)).toEqual([pageKey(url)]);
+  expect(matchReports([creation], reports).has('a')).toBe(true);
+  const query = { ...pageQuery(''), search: url };
+  expect(reports.map((report) => isMatch(report, query))).toEqual([true]);
+  expect(await client.list(query)).toMatchObject({ value: { reports: [{ url: listed }] } });
+});
