@@ -27,7 +27,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
   const { isPassed, name } = check;
   const label = checkName(check);
   const note = checkNote(check);
-  const { reasons, value, listings, details } = checkWords(check);
+  const { reasons, hint, value, listings, details } = checkWords(check);
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
       {children}
@@ -55,6 +55,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
             {listing && <Entries listing={listing} />}
           </div>
         ))}
+        {hint !== null && <p>{hint}</p>}
         {value !== null && (
           <p>
             <FoundValue text={value} />

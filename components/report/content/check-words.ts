@@ -18,6 +18,8 @@ import { type Listing, listingsOf, wordsIn } from './listings';
 /** What a check says, in the order in which it is shown. */
 export interface CheckWords {
   reasons: ReasonWords[];
+  /** What has to be known to read the reasons right; null where they say it all. */
+  hint: string | null;
   /** What was found: a text in words, or one as the service wrote it; null where a reason tells it. */
   value: string | null;
   /** What was found, where that is many things. */
@@ -36,11 +38,11 @@ export interface ReasonWords {
 
 /** The reasons that are known: by the service's name for one, or that behind its check's. */
 const REASONS = `missing duplicate length too_long too_short too_many too_few too_large too_small
-  too_slow bad_format bad_tags found headings_missing headings_too_many headings_duplicate
-  content_keywords_missing image_keywords_missing seo_friendly_url_missing
+  too_slow bad_format bad_tags found title_too_many headings_missing headings_too_many
+  headings_duplicate content_keywords_missing image_keywords_missing seo_friendly_url_missing
   seo_friendly_url_bad_format robots_failed noindex_missing text_compression_missing
-  image_format_bad_format defer_javascript_missing http2_failed mixed_content_failed
-  server_signature_failed sitemap_failed`.split(/\s+/);
+  image_format_bad_format defer_javascript_missing https_encryption_missing http2_failed
+  mixed_content_failed server_signature_failed gsb_failed sitemap_failed`.split(/\s+/);
 const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
 
 /** What a check is called. */
@@ -94,6 +96,7 @@ export function checkWords(check: Check): CheckWords {
   const unread = found === null ? fieldsOf(value) : [];
   return {
     reasons: reasons.filter(({ text, listing }) => text !== '' || listing !== null),
+    hint: check.name === 'robots' && !check.isPassed ? i18n.t('checks.hint.robots') : null,
     value: isSingle(value) ? singleText(check, told) : words,
     listings: words === null ? listings : [],
     details: [...deep, ...unread, ...details],
@@ -114,7 +117,9 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
   if (limits !== null) return { text: limitText(check, name, limits), listing: null };
   const listing = joined(listingsOf(value) ?? []);
   const word = reasonWord(check.name, name, listing !== null);
-  if (listing === null) return { text: phrase(word, plainText(value)), listing };
+  // What such a check misses is https itself.
+  const said = check.name === 'https_encryption' ? '' : plainText(value);
+  if (listing === null) return { text: phrase(word, said), listing };
   const words = wordsIn(listing);
   const count = listing.length > 2 ? countText(listing.length) : '';
   return { text: phrase(word, words ?? count), listing: words === null ? listing : null };

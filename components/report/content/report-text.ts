@@ -38,7 +38,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     const { importance } = check;
     const name = checkName(check);
     const head = foreignLine(importance ? `${name} (${importanceText(importance)})` : name);
-    const { reasons, value } = checkWords(check);
+    const { reasons, hint, value } = checkWords(check);
     const said = [...reasons.map(({ text }) => text), value ?? ''].map((text) => foreignLine(text));
     const words = said.filter(Boolean).join(' · ');
     const listings = reasons.flatMap(({ listing }) => listing ?? []);
@@ -50,6 +50,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
       `- ${words === '' ? head : labelled(head, words)}`,
       ...shown.map(({ text }) => `  ${foreignLine(text, LONGEST_COPIED)}`),
       ...(more > 0 ? [`  ${i18n.t('report.more', [countText(more)])}`] : []),
+      ...(hint === null ? [] : [`  ${hint}`]),
     ];
   }
 

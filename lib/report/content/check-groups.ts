@@ -6,9 +6,9 @@ const GROUPS = {
   seo: `title meta_description headings content_keywords image_keywords seo_friendly_url 404_page
     robots noindex in_page_links language favicon`,
   performance: `text_compression load_time page_size http_requests image_format defer_javascript
-    dom_size doctype http2`,
-  security: `https_encryption mixed_content server_signature unsafe_cross_origin_links
-    plaintext_email htst`,
+    dom_size doctype`,
+  security: `https_encryption http2 mixed_content server_signature unsafe_cross_origin_links htst
+    plaintext_email gsb`,
   miscellaneous: `structured_data meta_viewport charset sitemap social content_length
     text_html_ratio inline_css deprecated_html_tags`,
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   checkName,
+  checkNote,
   checkWords,
   groupName,
   importanceText,
@@ -17,9 +18,9 @@ function read(results: object): Check[] {
   return readChecks({ results }).checks;
 }
 
-/** What is said of a check, in a line each: reasons, what these list, values, lists, details. */
+/** What is said of a check, in a line each: reasons, what these list, hints, values, lists, details. */
 function said(check: Check): string[] {
-  const { reasons, value, listings, details } = checkWords(check);
+  const { reasons, hint, value, listings, details } = checkWords(check);
   const lines = reasons.flatMap(({ text, listing }) => [
     text,
     ...(listing?.entries ?? []).map(({ label, text, url }) => {
@@ -28,6 +29,7 @@ function said(check: Check): string[] {
   ]);
   return [
     ...lines,
+    ...(hint === null ? [] : [hint]),
     ...(value === null ? [] : [`= ${value}`]),
     ...listings.map((listing) => `${listingName(listing)} ${listing.length}`),
     ...details.map(({ name }) => `… ${name}`),
@@ -68,7 +70,7 @@ const FAILING: Record<string, string[]> = {
   'Text compression': ['Not compressed', '= 48.2 kB'],
   'Structured data': ['Missing'],
   'Meta viewport': ['Missing'],
-  'HTTPS encryption': ['Missing: https', '= http://museum.example/visit'],
+  'HTTPS encryption': ['Not encrypted', '= http://museum.example/visit'],
   'HTTP/2': ['Not used', '= 1.1'],
   HSTS: ['Missing'],
   'SEO friendly URL': [
@@ -84,7 +86,10 @@ const FAILING: Record<string, string[]> = {
   'Deprecated HTML tags': ['Found: font 3, center 1'],
   '404 page': ['Missing'],
   Noindex: ['Excluded from search engines', '= noindex, nofollow'],
-  'Robots.txt': ['Blocked by robots.txt: /visit*'],
+  'Robots.txt': [
+    'Blocked by robots.txt: /visit*',
+    'This check counts rules for any crawler, also for ones such as GPTBot.',
+  ],
   Sitemap: ['Missing'],
   'Mixed content': [
     'Loaded without encryption',
@@ -135,6 +140,15 @@ describe('a check in words', () => {
   it.each<[errors: object, expected: string[]]>([
     [{ title: { missing: null, length: { min: 1 } } }, ['Missing']],
     [{ load_time: { too_slow: null } }, ['Too slow']],
+    // Further shapes of installations: real-service.md, "A report".
+    [{ title: { too_many: null } }, ['More than one title']],
+    [{ headings: { duplicate: null } }, ['H1 is the same as the title']],
+    [{ https_encryption: { missing: 'https' } }, ['Not encrypted']],
+    [
+      { content_keywords: { missing: ['harbour', 'boats'] } },
+      ['Title words not in the text: harbour, boats'],
+    ],
+    [{ gsb: { failed: null } }, ['Listed as dangerous']],
     [{ load_time: { too_slow: { max: 2 } } }, ['Too slow: at most 2 sec']],
     [limits, ['Length: at least 1 character, at most 60 characters']],
     [{ a: { not_there: { min: 3 } } }, ['Not there: at least 3']],
@@ -166,6 +180,13 @@ describe('a check in words', () => {
     const [check] = read({ unheard_of: { passed: true, value } });
     expect(check && said(check)).toEqual(expected);
     expect(check && checkName(check)).toBe('Unheard of');
+  });
+
+  it('has a name for Safe Browsing, which installations before 1.5 may check', () => {
+    const [check] = read({ gsb: { passed: true, importance: 'high', value: 'Plan your visit' } });
+    expect(check && [checkName(check), checkNote({ ...check, isPassed: false })]).toEqual([
+      ...['Safe Browsing', 'Security'],
+    ]);
   });
 
   it('is in the language of the messages, here German', async () => {

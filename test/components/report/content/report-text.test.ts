@@ -14,7 +14,7 @@ function text(results: object, link: string | null = null): string {
 describe('a report as text', () => {
   it('names its link, what failed and why, and in a single line what passed', () => {
     const results = {
-      robots: { passed: true, importance: 'high', value: null },
+      robots: { passed: false, importance: 'high', value: null, errors: { failed: ['/a*'] } },
       title: { passed: false, importance: 'high', value: 'a\n\u202eb', errors: { too_many: null } },
       image_keywords: {
         passed: false,
@@ -28,13 +28,15 @@ describe('a report as text', () => {
     expect(lines.slice(3)).toEqual([
       'Report: https://service.example/1',
       '',
-      'Failed: 3',
-      '- Title (high): Too many · a b',
+      'Failed: 4',
+      '- Title (high): More than one title · a b',
+      '- Robots.txt (high): Blocked by robots.txt: /a*',
+      '  This check counts rules for any crawler, also for ones such as GPTBot.',
       '- Image keywords (medium): No alternative text',
       '  https://a.example/1.png',
       '- Noted',
       '',
-      '2 passed: Robots.txt, Favicon',
+      '1 passed: Favicon',
       '',
     ]);
   });
