@@ -4,6 +4,7 @@ import { resultLabel } from '@/components/text/labels';
 import { sentences } from '@/components/text/language';
 import {
   failureMessage,
+  fetchFailureMessage,
   quotingService,
   whatHappened,
   whatHappenedThen,
@@ -165,10 +166,14 @@ function stuckWords(subject: Subject, { shownFields }: Facts): Words {
     change: ['sendAgain', 'discard'],
     delete: ['sendAgain', 'dismiss'],
   };
-  return {
-    ...failed(subject, standing.failure && failureMessage(standing.failure, shownFields)),
-    verbs: verbs[wish.kind],
-  };
+  const { failure } = standing;
+  const isFetched = wish.kind === 'create' || asksForResults(wish);
+  const reason =
+    failure &&
+    (isFetched
+      ? fetchFailureMessage(failure, addressOf(wish), shownFields)
+      : failureMessage(failure, shownFields));
+  return { ...failed(subject, reason), verbs: verbs[wish.kind] };
 }
 
 /** That something could not be done; in the view of its report the reason says enough. */

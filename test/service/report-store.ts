@@ -63,8 +63,8 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
       return add({ ...seed, endedAt, result: null, created_at: new Date().toISOString() });
     },
     change,
-    /** Whether the page of an address can be fetched. */
-    canFetch: (url: string) => endsAt(url) !== null,
+    /** Whether the page of an address can be fetched: by http first, at the port that the address names. */
+    canFetch: (url: string) => endsAt(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
     /** Analyses a report and keeps what was found; each further time the score is another one. */
     analyse(report: StoredReport): StoredReport {
       const round = rounds.get(report.id) ?? 0;

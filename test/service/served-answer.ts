@@ -44,10 +44,14 @@ export function invalid(errors: FieldErrors): Answer {
   return statedAnswer(422, { message: errors });
 }
 
-/** What the service says of a page that it cannot fetch. */
+/** What the service says of a page that it cannot fetch: by http first, which a port of https does not speak. */
 export function cannotFetch(url: string): Answer {
-  const { hostname } = new URL(url);
-  return refusal(500, `cURL error 6: could not resolve host: ${hostname} for ${url}`);
+  const { host, hostname, port } = new URL(url);
+  const why =
+    port === ''
+      ? `cURL error 6: could not resolve host: ${hostname} for ${url}`
+      : `Client error: \`GET http://${host}/\` resulted in a \`400 Bad Request\` response`;
+  return refusal(500, `An unexpected error has occurred, please try again. ${why}`);
 }
 
 /** Sends the whole answer. */

@@ -39,7 +39,8 @@ export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
   readonly afterWork?: boolean;
 };
 
-function answered(answer: Answer): AnswerFailure {
+/** A failure of an answer's own. */
+export function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 

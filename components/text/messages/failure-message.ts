@@ -2,8 +2,12 @@ import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
 import { labelled, sentences } from '@/components/text/language';
-import type { Failure, FieldMessage } from '@/lib/failure';
+import { type Failure, type FieldMessage, wordsOf } from '@/lib/failure';
+import { readAddress } from '@/lib/url/typed-address';
 import { openWorkMessage } from './open-work-message';
+
+/** A word about a connection, and no part of an address. */
+const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
  * What happened and what to do about it; on a line below, the service's own words, isolated: it is
@@ -11,9 +15,37 @@ import { openWorkMessage } from './open-work-message';
  * @param shownFields parameters whose words stand at their fields already
  */
 export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
+  return messageOf(failure, shownFields);
+}
+
+/**
+ * The same where the service was to fetch a page, with what services do not say: a page is fetched by http
+ * first, so that one without port 80 never is.
+ * @param address of the page
+ */
+export function fetchFailureMessage(
+  failure: Failure,
+  address: string,
+  shownFields: readonly string[] = [],
+): string {
+  const reason = mayNeedPort80(failure, address) ? [i18n.t('advice.port80')] : [];
+  return messageOf(failure, shownFields, ...reason);
+}
+
+function messageOf(failure: Failure, shownFields: readonly string[], ...further: string[]) {
   const advice = whatToDo(failure);
-  const happened = whatHappened(failure);
-  return quotingService(advice ? sentences(happened, advice) : happened, failure, shownFields);
+  const said = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
+  return quotingService(sentences(...said), failure, shownFields);
+}
+
+function mayNeedPort80(failure: Failure, address: string): boolean {
+  const isAboutPage =
+    failure.code === 'pageFailed' ||
+    (failure.code === 'invalid' && failure.fields.every(({ field }) => field !== 'password'));
+  if (!isAboutPage) return false;
+  const read = readAddress(address);
+  const hasPort = 'url' in read && read.url.port !== '';
+  return hasPort || CONNECTION.test(wordsOf(failure) ?? '');
 }
 
 /** The same with another sentence than that of the failure alone. */

@@ -136,6 +136,17 @@ describe('the line of a task', () => {
     expect(said(['url'])).toBe('failure_invalid');
   });
 
+  it.each([
+    ['create', true],
+    ['update', true],
+    ['change', false],
+    ['delete', false],
+  ] as const)('says how a page is fetched where that was asked for: %s %s', (wish, isSaid) => {
+    const failure: Failure = { code: 'pageFailed', message: 'Connection refused' };
+    const line = lineOf(subject(wish, { ...refused, failure }), { gate: null, isGateTold: true });
+    expect(line.reason?.includes('advice_port80')).toBe(isSaid);
+  });
+
   const page = { address: 'https://host.example/', result: null };
   it.each<[keyof typeof wishes, Standing, Partial<Subject>, Line['about']]>([
     ['update', sent, {}, page],

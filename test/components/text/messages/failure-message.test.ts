@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
-import { failureMessage } from '@/components/text/messages/failure-message';
+import { expect, it, onTestFinished } from 'vitest';
+import { failureMessage, fetchFailureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import { createClient } from '@/lib/service/client';
+import { invalid, refusal } from '../../../service/served-answer';
+import { answered } from '../../../service/served-failure';
+import { startService } from '../../../service/service';
 import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
@@ -22,4 +27,29 @@ it.each([
 ])('a failure names the time of the next try until it has passed: in %d ms', (wait, sentence) => {
   const retryAt = new Date(Date.now() + wait).toISOString();
   expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
+});
+
+const REFUSED = 'cURL error 7: Failed to connect to shop.example port 80: Connection refused';
+const NOT_FOUND = 'cURL error 6: Could not resolve host: connect.example';
+const LIMIT = { url: ['You have reached the limit of your plan.'] };
+
+/** What installations answer where they cannot fetch a page (real-service.md, "Writing"), and others. */
+it.each([
+  ['says no more', 'https://shop.example/', null, false],
+  ['names the port', 'https://shop.example:8443/', null, true],
+  ['names the port', 'http://shop.example:8080/a', refusal(500, 'Bad page.'), true],
+  ['names the port', 'https://shop.example/', refusal(500, REFUSED), true],
+  ['names the port', 'https://shop.example/', invalid({ url: [REFUSED] }), true],
+  ['says no more', 'https://shop.example/', refusal(500, NOT_FOUND), false],
+  ['says no more', 'https://shop.example/', invalid(LIMIT), false],
+  ['says no more', 'https://shop.example:8443/', invalid({ password: ['Too short.'] }), false],
+  ['says no more', 'https://shop.example:8443/', refusal(503, REFUSED), false],
+])('the refusal of a page %s: %s, %j', async (_, url, answer, namesPort) => {
+  const endsAt = (page: string) => (page === 'https://shop.example/' ? null : page);
+  const service = await startService({ endsAt });
+  onTestFinished(() => service.close());
+  if (answer) service.behave({ fail: answered(answer) });
+  const created = await createClient(service).create({ url, privacy: Privacy.Private });
+  const failure = 'failure' in created ? created.failure : expect.fail();
+  expect(fetchFailureMessage(failure, url).includes('advice_port80')).toBe(namesPort);
 });
