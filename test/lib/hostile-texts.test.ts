@@ -114,7 +114,10 @@ const CALLS: Record<string, Call> = {
     publishingRisks(`https://a.example/?a=${text}`),
   ],
   readReportLink,
-  readErrorBody: (text) => allWords(readErrorBody({ message: text, errors: { [text]: [text] } })),
+  readErrorBody: (text) => [
+    allWords(readErrorBody({ message: text, errors: { [text]: [text] } })),
+    readErrorBody({ errors: [{ path: text, source: { pointer: text }, message: text }] }),
+  ],
   readReportList: (text) =>
     readReportList({ data: [report(text)], links: { next: text }, meta: text }),
   readSingleReport: (text) => readSingleReport({ data: report(text) }),

@@ -1,5 +1,6 @@
 import { cutText } from '@/lib/cut-text';
 import type { FieldMessage } from '@/lib/failure';
+import { isNumber } from '@/lib/report/content/readable-name';
 import { z } from '@/lib/schema';
 import { JsonObject } from './json-parts';
 
@@ -14,24 +15,52 @@ export interface ErrorBody {
 /** Where services say why they refuse. */
 const PLACES = ['message', 'errors', 'error', 'detail'];
 
+/** What frameworks call the words in the description of an error, and what holds further ones. */
+const WORDS = `message messages msg error errors detail details description reason title
+  constraints violations fieldViolations`.split(/\s+/);
+/** What they call the parameter that a description is about. */
+const SUBJECTS = 'field param parameter property attribute path pointer loc source'.split(' ');
+/** What else a description may hold, which is no word of the service: what was sent, and traces. */
+const OTHERS = 'value input data ctx context meta links trace stack'.split(' ');
+
+/** The parameters that are fields of a form. */
+const PARAMETERS = ['url', 'privacy', 'password', 'results'];
+
 const LONGEST_MESSAGE = 500;
 /** Of all the words of one answer, since refusals are stored. */
 const MOST_CHARACTERS = 2000;
 const MOST_FIELDS = 20;
+/** So many values are looked at in all, however deep they are. */
+const MOST_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 /**
  * Reads the body of a refusal: under `message`, `errors`, `error` or `detail` the first sentence, and
- * the first list of sentences or sentences by field.
+ * all sentences deeper in these, by the parameters that they are about.
  * @param json the parsed body, undefined where it was no JSON
  */
 export function readErrorBody(json: unknown): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
   const said = PLACES.map((name) => body[name]);
   const [message = null] = said.flatMap(sentence);
-  const further = said.find((one) => typeof one === 'object' && one !== null);
-  return withinBounds({ message, fields: byField(further ?? []) });
+  const byField = new Map<string, string[]>();
+  let left = MOST_VALUES;
+
+  function collect(value: unknown, field: string): void {
+    left -= 1;
+    if (left < 0) return;
+    for (const [part, about] of partsOf(value, field)) collect(part, about);
+    for (const text of sentence(value)) {
+      const messages = byField.get(field) ?? [];
+      const isSaid = messages.includes(text) || (field === '' && text === message);
+      if (!isSaid) byField.set(field, [...messages, text]);
+    }
+  }
+
+  for (const place of said) if (typeof place === 'object') collect(place, '');
+  const fields = [...byField].map(([field, messages]) => ({ field, messages }));
+  return withinBounds({ message, fields: fields.slice(0, MOST_FIELDS) });
 }
 
 /** All that a refusal says, as one text; null where it says nothing. */
@@ -42,16 +71,44 @@ export function allWords({ message, fields }: ErrorBody): string | null {
   return words.length === 0 ? null : words.join(' ').slice(0, MOST_CHARACTERS);
 }
 
-function byField(errors: object): FieldMessage[] {
-  if (Array.isArray(errors)) return [{ field: '', messages: sentences(errors) }];
-  return Object.keys(errors)
-    .slice(0, MOST_FIELDS)
-    .map((field) => ({ field, messages: sentences(Reflect.get(errors, field)) }));
+/**
+ * The parts of a list or an object that may hold words, and the field that each is about. An object
+ * describes one error, or has the words on each field under its name.
+ * @param field what the value is about, as far as that is known; empty where it is not
+ */
+function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
+  if (Array.isArray(value)) return value.slice(0, MOST_FIELDS).map((part) => [part, field]);
+  const object = JsonObject.safeParse(value).data ?? {};
+  const names = Object.keys(object).slice(0, MOST_FIELDS);
+  if (!names.some((name) => WORDS.includes(name))) {
+    const fieldOf = (name: string) => parameter(name) || field || (isNumber(name) ? '' : name);
+    return names.map((name) => [object[name], fieldOf(name)]);
+  }
+  const subject = SUBJECTS.map((name) => parameterAt(object[name])).find(Boolean) ?? field;
+  return names
+    .filter((name) => !SUBJECTS.includes(name) && !OTHERS.includes(name))
+    .filter((name) => WORDS.includes(name) || isOnParameter(name, object[name]))
+    .map((name) => [object[name], parameter(name) || subject]);
 }
 
-/** One sentence, or a list of them. */
-function sentences(said: unknown): string[] {
-  return Array.isArray(said) ? said.slice(0, MOST_FIELDS).flatMap(sentence) : sentence(said);
+/** Whether a part of a description goes deeper, or is about a parameter: a mere text may be a link to a manual. */
+function isOnParameter(name: string, part: unknown): boolean {
+  if (typeof part !== 'string') return true;
+  return parameter(name) !== '' && !/^https?:/i.test(part);
+}
+
+/** A parameter in its own spelling; empty for any other name. */
+function parameter(name: unknown): string {
+  const known = typeof name === 'string' ? name.toLowerCase() : '';
+  return PARAMETERS.includes(known) ? known : '';
+}
+
+/** The parameter that a name, a path or a pointer ends with. */
+function parameterAt(subject: unknown): string {
+  const { pointer, parameter: name } = JsonObject.safeParse(subject).data ?? {};
+  const path = pointer ?? name ?? subject;
+  const parts = typeof path === 'string' ? path.split(/[/.]/) : path;
+  return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
 function sentence(said: unknown): string[] {

@@ -34,6 +34,7 @@ describe('an answer with 40,000 values', () => {
     ['of a list of errors', 1_000, () => readErrorBody({ errors: long('No.') })],
     ['of errors of fields', 1_000, () => readErrorBody({ errors: wide({}) })],
     ['of errors of one field', 1_000, () => readErrorBody({ errors: { url: long('No.') } })],
+    ['of errors within errors', 1_000, () => readErrorBody({ errors: long(wide({ errors: {} })) })],
   ])('%s is read up to a bound', (_, most, read) => {
     reads = 0;
     read();

@@ -47,6 +47,88 @@ describe('an error body', () => {
     expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
+  // As frameworks write them: the interface of this service leaves it open.
+  it.each<[string, unknown, Record<string, string[]>]>([
+    ['a list with fields', { errors: [{ field: 'url', message: 'No.' }] }, { url: ['No.'] }],
+    [
+      'Laravel within an envelope',
+      { error: { code: 422, errors: { url: ['No.'], password: ['Short.'] } } },
+      { url: ['No.'], password: ['Short.'] },
+    ],
+    [
+      'JSON:API',
+      {
+        errors: [
+          { status: '422', source: { pointer: '/data/attributes/url' }, detail: 'No.' },
+          { status: '422', source: { parameter: 'password' }, title: 'Short.' },
+        ],
+      },
+      { url: ['No.'], password: ['Short.'] },
+    ],
+    [
+      'FastAPI',
+      {
+        detail: [
+          {
+            ...{ type: 'url_parsing', loc: ['body', 'url'], msg: 'No.', input: { url: 'a b c' } },
+            url: 'https://errors.pydantic.dev/2/v/url_parsing',
+          },
+        ],
+      },
+      { url: ['No.'] },
+    ],
+    [
+      'express-validator',
+      { errors: [{ type: 'field', msg: 'No.', path: 'url', location: 'body', value: 'a b c' }] },
+      { url: ['No.'] },
+    ],
+    [
+      'class-validator',
+      { message: [{ property: 'url', constraints: { isUrl: 'No.', length: 'Long.' } }] },
+      { url: ['No.', 'Long.'] },
+    ],
+    [
+      'Google',
+      {
+        error: {
+          ...{ code: 400, message: 'Bad.', status: 'INVALID_ARGUMENT' },
+          details: [{ '@type': 'a/b', fieldViolations: [{ field: 'URL', description: 'No.' }] }],
+        },
+      },
+      { '': ['Bad.'], url: ['No.'] },
+    ],
+    [
+      'Strapi',
+      {
+        error: {
+          ...{ status: 400, name: 'ValidationError', message: 'Bad.' },
+          details: { errors: [{ path: ['url'], message: 'No.', name: 'ValidationError' }] },
+        },
+      },
+      { '': ['Bad.'], url: ['No.'] },
+    ],
+    [
+      'several of a field',
+      { errors: [{ url: 'No.' }, { url: 'Long.' }] },
+      { url: ['No.', 'Long.'] },
+    ],
+    ['several places', { message: { url: ['No.'] }, errors: { url: ['No.'] } }, { url: ['No.'] }],
+    ['another field', { errors: [{ field: 'target', message: 'No.' }] }, { '': ['No.'] }],
+    ['a trace', { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } }, { '': ['Bad.'] }],
+  ])('gives the sentences of each field as %s does', (_, json, said) => {
+    const { fields } = readErrorBody(json);
+    expect(Object.fromEntries(fields.map(({ field, messages }) => [field, messages]))).toEqual(
+      said,
+    );
+    expect(fields).toHaveLength(Object.keys(said).length);
+  });
+
+  it('gives a sentence at any depth', () => {
+    let deep: unknown = { field: 'url', message: 'No.' };
+    for (let level = 0; level < 100; level += 1) deep = level % 2 ? [deep] : { details: deep };
+    expect(readErrorBody({ errors: deep }).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
+  });
+
   it('says no sentence twice in its text', () => {
     const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
     expect(allWords(said)).toBe('Too long. (and 1 more) No.');
