@@ -124,7 +124,11 @@ function isAboutKey({ code }: Failure): boolean {
   return code === 'keyRefused' || code === 'notAllowed';
 }
 
-/** A 2xx to a request with this key says that the key is good, and data that the service is there. */
+/**
+ * A 2xx to a request with this key says that the key is good, and data that the service is there. One that
+ * refuses the list has read the request.
+ */
 function isAboutReports(failure: Failure): boolean {
+  if (failure.code === 'invalid') return true;
   return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
 }

@@ -17,6 +17,7 @@ import {
 } from '@/lib/service/answer/answer-bodies';
 import {
   answerFailure,
+  reportedFailure,
   type Subject,
   unreadableFailure,
 } from '@/lib/service/answer/answer-failure';
@@ -97,6 +98,10 @@ export function createClient(
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure };
     const value = readBodyAs(sent.value, read);
+    // Only what shows no report may be a refusal, which may quote what was sent.
+    const secrets = [...sent.value.secrets, ...passwordIn(endpoint)];
+    const reported = value == null ? reportedFailure({ ...sent.value, secrets }) : null;
+    if (reported !== null) return { failure: reported };
     return value === undefined ? { failure: unreadableFailure(sent.value) } : { value };
   }
 

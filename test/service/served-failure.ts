@@ -70,6 +70,19 @@ export const failures = {
     url: ['This address cannot be analysed.', 'Its host does not exist.'],
     password: ['This password is too short.'],
   }),
+  /** As services of other families list what is wrong. */
+  listedErrors: answered(
+    jsonAnswer(422, {
+      errors: [
+        { field: 'url', message: 'This address cannot be analysed.' },
+        { field: 'password', message: 'This password is too short.' },
+      ],
+    }),
+  ),
+  /** As services refuse whose every answer is a 200. */
+  reportedIn200: answered(
+    jsonAnswer(200, { success: false, message: 'The limit of your plan is reached.' }),
+  ),
   tooManyRequests: laterAgain(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
   /** As frameworks word it where they tell nothing. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),

@@ -36,7 +36,7 @@ const writeFate: Arbitrary<Fate> = oneOf<Fate>(
   [5, record({ fate: constantFrom('breaks off', 'says 502'), after, work })],
   [1, record({ fate: constantFrom('redirects', 'answers with HTML'), after, work })],
   [1, record({ fate: constant('is silent'), work })],
-  [1, record({ fate: constant('finds fault') })],
+  [1, record({ fate: constantFrom('finds fault', 'reports failure') })],
   [5, refusal],
 );
 const postFate: Arbitrary<Fate> = oneOf<Fate>(
@@ -46,6 +46,7 @@ const postFate: Arbitrary<Fate> = oneOf<Fate>(
 const unread = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
 const listFate: Arbitrary<Fate> = oneOf<Fate>(
   [6, record({ fate: constant('answers'), after: soon })],
+  [1, record({ fate: constant('reports failure') })],
   [4, record({ fate: unread, after: soon, work: none })],
   [1, record({ fate: constant('is silent'), work: none })],
   [4, refusal],

@@ -17,6 +17,8 @@ export type Fate =
   | { fate: 'says 429' | 'says 503'; retryAfter: number | null }
   /** The service cannot fetch the page, and says so; `work`: when it makes the report all the same. */
   | { fate: 'cannot fetch'; after: number; work: number | null }
+  /** 2xx, and a body that reports a failure: nothing is done. */
+  | { fate: 'reports failure' }
   | { fate: Refusal };
 export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
 export type Refusal = 'refuses the key' | 'forbids' | 'finds fault' | 'checks for bots';

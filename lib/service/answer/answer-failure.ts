@@ -2,6 +2,7 @@ import type { Failure } from '@/lib/failure';
 import { retryTime } from '@/lib/service/retry-after';
 import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer';
 import { allWords, readErrorBody } from './error-body';
+import { JsonObject } from './json-parts';
 
 /** What an answer is about; decides what a 404 means. */
 export type Subject = 'report' | 'interface';
@@ -55,6 +56,29 @@ export function answerFailure(
         ? { code: 'serviceDown', status, retryAt, message }
         : { code: 'refused', status, message };
   }
+}
+
+/**
+ * The refusal that a 2xx stands for which reports a failure at its top; null for any other. Services may
+ * answer everything with 200.
+ */
+export function reportedFailure(answer: Answer): Failure | null {
+  const json = readJson(answer);
+  const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
+  const isFailed = success === false || isFailedStatus(status) || isSaid(error) || isSaid(errors);
+  return isFailed ? { code: 'invalid', ...readErrorBody(json) } : null;
+}
+
+function isFailedStatus(status: unknown): boolean {
+  if (typeof status === 'number') return status >= 400;
+  const word = typeof status === 'string' ? status.trim() : '';
+  return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
+}
+
+/** Whether anything is said: services send empty lists and texts where nothing went wrong. */
+function isSaid(said: unknown): boolean {
+  if (typeof said === 'string') return said.trim() !== '';
+  return typeof said === 'object' ? Object.keys(said ?? {}).length > 0 : Boolean(said);
 }
 
 /** What is wrong with a 2xx answer in which nothing was found that was looked for. */

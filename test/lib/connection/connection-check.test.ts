@@ -98,6 +98,7 @@ describe('a connection check', () => {
     ['apiKey', { code: 'notAllowed', message: null }],
     ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],
     ['reports', { code: 'unexpectedAnswer', problem: 'notJson' }],
+    ['reports', { code: 'invalid', message: 'Not in your plan.', fields: [] }],
   ])(
     'fails at the step %s when the list answers %j, and tries no other address',
     async (at, failure) => {

@@ -29,6 +29,30 @@ describe.each(WRITES)('the call %s', (_, write) => {
   });
 
   it.each([
+    { success: false },
+    { status: 'error' },
+    { status: ' FAIL ' },
+    { status: 422 },
+    { status: '500', data: [] },
+    { error: true },
+    { error: 'No.' },
+    { errors: ['No.'] },
+    { data: null, errors: { url: ['No.'] } },
+  ])('has been refused where the answer is %j', async (json) => {
+    const outcome = await write(answeredWith(JSON.stringify(json)));
+    expect(outcome).toMatchObject({ failure: { code: 'invalid' } });
+  });
+
+  it.each([
+    { success: true, status: 'ok', error: null, errors: [] },
+    { success: 'false', status: 200, error: false, errors: {} },
+    { status: '204', error: ' ', errors: 0 },
+    { message: 'Error 500 was mended.', data: { success: false } },
+  ])('has not been refused where the answer is %j', async (json) => {
+    expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ value: null });
+  });
+
+  it.each([
     ['html', ' <!-- Sign in --><p>', 'text/html'],
     ['html', '<html><body>Checking your browser', 'application/json'],
     ['notJson', '{"success":tr', 'application/json'],
@@ -47,6 +71,12 @@ describe('a report in the answer to a write', () => {
     const value = { id: '7', url: draft.url, privacy: 0 };
     expect(await client.create(draft)).toMatchObject({ value });
     expect(await client.update('7', { results: 1 })).toMatchObject({ value });
+  });
+
+  it('is a success, whatever else the answer says', async () => {
+    const json = { data: report, success: false, status: 'error', errors: ['Slow.'] };
+    const created = await answeredWith(JSON.stringify(json)).create(draft);
+    expect(created).toMatchObject({ value: { id: '7' } });
   });
 
   it.each([{ id: 7 }, { data: { id: 7, privacy: 0 } }, { data: { id: 8, url: draft.url } }])(

@@ -110,6 +110,24 @@ describe('an answer of 500 with words', () => {
   );
 });
 
+describe('the words of a refusal', () => {
+  const [url, password] = ['This address cannot be analysed.', 'This password is too short.'];
+  const about = (field: string, ...messages: string[]) => ({ field, messages });
+  const said = { message: null, fields: [about('url', url), about('password', password)] };
+  const [limit, none] = ['The limit of your plan is reached.', { fields: [] }];
+
+  it.each([
+    ['a list', failures.listedErrors, said],
+    ['an answer of 200', failures.reportedIn200, { message: limit, ...none }],
+  ])('are read of %s, whatever was asked for', async (_, fail, words) => {
+    service.behave({ fail });
+    for (const [name, call] of CALLS) {
+      if (name === 'account') continue;
+      expect(await call(client), name).toEqual({ failure: { code: 'invalid', ...words } });
+    }
+  });
+});
+
 it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
   'a 401 that wants the sign-in %s is not about the key',
   async (wanted) => {

@@ -64,6 +64,11 @@ describe.each(CALLS)('the outcome of %s when the service quotes the key', (_, ca
       'Not •••.',
       () => Response.json({ errors: { url: [`Not ${KEY}.`] } }, { status: 422 }),
     ],
+    [
+      'a refusal in a 200',
+      'Not •••.',
+      () => Response.json({ success: false, message: `Not ${KEY}.` }),
+    ],
     ['a redirect', '/of/•••/', () => new Response(null, { status: 302, headers: { location } })],
     ['half an answer', 'failure', () => new Response(`{"key":"${KEY}","data":[`)],
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
@@ -111,8 +116,8 @@ describe('a report password', () => {
   const change = { privacy: Privacy.Password, password: 'https://correct.example/' };
   const words = `${change.password} is too common.`;
 
-  it('is taken out of a refusal', async () => {
-    const from = clientOf(() => Response.json({ errors: { password: [words] } }, { status: 422 }));
+  it.each([422, 200])('is taken out of a refusal with the status %i', async (status) => {
+    const from = clientOf(() => Response.json({ errors: { password: [words] } }, { status }));
     for (const outcome of [from.create({ ...draft, ...change }), from.update('1', change)]) {
       const said = JSON.stringify(await outcome);
       expect(said).toContain('"••• is too common."');
