@@ -33,6 +33,9 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
           <li key={step} class={`step step-${state}`}>
             <Icon outline={OUTLINES[state]} />
             <span>{labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}</span>
+            {step === 'reports' && check.state === 'passed' && check.printsMessages && (
+              <small>{i18n.t('check.printsMessages')}</small>
+            )}
           </li>
         );
       })}

@@ -89,7 +89,11 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       return { state: 'failed', at, failure };
     }
     await service.takeCheck(check.passed);
-    return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
+    const { credentials, list } = check.passed;
+    return {
+      ...{ state: 'passed', baseUrl: credentials.baseUrl },
+      ...(list.printsMessages && { printsMessages: true }),
+    };
   }
 
   return {

@@ -16,8 +16,11 @@ export type CheckFailure =
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /** `baseUrl` is what was taken: the address as typed, written out. */
-  | { state: 'passed'; baseUrl: string };
+  /**
+   * `baseUrl` is what was taken: the address as typed, written out. `printsMessages`: the service prints
+   * messages of PHP into its answers.
+   */
+  | { state: 'passed'; baseUrl: string; printsMessages?: true };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 

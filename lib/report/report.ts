@@ -61,6 +61,8 @@ export interface ReportList {
   total: number | null;
   /** The number of the page that follows; null where the service names none. */
   next: number | null;
+  /** There where messages of PHP stood before the list. Nobody stores it. */
+  printsMessages?: true;
 }
 
 /**

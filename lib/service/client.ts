@@ -89,7 +89,7 @@ export function createClient(
   async function call<T>(
     endpoint: Endpoint | null,
     subject: Subject,
-    read: (json: unknown, isEmpty: boolean) => T | undefined,
+    read: (json: unknown, isEmpty: boolean, answer: Answer) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Outcome<T>> {
     if (endpoint === null) return NO_SUCH_REPORT;
@@ -110,7 +110,10 @@ export function createClient(
       call(
         endpoints.listReports(query, page),
         'interface',
-        (json) => readReportList(json, page),
+        (json, _, { printsMessages }) => {
+          const list = readReportList(json, page);
+          return list && { ...list, ...(printsMessages && { printsMessages }) };
+        },
         signal,
       ),
     get: (id, signal) =>

@@ -67,6 +67,15 @@ describe('connecting', () => {
     );
   });
 
+  it('passes where the service prints messages of PHP into its answers, and says so', async () => {
+    app.service.behave({ shape: { phpMessages: true } });
+    const { steps, alert } = await connect(app.service.baseUrl, app.service.apiKey);
+    expect(steps.slice(0, 4)).toEqual(PASSED.slice(0, 4));
+    expect(steps[4]).toMatch(/^Reports: passed\s*The service prints PHP messages/);
+    expect(alert).toBe('');
+    await options.says('Connected to');
+  });
+
   it('reports that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);

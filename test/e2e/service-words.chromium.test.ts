@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jsonAnswer } from '../service/served-answer';
-import { app, byRole, type Screen, useService } from './app';
+import { app, byRole, failures, type Screen, useService } from './app';
 
 useService();
 
@@ -42,4 +42,21 @@ it('words of the service stand at their fields, or name the field that is not sh
     isInvalid,
     says: 'Not in your plan.',
   });
+});
+
+it('words stand at the fields that a list of errors names', async () => {
+  app.service.behave({ on: { method: 'POST' }, fail: failures.listedErrors });
+  const popup = await app.popup();
+  await popup.choose('Password');
+  await popup.fill('Report password', 'half-time');
+  await popup.press('Create report');
+  const alert = await popup.alert();
+  expect(alert).not.toContain('The service says:');
+  const isInvalid = 'true';
+  expect(await besideField(popup, 'textbox', 'URL')).toEqual({
+    isInvalid,
+    says: 'This address cannot be analysed.',
+  });
+  const { says } = await besideField(popup, 'textbox', 'Report password');
+  expect(says).toContain('This password is too short.');
 });

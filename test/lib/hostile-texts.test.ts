@@ -6,6 +6,7 @@ import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { foreignLine } from '@/lib/report/foreign-line';
 import { readReportLink } from '@/lib/report/report-link';
+import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/timestamp';
@@ -56,6 +57,7 @@ utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= hr
 <feed><entry> <?xml <!DOCTYPE <!ENTITY &a; x:y xmlns:a="b" Sitemap: {id} Mon, 2026-11-02T 00:00 \
 +00 T Z r=0;t= remaining=0, 1e9 {"a": [[ \\u0041`.split(' '),
   ...[' ', '\t', '\n', '\r\n', '\u3000', 'sep=;\n', '"a","b"\n', '\n"', '# ', '- ', '1. ', '[x] '],
+  ...['<br />\n', '<b>Notice</b>:', 'Warning: ', ' on line <b>1</b>', ' on line 1\n'],
 ];
 
 type Call = (text: string) => unknown;
@@ -126,6 +128,11 @@ const CALLS: Record<string, Call> = {
     readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
   readableName,
   foreignLine,
+  withoutPhpMessages: (text) => [
+    withoutPhpMessages(text),
+    withoutPhpMessages(`<br />\n<b>Warning</b>: ${text}`),
+    withoutPhpMessages(`Notice: ${text}`),
+  ],
   redaction: (text) => [
     withoutSecrets(text, ['a-secret-key', text.slice(0, 50)]),
     jsonWithoutSecrets({ [text]: text }, ['a-secret-key']),

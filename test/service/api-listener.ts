@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiContext, answerCall } from './api';
 import type { BehaviourPlan } from './behaviour';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
-import { type Answer, refusal, send } from './served-answer';
+import { type Answer, PHP_MESSAGES, refusal, send } from './served-answer';
 import type { AnswerFailure, Failure } from './served-failure';
 
 /** What a listener needs beside what the API works on. */
@@ -40,9 +40,13 @@ async function answerRequest(
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
   const behaviour = context.plan.take(record) ?? {};
-  const { delayMs, gate, fail } = behaviour;
+  const { delayMs, gate, fail, shape } = behaviour;
+  const { phpMessages = false } = { ...context.shape, ...shape };
   const sendEdited = (answer: Answer) =>
-    send(response, { ...answer, body: context.editBody(answer.body) });
+    send(response, {
+      ...answer,
+      body: (phpMessages ? PHP_MESSAGES : '') + context.editBody(answer.body),
+    });
   await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);

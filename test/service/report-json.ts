@@ -25,6 +25,8 @@ export interface Shape {
   readonly extraFields?: boolean;
   /** What a single report holds in the place of its checks. */
   readonly content?: ReportContent;
+  /** Whether messages of PHP stand before each body. */
+  readonly phpMessages?: boolean;
 }
 
 /** As services might answer that are of no family that we know: words, whole addresses, plain arrays. */

@@ -26,6 +26,11 @@ export function htmlAnswer(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
+/** What PHP prints before an answer where its display_errors is on, and code is older than it. */
+export const PHP_MESSAGES =
+  '<br />\n<b>Deprecated</b>:  Creation of dynamic property App\\Models\\Report::$stats is deprecated ' +
+  'in <b>/var/www/html/app/Models/Report.php</b> on line <b>41</b><br />\n';
+
 /** A redirect to another page of the service. */
 export function redirectAnswer(location: string): Answer {
   return { status: 302, headers: { location }, body: '' };

@@ -13,9 +13,16 @@ const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
  * What happened and what to do about it; on a line below, the service's own words, isolated: it is
  * shown as a `Message`.
  * @param shownFields parameters whose words stand at their fields already
+ * @param further sentences that follow on what to do
  */
-export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
-  return messageOf(failure, shownFields);
+export function failureMessage(
+  failure: Failure,
+  shownFields: readonly string[] = [],
+  ...further: string[]
+): string {
+  const advice = whatToDo(failure);
+  const said = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
+  return quotingService(sentences(...said), failure, shownFields);
 }
 
 /**
@@ -29,13 +36,7 @@ export function fetchFailureMessage(
   shownFields: readonly string[] = [],
 ): string {
   const reason = mayNeedPort80(failure, address) ? [i18n.t('advice.port80')] : [];
-  return messageOf(failure, shownFields, ...reason);
-}
-
-function messageOf(failure: Failure, shownFields: readonly string[], ...further: string[]) {
-  const advice = whatToDo(failure);
-  const said = [whatHappened(failure), ...(advice === null ? [] : [advice]), ...further];
-  return quotingService(sentences(...said), failure, shownFields);
+  return failureMessage(failure, shownFields, ...reason);
 }
 
 function mayNeedPort80(failure: Failure, address: string): boolean {

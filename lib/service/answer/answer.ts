@@ -9,8 +9,10 @@ export interface Answer {
   /** Whether a redirect leads to a sign-in on another host, which stands before the service. */
   asksToSignIn: boolean;
   headers: Headers;
-  /** Null: longer than the reader takes. */
+  /** Without messages of PHP before it. Null: longer than the reader takes. */
   body: string | null;
+  /** Whether there were such messages. */
+  printsMessages: boolean;
   /** What it may quote of the request, and what is blanked in all that is read of it. */
   secrets: readonly string[];
 }
@@ -25,6 +27,15 @@ const LONGEST_BODY = 30_000_000;
 const SIGN_IN =
   /(?<![a-z])(?:log[-_]?in|sign[-_]?in|o?auth2?|sso|saml2?|authenticate|authorize)(?![a-z])/i;
 
+/** The kinds of PHP's messages that an answer follows. */
+const KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
+/** Messages as PHP prints them, as HTML or plain text. Nothing has to follow, so that no text takes long. */
+const PHP_MESSAGES = new RegExp(
+  `^(?:\\s*<br ?/?>\\s*<b>${KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
+    `|\\s*(?:PHP )?${KIND}:.*? on line \\d+(?=\\s))+\\s*`,
+  's',
+);
+
 /** A longer path helps nobody to find where a redirect led. */
 const LONGEST_PATH = 1000;
 
@@ -35,14 +46,26 @@ export async function readAnswer(
   secrets: readonly string[],
 ): Promise<Answer> {
   const redirectedTo = endOfRedirect(response, askedUrl);
+  const text = await readBody(response);
+  const body = text && withoutPhpMessages(text);
   return {
     status: response.status,
     redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
     asksToSignIn: redirectedTo !== null && isSignInElsewhere(redirectedTo, askedUrl),
     headers: response.headers,
-    body: await readBody(response),
+    body,
+    printsMessages: body !== text,
     secrets,
   };
+}
+
+/**
+ * A body without the messages that PHP prints before it where an operator has left `display_errors` on.
+ * Any body but an object or a list in JSON behind such messages is as it was.
+ */
+export function withoutPhpMessages(body: string): string {
+  const messages = PHP_MESSAGES.exec(body)?.[0] ?? '';
+  return /[[{]/.test(body.charAt(messages.length)) ? body.slice(messages.length) : body;
 }
 
 /** Whether the answer sends the client elsewhere, or came from elsewhere. */
@@ -71,9 +94,9 @@ export function readJson(answer: Answer): unknown {
  */
 export function readBodyAs<T>(
   answer: Answer,
-  read: (json: unknown, isEmpty: boolean) => T | undefined,
+  read: (json: unknown, isEmpty: boolean, answer: Answer) => T | undefined,
 ): T | undefined {
-  const value = read(parsedJson(answer), isEmpty(answer));
+  const value = read(parsedJson(answer), isEmpty(answer), answer);
   return jsonWithoutSecrets(value, answer.secrets) as T | undefined;
 }
 

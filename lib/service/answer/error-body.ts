@@ -91,7 +91,7 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
     .map((name) => [object[name], parameter(name) || subject]);
 }
 
-/** Whether a part of a description goes deeper, or is about a parameter: a mere text may be a link to a manual. */
+/** Whether a part of a description goes deeper, or is a text on a parameter and no link to a manual. */
 function isOnParameter(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;
   return parameter(name) !== '' && !/^https?:/i.test(part);
@@ -99,8 +99,8 @@ function isOnParameter(name: string, part: unknown): boolean {
 
 /** A parameter in its own spelling; empty for any other name. */
 function parameter(name: unknown): string {
-  const known = typeof name === 'string' ? name.toLowerCase() : '';
-  return PARAMETERS.includes(known) ? known : '';
+  const spelt = typeof name === 'string' ? name.toLowerCase() : '';
+  return PARAMETERS.includes(spelt) ? spelt : '';
 }
 
 /** The parameter that a name, a path or a pointer ends with. */

@@ -26,6 +26,14 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
     'API key: failed',
   ),
+  'a check of a service that prints messages of PHP': walk(
+    openApproved,
+    (page) => {
+      app.service.behave({ shape: { phpMessages: true } });
+      return page.connect(app.service);
+    },
+    'The service prints PHP messages into its answers.',
+  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(
     openConnected,

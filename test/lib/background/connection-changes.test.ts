@@ -60,6 +60,13 @@ async function start(hasOpenWork = false) {
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
+it('Connect tells that the service prints messages of PHP, and stores nothing of it', async () => {
+  const { connect, client } = await start();
+  client.list.mockResolvedValue({ value: { ...listOf(), printsMessages: true } });
+  expect(await connect(otherService)).toMatchObject({ state: 'passed', printsMessages: true });
+  expect(JSON.stringify(await local.get())).not.toContain('printsMessages');
+});
+
 describe('Connect to the service that is connected already', () => {
   it('drops nothing with the same key', async () => {
     const { connect } = await start(true);

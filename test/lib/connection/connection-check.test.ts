@@ -1,12 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { checkConnection } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { Client } from '@/lib/service/client';
+import { type Client, createClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
+import { startService } from '../../service/service';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
@@ -63,6 +64,22 @@ describe('a connection check that passes', () => {
     await expect(startCheck().check(typed)).resolves.toHaveProperty('passed');
   });
 });
+
+it.each([
+  [{}, undefined],
+  [{ phpMessages: true }, true],
+])(
+  'a connection check of a service of the shape %j passes, and notes that it prints messages of PHP: %s',
+  async (shape, printsMessages) => {
+    const service = await startService({ shape });
+    onTestFinished(() => service.close());
+    const tools = { ...startCheck(), clientFor: createClient };
+    const checked = await checkConnection({ ...service, allowsUnencrypted: true }, tools);
+    const { list } = 'passed' in checked ? checked.passed : expect.fail();
+    expect(list.reports).toHaveLength(10);
+    expect(list.printsMessages).toBe(printsMessages);
+  },
+);
 
 describe('a connection check', () => {
   it.each([

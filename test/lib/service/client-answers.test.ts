@@ -104,6 +104,7 @@ it.each<[Shape, url: string]>([
   [{}, 'shop.example/'],
   [{ result: 'field', kilobytes: 30 }, 'shop.example/'],
   [{ ...OTHER_SHAPE, extraFields: true }, draft.url],
+  [{ phpMessages: true }, 'shop.example/'],
 ])(
   'every call reads the same report from a service whose answers are of the shape %j',
   async (shape, url) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
+import type { Shape } from '../../service/report-json';
 import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
@@ -119,8 +120,9 @@ describe('the words of a refusal', () => {
   it.each([
     ['a list', failures.listedErrors, said],
     ['an answer of 200', failures.reportedIn200, { message: limit, ...none }],
-  ])('are read of %s, whatever was asked for', async (_, fail, words) => {
-    service.behave({ fail });
+    ['an answer behind messages of PHP', failures.listedErrors, said, { phpMessages: true }],
+  ])('are read of %s, whatever was asked for', async (_, fail, words, shape: Shape = {}) => {
+    service.behave({ fail, shape });
     for (const [name, call] of CALLS) {
       if (name === 'account') continue;
       expect(await call(client), name).toEqual({ failure: { code: 'invalid', ...words } });

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { withoutPhpMessages } from '@/lib/service/answer/answer';
+import { PHP_MESSAGES } from '../../../service/served-answer';
+
+// As PHP prints them where display_errors is on: php_error_cb in its main.c.
+const FILE = '/var/www/html/vendor/laravel/a b.php';
+const AS_TEXT = `\nWarning: Undefined array key "url" in ${FILE} on line 12\n`;
+const IN_LINES = `<br />\n<b>Notice</b>:  Two\nlines on line 3 in <b>${FILE}</b> on line <b>4</b><br />\n`;
+const FATAL = PHP_MESSAGES.replace('Deprecated', 'Fatal error');
+
+it.each([
+  ['one message', PHP_MESSAGES],
+  ['several', PHP_MESSAGES + IN_LINES + PHP_MESSAGES],
+  ['messages as plain text', AS_TEXT + AS_TEXT],
+  ['messages in other spellings', PHP_MESSAGES.replaceAll('<br />', '<br>')],
+  ['a message and spaces', `  ${PHP_MESSAGES}\r\n `],
+])('JSON behind %s is found', (_, messages) => {
+  for (const json of ['{"data":[]}', '[1]', `{"a":"${'<br /> on line <b>1</b><br />'}"}`]) {
+    expect(withoutPhpMessages(messages + json)).toBe(json);
+  }
+});
+
+it.each([
+  ['', ''],
+  ['JSON', '{"message":"Warning: a in b on line 1\\n{}"}'],
+  ['messages alone', PHP_MESSAGES],
+  ['a fatal error', FATAL],
+  ['a web page', '<!doctype html><title>{}</title>'],
+  ['a message before a web page', `${PHP_MESSAGES}<!doctype html>`],
+  ['a text', 'Warning: nothing is wrong. {}'],
+  ['a page that begins alike', '<br /><b>Warning</b>: your session has ended.<br />{}'],
+])('%s stays as it is', (_, body) => {
+  expect(withoutPhpMessages(body)).toBe(body);
+});
