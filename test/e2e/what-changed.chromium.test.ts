@@ -62,7 +62,7 @@ it('a report updated twice says what was fixed and is new, also once it is opene
   await page.locator('.past-results button').click();
   await page.says('Failed on ');
   await page.press('Compare with before');
-  await page.says('Of past results, only the failed checks are kept.');
+  await page.says('Only its failed checks are kept here.');
   await page.says('did not fail');
   const then = await page.texts('.comparison td:nth-child(2)');
   expect(new Set(then)).toEqual(new Set(['failed', 'did not fail']));

@@ -13,17 +13,18 @@ import { Icon } from '@/components/ui/icon';
 import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
-import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
+import type { ComparedCheck, ComparedSide } from '@/lib/report/compare/comparison';
 import type { Report } from '@/lib/report/report';
 import { useReports } from '../reports-page';
 import {
   areOfOnePage,
   areSame,
+  type CheckGroup,
   comparisonCsv,
   comparisonText,
   failedOf,
-  GROUPS,
-  groupTitle,
+  groupsOf,
+  keptTexts,
   markText,
   resultOf,
   sideText,
@@ -90,12 +91,14 @@ export function ComparisonPlace() {
               ))}
             </tr>
           </thead>
-          {comparison && <Groups comparison={comparison} />}
+          {comparison && <Groups groups={groupsOf(comparison, sides)} />}
         </table>
       </div>
-      {(sides.left.chosen ?? sides.right.chosen) && (
-        <p class="note">{i18n.t('comparison.onlyFailed')}</p>
-      )}
+      {keptTexts(sides).map((text) => (
+        <p key={text} class="note">
+          {text}
+        </p>
+      ))}
     </section>
   );
 }
@@ -118,8 +121,8 @@ interface SideHeadProps {
 /** How a side stands, and which of the results of its page that is. */
 function SideHead({ side, name, hasAddress }: SideHeadProps) {
   const { sideBySide } = useReports();
-  const { report, details, past, chosen } = side;
-  const { generatedAt } = details ?? report;
+  const { report, past, chosen } = side;
+  const { generatedAt } = report;
   const label = i18n.t('comparison.resultOf', [reportName(report)]);
   const failed = failedOf(side);
   return (
@@ -153,9 +156,8 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
   );
 }
 
-function Groups({ comparison }: { comparison: Comparison }) {
+function Groups({ groups }: { groups: readonly CheckGroup[] }) {
   const isPassedOpen = useSignal(false);
-  const groups = GROUPS.filter((group) => comparison[group].length > 0);
   if (groups.length === 0) {
     return (
       <tbody>
@@ -165,15 +167,14 @@ function Groups({ comparison }: { comparison: Comparison }) {
       </tbody>
     );
   }
-  return groups.map((group) => {
-    const checks = comparison[group];
-    const isFolded = group === 'passedOnBoth' && !isPassedOpen.value;
+  return groups.map(({ title, checks, arePassed }) => {
+    const isFolded = arePassed && !isPassedOpen.value;
     const count = countText(checks.length);
     return (
-      <tbody key={group}>
+      <tbody key={title}>
         <tr class="comparison-group">
           <th colSpan={3} scope="rowgroup">
-            {group === 'passedOnBoth' ? (
+            {arePassed ? (
               <button
                 type="button"
                 class="link"
@@ -182,10 +183,10 @@ function Groups({ comparison }: { comparison: Comparison }) {
                   isPassedOpen.value = !isPassedOpen.value;
                 }}
               >
-                {groupTitle(group)}
+                {title}
               </button>
             ) : (
-              groupTitle(group)
+              title
             )}{' '}
             <small>
               {count}

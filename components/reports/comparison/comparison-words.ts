@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { foundText } from '@/components/report/content/found-text';
 import { shortDate } from '@/components/text/dates';
+import { isolated, withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
@@ -12,14 +13,50 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
-import type { Side, SideName } from './side-by-side-state';
+import { namesApart } from '@/lib/url/short-address';
+import { isLater, type Side, type SideName } from './side-by-side-state';
 
-/** The groups of a comparison, in the order in which they are shown. */
-export const GROUPS = ['appeared', 'fixed', 'remaining', 'passedOnBoth'] as const;
+type Sides = Readonly<Record<SideName, Side>>;
 
-/** What a group is called. */
-export function groupTitle(group: (typeof GROUPS)[number]): string {
-  return i18n.t(group === 'passedOnBoth' ? 'comparison.passedOnBoth' : `past.${group}`);
+const SIDES = ['left', 'right'] as const;
+
+/** Checks that stand alike in a comparison, and what that is called. */
+export interface CheckGroup {
+  /** A page's name in it is isolated. */
+  title: string;
+  checks: readonly ComparedCheck[];
+  arePassed: boolean;
+}
+
+/**
+ * The checks of a comparison, in the order in which they are shown. Of one page, the earlier result has
+ * become the later one, wherever it stands; different pages only differ.
+ */
+export function groupsOf(comparison: Comparison, sides: Sides): CheckGroup[] {
+  const { onlyLeft, onlyRight, both, neither } = comparison;
+  const isTurned = isLater(resultOf(sides.left), resultOf(sides.right));
+  const [appeared, fixed] = isTurned ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
+  const failing: [title: string, checks: ComparedCheck[]][] = areOfOnePage(sides)
+    ? [
+        [i18n.t('past.appeared'), appeared],
+        [i18n.t('past.fixed'), fixed],
+        [i18n.t('past.remaining'), both],
+      ]
+    : [
+        [onlyFails(sides, 'left'), onlyLeft],
+        [onlyFails(sides, 'right'), onlyRight],
+        [i18n.t('comparison.bothFail'), both],
+      ];
+  return [
+    ...failing.map(([title, checks]) => ({ title, checks, arePassed: false })),
+    { title: i18n.t('comparison.passedOnBoth'), checks: neither, arePassed: true },
+  ].filter(({ checks }) => checks.length > 0);
+}
+
+/** "Only shop.example fails" */
+function onlyFails({ left, right }: Sides, side: SideName): string {
+  const names = namesApart(reportAddress(left.report), reportAddress(right.report));
+  return i18n.t('comparison.onlyFails', [isolated(names[SIDES.indexOf(side)] ?? '')]);
 }
 
 /** What a side says of a check: why it failed, or what was found. Empty where nothing was kept. */
@@ -45,7 +82,7 @@ function saidOf(side: ComparedSide): string {
 
 /** The result that a side shows. */
 export function resultOf({ report, details, chosen }: Side): Report | PastResult {
-  return chosen ?? details ?? report;
+  return details ?? chosen ?? report;
 }
 
 /** How many checks failed in that result; null where that is not known. */
@@ -55,8 +92,16 @@ export function failedOf(side: Side): FailedChecks | null {
   return result.failedChecks && countFailed(result.failedChecks);
 }
 
+/** Of which of the results only what was kept is known, a sentence each. */
+export function keptTexts(sides: Sides): string[] {
+  return SIDES.flatMap((name) => {
+    const { chosen, isKept } = sides[name];
+    return chosen && isKept ? [i18n.t('comparison.kept', [shortDate(chosen.generatedAt)])] : [];
+  });
+}
+
 /** Whether two sides are about the same page. */
-export function areOfOnePage({ left, right }: Record<SideName, Side>): boolean {
+export function areOfOnePage({ left, right }: Sides): boolean {
   return referTo(left.report).page === referTo(right.report).page;
 }
 
@@ -69,15 +114,15 @@ function resultText(side: Side): string {
 }
 
 /** A comparison as CSV, the heads first. */
-export function comparisonCsv(comparison: Comparison, sides: Record<SideName, Side>): string {
-  const heads = (['left', 'right'] as const).map((name) => {
+export function comparisonCsv(comparison: Comparison, sides: Sides): string {
+  const heads = SIDES.map((name) => {
     const { generatedAt } = resultOf(sides[name]);
     const address = copyableAddress(reportAddress(sides[name].report));
     return generatedAt === null ? address : `${address} (${shortDate(generatedAt)})`;
   });
-  const rows = GROUPS.flatMap((group) =>
-    comparison[group].map((check): Cell[] => [
-      groupTitle(group),
+  const rows = groupsOf(comparison, sides).flatMap(({ title, checks }) =>
+    checks.map((check): Cell[] => [
+      withoutTurns(title),
       checkName(check),
       check.importance && importanceText(check.importance),
       markText(check.left),
@@ -93,24 +138,32 @@ export function comparisonCsv(comparison: Comparison, sides: Record<SideName, Si
 }
 
 /** A comparison as plain text, a line for each check. */
-export function comparisonText(comparison: Comparison, sides: Record<SideName, Side>): string {
-  const groups = GROUPS.filter((group) => comparison[group].length > 0).map((group) => {
-    const checks = comparison[group];
-    const head = labelled(groupTitle(group), countText(checks.length));
-    const lines = checks.map((check) => {
-      const name = foreignLine(checkName(check));
-      if (group === 'passedOnBoth') return `- ${name}`;
-      const right = areSame(check) ? i18n.t('comparison.same') : foreignLine(saidOf(check.right));
-      return `- ${labelled(name, `${foreignLine(saidOf(check.left))} | ${right}`)}`;
-    });
+export function comparisonText(comparison: Comparison, sides: Sides): string {
+  const groups = groupsOf(comparison, sides).map(({ title, checks, arePassed }) => {
+    const head = labelled(withoutTurns(title), countText(checks.length));
+    const lines = checks.map((check) => `- ${arePassed ? nameOf(check) : checkLine(check)}`);
     return [head, ...lines, ''].join('\n');
   });
   const isOnce = areOfOnePage(sides);
   const addressOf = (name: SideName) => copyableAddress(reportAddress(sides[name].report));
-  const heads = (['left', 'right'] as const).map((name) => {
+  const heads = SIDES.map((name) => {
     const result = resultText(sides[name]);
     const text = isOnce ? result : `${addressOf(name)} · ${result}`;
     return labelled(i18n.t(`comparison.${name}`), text);
   });
-  return [...(isOnce ? [addressOf('left')] : []), ...heads, '', ...groups].join('\n');
+  const all = [...(isOnce ? [addressOf('left')] : []), ...heads, ...keptTexts(sides)];
+  return [...all, '', ...groups].join('\n');
+}
+
+/** "Load time (medium): Too slow: 3.96 s, at most 2 s | Passed" */
+function checkLine(check: ComparedCheck): string {
+  const { importance, left, right } = check;
+  const name = nameOf(check);
+  const weighed = importance ? `${name} (${foreignLine(importanceText(importance))})` : name;
+  const other = areSame(check) ? i18n.t('comparison.same') : foreignLine(saidOf(right));
+  return labelled(weighed, `${foreignLine(saidOf(left))} | ${other}`);
+}
+
+function nameOf(check: ComparedCheck): string {
+  return foreignLine(checkName(check));
 }

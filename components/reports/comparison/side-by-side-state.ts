@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
-import type { Failure } from '@/lib/failure';
+import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import {
   type ComparedResult,
@@ -8,18 +8,25 @@ import {
   compareResults,
 } from '@/lib/report/compare/comparison';
 import type { PastResult } from '@/lib/report/past-result';
-import type { Report, ReportDetails } from '@/lib/report/report';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 
-/** One of two reports that are compared. */
+/** One of two results that are compared. */
 export interface Side {
+  /** As the list had it; as the service gives it once that is read. */
   report: Report;
-  /** Null until the report is read. */
-  details: ReportDetails | null;
-  failure: Failure | null;
   /** The earlier results of its page whose failed checks were kept, the newest first. */
   past: readonly PastResult[];
   /** The one that is compared; null: the report as it is now. */
   chosen: PastResult | null;
+  /** The report that has the compared result; null until it is read, or where none has it any more. */
+  details: ReportDetails | null;
+  /**
+   * Whether the service no longer has the chosen result, since its report was deleted or updated: what
+   * was kept here stands for it.
+   */
+  isKept: boolean;
+  failure: Failure | null;
 }
 
 /** Which of the two. */
@@ -31,24 +38,39 @@ interface SideBySideTools {
   pastOf(report: Report): readonly PastResult[];
 }
 
+/** After every date. */
+const LAST = '\uffff';
+
 /** Two results beside each other. */
 export type SideBySide = ReturnType<typeof createSideBySide>;
 
 /** Makes the place where two results can be compared. */
 export function createSideBySide({ get, pastOf }: SideBySideTools) {
   const sides = signal<Record<SideName, Side> | null>(null);
+  /** The reports that were read since the comparison was opened, by their ids. */
+  const reports = new Map<string, ReportDetails>();
   let visits = 0;
 
-  function sideOf(report: Report): Side {
+  function sideOf(report: Report, chosen: PastResult | null = null): Side {
     const past = pastOf(report)
       .filter((one) => one.generatedAt !== report.generatedAt && one.failedChecks !== null)
       .toReversed();
-    return { report, details: null, failure: null, past, chosen: null };
+    return { report, past, chosen, details: null, isKept: false, failure: null };
   }
 
   function change(name: SideName, changes: Partial<Side>): void {
     const now = sides.value;
     if (now !== null) sides.value = { ...now, [name]: { ...now[name], ...changes } };
+  }
+
+  /** The report that has, or had, the result of a side. */
+  async function reportOf({ report, chosen }: Side): Promise<Outcome<ReportDetails>> {
+    const id = chosen?.reportId ?? report.id;
+    const known = reports.get(id);
+    if (known !== undefined) return { value: known };
+    const outcome = await attempt(() => get({ ...report, id }));
+    if (!hasFailed(outcome)) reports.set(id, outcome.value);
+    return outcome;
   }
 
   /** Reads what is compared and was not read yet. */
@@ -57,12 +79,18 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
     const visit = visits;
     for (const name of ['left', 'right'] as const) {
       const side = sides.value?.[name];
-      if (side === undefined || side.details !== null || side.chosen !== null) continue;
+      if (side === undefined || side.details !== null || side.isKept) continue;
       change(name, { failure: null });
-      const outcome = await attempt(() => get(side.report));
+      const outcome = await reportOf(side);
       if (visit !== visits) return;
-      change(name, hasFailed(outcome) ? outcome : { details: outcome.value });
+      change(name, asRead(side, outcome));
     }
+  }
+
+  async function open(opened: Record<SideName, Side>): Promise<void> {
+    reports.clear();
+    sides.value = opened;
+    await read();
   }
 
   return {
@@ -73,20 +101,18 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
       const [left, right] = [resultOf(sides.value.left), resultOf(sides.value.right)];
       return left && right && compareResults(left, right);
     }),
-    /** Compares two reports as they are now. */
-    async show(left: Report, right: Report): Promise<void> {
-      sides.value = { left: sideOf(left), right: sideOf(right) };
-      await read();
+    /** Compares two reports as they are now; of one page, the earlier result stands on the left. */
+    async show(one: Report, other: Report): Promise<void> {
+      const isTurned = referTo(one).page === referTo(other).page && isLater(one, other);
+      const [left, right] = isTurned ? [other, one] : [one, other];
+      await open({ left: sideOf(left), right: sideOf(right) });
     },
     /** Compares a report with an earlier result of its page. */
-    async showPast(report: Report, before: PastResult): Promise<void> {
-      const side = sideOf(report);
-      sides.value = { left: { ...side, chosen: before }, right: side };
-      await read();
-    },
+    showPast: (report: Report, before: PastResult): Promise<void> =>
+      open({ left: sideOf(report, before), right: sideOf(report) }),
     /** Takes another result of a side's page; null: the report as it is now. */
     async choose(name: SideName, chosen: PastResult | null): Promise<void> {
-      change(name, { chosen, failure: null });
+      change(name, { chosen, details: null, isKept: false, failure: null });
       await read();
     },
     /** Reads again what could not be read. */
@@ -98,8 +124,26 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
   };
 }
 
-/** What is known of the chosen result; null until the report is read. */
-function resultOf({ chosen, details }: Side): ComparedResult | null {
-  if (chosen !== null) return { checks: null, failed: chosen.failedChecks ?? [] };
+/** What the read of the report that has, or had, a side's result tells of that. */
+function asRead({ chosen }: Side, outcome: Outcome<ReportDetails>): Partial<Side> {
+  if (hasFailed(outcome)) {
+    return chosen !== null && isReportGone(outcome.failure) ? { isKept: true } : outcome;
+  }
+  const { value: details } = outcome;
+  if (chosen === null) return { report: toSummary(details), details };
+  return details.generatedAt === chosen.generatedAt ? { details } : { isKept: true };
+}
+
+/** What is known of the checks of a side's result; null until its report is read. */
+function resultOf({ chosen, details, isKept }: Side): ComparedResult | null {
+  if (isKept) return { checks: null, failed: chosen?.failedChecks ?? [] };
   return details && { checks: details.checks, failed: details.failedChecks ?? [] };
+}
+
+/** Whether a report's result was made after that of another; one that has none yet comes last. */
+export function isLater(
+  one: Pick<Report, 'generatedAt'>,
+  other: Pick<Report, 'generatedAt'>,
+): boolean {
+  return (one.generatedAt ?? LAST) > (other.generatedAt ?? LAST);
 }

@@ -25,16 +25,13 @@ export interface ComparedCheck {
   right: ComparedSide;
 }
 
-/** The checks of two results, the important ones first: the left one is the earlier, if either is. */
+/** The checks of two results by where they failed, the important ones first. */
 export interface Comparison {
-  /** Failed on the right alone. */
-  appeared: ComparedCheck[];
-  /** Failed on the left alone. */
-  fixed: ComparedCheck[];
-  /** Failed on both. */
-  remaining: ComparedCheck[];
-  /** Failed on neither; empty where a report has no checks yet, or of both only failed ones were kept. */
-  passedOnBoth: ComparedCheck[];
+  onlyRight: ComparedCheck[];
+  onlyLeft: ComparedCheck[];
+  both: ComparedCheck[];
+  /** Empty where a report has no checks yet, or of both only failed ones were kept. */
+  neither: ComparedCheck[];
 }
 
 /** Compares two results, check by check. */
@@ -54,10 +51,10 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
     );
   const isEmpty = [left, right].some(({ checks }) => checks?.length === 0);
   return {
-    appeared: where(false, true),
-    fixed: where(true, false),
-    remaining: where(true, true),
-    passedOnBoth: isEmpty ? [] : where(false, false),
+    onlyRight: where(false, true),
+    onlyLeft: where(true, false),
+    both: where(true, true),
+    neither: isEmpty ? [] : where(false, false),
   };
 }
 

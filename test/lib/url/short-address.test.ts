@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressParts, shortAddress } from '@/lib/url/short-address';
+import { addressParts, namesApart, shortAddress } from '@/lib/url/short-address';
 
 describe('an address in parts', () => {
   it.each([
@@ -45,4 +45,61 @@ describe('an address in a sentence', () => {
     [`https://${'h'.repeat(90)}/a/${'x'.repeat(60)}`, `${'h'.repeat(90)}/…/${'x'.repeat(12)}…`],
     ['a text without an end '.repeat(9), `${'a text without an end '.repeat(3).slice(0, 59)}…`],
   ])('%s is %s', (address, said) => expect(shortAddress(address)).toBe(said));
+});
+
+describe('two pages beside each other', () => {
+  const shop = 'https://www.shop.example';
+  const products = `${shop}/products?category=chairs-and-tables-of-oak&page=`;
+  const same = '/in-the-mountains-of-wales-and-of-scotland/';
+  it.each([
+    [
+      'their hosts',
+      'https://oak.example/a',
+      'https://www.elm.example/a',
+      'oak.example',
+      'elm.example',
+    ],
+    [
+      'foreign letters',
+      'https://xn--bcher-kva.example',
+      `${shop}/`,
+      'bücher.example',
+      'shop.example',
+    ],
+    [
+      'their ports',
+      'https://oak.example:8443/',
+      'https://oak.example/',
+      'oak.example:8443',
+      'oak.example',
+    ],
+    [
+      'the last of their paths',
+      `${shop}/a/chairs/`,
+      `${shop}/b/tables?x=1`,
+      '/chairs/',
+      '/tables?x=1',
+    ],
+    ['the host of a start page', `${shop}/`, `${shop}/a/tables`, 'shop.example/', '/tables'],
+    [
+      'whole paths with the same end',
+      `${shop}/de/contact`,
+      `${shop}/en/contact`,
+      '/de/contact',
+      '/en/contact',
+    ],
+    ['a path within another', `${shop}/contact`, `${shop}/en/contact`, '/contact', '/en/contact'],
+    ['what differs in a long query', `${products}1`, `${products}12`, '…k&page=1', '…k&page=12'],
+    [
+      'what differs in a long path',
+      `${shop}/de${same}x`,
+      `${shop}/en${same}x`,
+      `/de${same}`.slice(0, 40).concat('…'),
+      `/en${same}`.slice(0, 40).concat('…'),
+    ],
+    ['a report without an address', 'Report 12', `${shop}/a`, 'Report 12', 'shop.example'],
+  ])('are named by %s', (_, one, other, left, right) => {
+    expect(namesApart(one, other)).toEqual([left, right]);
+    expect(namesApart(other, one)).toEqual([right, left]);
+  });
 });

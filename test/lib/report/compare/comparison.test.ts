@@ -30,20 +30,23 @@ describe('two reports', () => {
       ...[check('sitemap', true), check('only_right', true)],
     );
     const comparison = compareResults(left, right);
-    expect(marks(comparison.remaining)).toEqual(['title failed failed']);
-    expect(marks(comparison.fixed)).toEqual(['robots failed passed', 'only_left failed unknown']);
-    expect(marks(comparison.appeared)).toEqual(['social passed failed']);
-    expect(marks(comparison.passedOnBoth)).toEqual([
+    expect(marks(comparison.both)).toEqual(['title failed failed']);
+    expect(marks(comparison.onlyLeft)).toEqual([
+      'robots failed passed',
+      'only_left failed unknown',
+    ]);
+    expect(marks(comparison.onlyRight)).toEqual(['social passed failed']);
+    expect(marks(comparison.neither)).toEqual([
       'sitemap passed passed',
       'only_right unknown passed',
     ]);
-    expect(comparison.remaining[0]?.right.check).toBe(right.checks[0]);
+    expect(comparison.both[0]?.right.check).toBe(right.checks[0]);
   });
 
   it('of which either has no result yet have passed nothing on both', () => {
     const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
-    expect(marks(comparison.fixed)).toEqual(['title failed unknown']);
-    expect(comparison.passedOnBoth).toEqual([]);
+    expect(marks(comparison.onlyLeft)).toEqual(['title failed unknown']);
+    expect(comparison.neither).toEqual([]);
   });
 
   it('show important checks first, and checks of unknown importance last', () => {
@@ -51,32 +54,32 @@ describe('two reports', () => {
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
       ...[check('d', false, 'high'), check('e', false, 'medium')],
     );
-    const { remaining } = compareResults(side, side);
-    expect(remaining.map(({ name }) => name)).toEqual(['d', 'e', 'a', 'b', 'c']);
+    const { both } = compareResults(side, side);
+    expect(both.map(({ name }) => name)).toEqual(['d', 'e', 'a', 'b', 'c']);
   });
 });
 
 describe('past results with only their failed checks', () => {
   it('are compared by their failed checks', () => {
-    const { passedOnBoth, ...failing } = compareResults(
+    const { neither, ...failing } = compareResults(
       kept('title', 'robots'),
       kept('title', 'social'),
     );
     expect(Object.entries(failing).map(([group, checks]) => [group, ...marks(checks)])).toEqual([
-      ['appeared', 'social passed failed'],
-      ['fixed', 'robots failed passed'],
-      ['remaining', 'title failed failed'],
+      ['onlyRight', 'social passed failed'],
+      ['onlyLeft', 'robots failed passed'],
+      ['both', 'title failed failed'],
     ]);
-    expect(passedOnBoth).toEqual([]);
+    expect(neither).toEqual([]);
   });
 
   it('are compared with a whole report', () => {
     const left = whole(check('title', false), check('social', true), check('sitemap', true));
     const comparison = compareResults(left, kept('title', 'social'));
-    expect(marks(comparison.remaining)).toEqual(['title failed failed']);
-    expect(marks(comparison.appeared)).toEqual(['social passed failed']);
-    expect(marks(comparison.passedOnBoth)).toEqual(['sitemap passed passed']);
-    expect(comparison.appeared[0]?.right.check).toBeNull();
-    expect(compareResults(whole(), kept('title')).passedOnBoth).toEqual([]);
+    expect(marks(comparison.both)).toEqual(['title failed failed']);
+    expect(marks(comparison.onlyRight)).toEqual(['social passed failed']);
+    expect(marks(comparison.neither)).toEqual(['sitemap passed passed']);
+    expect(comparison.onlyRight[0]?.right.check).toBeNull();
+    expect(compareResults(whole(), kept('title')).neither).toEqual([]);
   });
 });
