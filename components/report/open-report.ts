@@ -4,12 +4,29 @@ import { type Report, type ReportDetails, toSummary } from '@/lib/report/report'
 /** A report in its own view: at first as the list had it, then as the service gives it. */
 export interface OpenReport {
   report: Report | ReportDetails;
+  /** With its former result, as long as the checks of the present one are not read; null otherwise. */
+  earlier: ReportDetails | null;
   /** Whether it is being read, and that is told. */
   isReading: boolean;
   /** Why it could not be read the last time; null where it could. */
   failure: Failure | null;
   /** Whether the service turned out to have it no more. */
   isGone: boolean;
+}
+
+/**
+ * The report after a change of it: what was read of a former result is not what the report says now.
+ * @param after as far as the change has shown it
+ */
+export function afterChange(
+  { report: before, earlier }: Pick<OpenReport, 'report' | 'earlier'>,
+  after: Partial<Report>,
+): Pick<OpenReport, 'report' | 'earlier'> {
+  const read = 'checks' in before ? before : earlier;
+  const report = { ...before, ...after };
+  if (read === null || read.generatedAt === report.generatedAt) return { report, earlier: null };
+  const isShown = read.checks.length > 0 && read.generatedAt !== null;
+  return { report: plain(report), earlier: isShown ? read : null };
 }
 
 /** Whether a row of a list differs from a report: in what rows leave out it does not. */

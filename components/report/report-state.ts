@@ -12,7 +12,7 @@ import type { ReportChange } from '@/lib/report/report-change';
 import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import type { NewResults } from './new-results-state';
-import { type OpenReport, plain } from './open-report';
+import { afterChange, type OpenReport, plain } from './open-report';
 import { followRow } from './open-row-state';
 
 /** Which report is open, if any, and what can be done with it. */
@@ -97,12 +97,11 @@ export function createReportState(tools: ReportStateTools) {
       open.value = { ...open.value, isGone: open.value.isGone || name === 'gone' };
       return;
     }
-    const before = open.value.report;
     // A service that does not say what it saved has saved what was sent.
-    const privacy = summary?.privacy ?? wish.change.privacy ?? before.privacy;
-    const after = { ...before, ...summary, privacy };
-    open.value = { ...open.value, report: after, failure: null };
-    void read(after);
+    const privacy = summary?.privacy ?? wish.change.privacy ?? open.value.report.privacy;
+    const after = afterChange(open.value, { ...summary, privacy });
+    open.value = { ...open.value, ...after, failure: null };
+    void read(after.report);
   }
 
   /** Asks for a change, and resolves with whether it is stored. */
@@ -131,10 +130,12 @@ export function createReportState(tools: ReportStateTools) {
     if (hasFailed(outcome)) {
       const { failure } = outcome;
       const isGone = now.isGone || isReportGone(failure);
-      if (now.isReading) open.value = { ...now, isReading: false, failure, isGone };
+      const isMissed = now.isReading || now.earlier !== null;
+      if (isMissed) open.value = { ...now, isReading: false, failure, isGone };
       return;
     }
-    open.value = { ...now, report: outcome.value, isReading: false, failure: null };
+    const read = { report: outcome.value, earlier: null };
+    open.value = { ...now, ...read, isReading: false, failure: null };
   }
 
   function put(next: OpenReport | null): void {
@@ -180,7 +181,7 @@ export function createReportState(tools: ReportStateTools) {
     isChanging,
     async show(report: Report): Promise<void> {
       rows.begin(report);
-      put({ report, isReading: false, failure: null, isGone: false });
+      put({ report, earlier: null, isReading: false, failure: null, isGone: false });
       await read(report, true);
     },
     /** Reads the open report again, which could not be read. */

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { ActivityLines } from '@/components/activity/activity-lines';
 import { usePage } from '@/components/page/page-context';
 import { ReportContent } from '@/components/report/content/report-content';
+import { shortDate } from '@/components/text/dates';
 import { failedLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -20,11 +21,12 @@ import { ReportHeading } from './report-heading';
 /** One report: how it stands, what has changed, what can be done, and what the service has looked at. */
 export function ReportView({ open }: { open: OpenReport }) {
   const { reportState: verbs, baseOf } = usePage();
-  const { report, failure, isGone, isReading } = open;
+  const { report, earlier, failure, isGone, isReading } = open;
   const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const details = 'extraFields' in report ? report : null;
+  const content = details ?? earlier;
   const passed = details?.checks.filter(({ isPassed }) => isPassed).length ?? 0;
   const counts = [
     ...(report.failed ? [failedLabel(report.failed)] : []),
@@ -60,10 +62,13 @@ export function ReportView({ open }: { open: OpenReport }) {
           onCancel={verbs.withdraw}
         />
       )}
-      {details && (
+      {earlier?.generatedAt && (
+        <p class="note">{i18n.t('report.checksOf', [shortDate(earlier.generatedAt)])}</p>
+      )}
+      {content && (
         <ReportContent
-          report={details}
-          appeared={new Set(changes?.appeared.map(({ name }) => name))}
+          report={content}
+          appeared={new Set(earlier ? [] : changes?.appeared.map(({ name }) => name))}
         />
       )}
     </article>

@@ -24,6 +24,7 @@ import { createRunner } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
 import { createTasks } from '@/lib/task/tasks';
+import { createUpdatedReports } from '@/lib/task/updated-reports';
 import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createRecentChecks } from './recent-checks';
@@ -139,7 +140,10 @@ export function createSession(connection: Connection, tools: Tools) {
     },
     movedSince: (after) => front.deletionsSince(after) + store.uncertainDeletions(),
   });
+  const updated = createUpdatedReports(now);
   async function get(report: ReportReference): Promise<Outcome<ReportDetails>> {
+    const shown = updated.find(report.id);
+    if (shown !== null) return { value: shown };
     const begunAt = now();
     const answer = await reads.get(report.id);
     if (signal.aborted) return answer;
@@ -160,8 +164,9 @@ export function createSession(connection: Connection, tools: Tools) {
     onWritten,
     now,
   });
-  const { get: getForTask } = readsOfTasks;
-  const writes = createReportWrites({ ...common, get: getForTask, find: archive.find, onWritten });
+  const writes = createReportWrites({
+    ...{ ...common, updated, get: readsOfTasks.get, find: archive.find, onWritten },
+  });
   const runner = createRunner({
     ...common,
     creations,

@@ -8,6 +8,7 @@ import type { Answer } from './answers';
 import { GONE } from './standing';
 import * as steps from './steps';
 import type { Task, TaskOf, WriteTask } from './task';
+import type { UpdatedReports } from './updated-reports';
 
 type Change = TaskOf<'change'>;
 
@@ -22,22 +23,28 @@ interface ReportWriteTools {
   find(place: ReportReference): Promise<Report | undefined>;
   /** Called with each report as the answer to its change, or a read after that, shows it. */
   onWritten(report: ReportDetails): void;
+  updated: UpdatedReports;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools) {
-  const { client, get, find, onWritten, signal } = tools;
+  const { client, get, find, onWritten, updated, signal } = tools;
 
-  function written(details: ReportDetails): Report {
-    onWritten(details);
-    return toSummary(details);
+  /** What a report has become; whoever reads it next gets the checks of its new result with it. */
+  function shown({ batch, work }: Change, report: ReportDetails): Report {
+    onWritten(report);
+    const isUpdate = batch === null && work.change.results === 1;
+    const hasChecks = isNewer(report, work.report) && report.checks.length > 0;
+    if (isUpdate && hasChecks) updated.note(report);
+    return toSummary(report);
   }
 
   /** The answer to a change that does not show the report, with what the report has become. */
-  async function withReport(answer: Answer, { report, change }: Change['work']): Promise<Answer> {
+  async function withReport(answer: Answer, task: Change): Promise<Answer> {
+    const { report, change } = task.work;
     const read = await get(report.id);
-    if (!hasFailed(read)) return { ...answer, report: written(read.value) };
+    if (!hasFailed(read)) return { ...answer, report: shown(task, read.value) };
     if (isReportGone(read.failure)) return { ...answer, step: { end: GONE } };
     const before = await find(report);
     const changed = before && { ...before, privacy: change.privacy ?? before.privacy };
@@ -75,17 +82,21 @@ export function createReportWrites(tools: ReportWriteTools) {
      */
     async request(task: WriteTask, password: string | undefined, counts: boolean): Promise<Answer> {
       const { id } = task.work.report;
-      const isChange = task.work.kind === 'change';
+      updated.drop(id);
       const answer = await (task.work.kind === 'change'
         ? client.update(id, { ...task.work.change, password }, signal)
         : asDeletion(() => client.remove(id, signal)));
       const outcome = hasFailed(answer) ? await lookedInto(task, answer.failure) : answer;
       const done = answerTo(task, outcome, counts);
-      if (hasFailed(outcome) || !isChange) return done;
-      if (outcome.value) return { ...done, report: written(outcome.value) };
-      return withReport(done, task.work as Change['work']);
+      if (hasFailed(outcome) || !isChange(task)) return done;
+      if (outcome.value) return { ...done, report: shown(task, outcome.value) };
+      return withReport(done, task);
     },
   };
+}
+
+function isChange(task: WriteTask): task is Change {
+  return task.work.kind === 'change';
 }
 
 function answerTo(task: Task, outcome: Outcome<unknown>, counts: boolean): Answer {

@@ -53,7 +53,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await tabTo(page, 'Compare', true);
   await page.keyboard.press('Enter');
   await page.hasFocus('Comparison');
-  await page.says('Still failing');
+  await page.says('Both fail');
   await tabTo(page, 'Passed on both');
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');

@@ -18,7 +18,7 @@ it('on the page of all reports, reports are read, opened, compared, deleted and 
   await page.hasFocus('trails.example/huts/23');
   await selectRows(page, 1, 2);
   await page.press('Compare');
-  await page.says('Still failing');
+  await page.says('Both fail');
   await page.keyboard.press('Escape');
   await page.press('Clear selection');
   await page.locator('.bulk-row .row').click();

@@ -89,7 +89,7 @@ describe('the page of all reports', () => {
     await page.press('Copy as text');
     const [csv = '', text = ''] = await files(2);
     expect(csv.trim().split('\r\n')).toHaveLength(37);
-    expect(text).toContain('Still failing');
+    expect(text).toContain('Both fail: ');
     await page.keyboard.press('Escape');
     await page.press('Export');
     await page.pressItem('Export CSV');

@@ -239,3 +239,60 @@ describe('updating the results', () => {
     expect(opened.open.value).toMatchObject({ report: after });
   });
 });
+
+describe('the checks of a report whose results were updated', () => {
+  const check = {
+    ...{ name: 'title', isPassed: false, importance: 'high', value: null },
+    ...{ reasons: [], details: [] },
+  };
+  const before = { ...sampleDetails('1', { score: 60 }), checks: [check] };
+  const renewed = sampleReport('1', { score: 87, generatedAt: '2026-11-08T10:00:00.000Z' });
+  const failure: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
+
+  /** The report 1, read with a check, whose update has ended. */
+  async function openUpdated() {
+    const place = openNothing();
+    const showing = place.opened.show(sampleReport('1'));
+    place.gets.answer(0, { value: before });
+    await showing;
+    await place.opened.updateResults();
+    await place.tasks.end('new-1', 'done', renewed);
+    return { ...place, shown: () => place.opened.open.value };
+  }
+
+  it('are those of the former result until they are read, and say so', async () => {
+    const { gets, shown } = await openUpdated();
+    expect(shown()).toMatchObject({ report: renewed, earlier: before });
+    // Nothing that is copied of it has checks that are not its own.
+    expect(shown()?.report).not.toHaveProperty('checks');
+    const details = { ...sampleDetails('1', renewed), checks: [{ ...check, isPassed: true }] };
+    gets.answer(1, { value: details });
+    await expect.poll(shown).toMatchObject({ report: details, earlier: null, failure: null });
+  });
+
+  it('stay marked where they cannot be read, with the reason, until they can', async () => {
+    const { opened, tasks, gets, shown } = await openUpdated();
+    gets.answer(1, { failure });
+    await expect.poll(shown).toMatchObject({ report: renewed, earlier: before, failure });
+    opened.toggleFields();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    await tasks.end('new-2', 'done', { ...renewed, privacy: Privacy.Public });
+    expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: before });
+    gets.answer(2, { failure });
+    await expect.poll(shown).toMatchObject({ failure });
+    opened.readAgain();
+    gets.answer(3, { value: sampleDetails('1', renewed) });
+    await expect.poll(shown).toMatchObject({ earlier: null, failure: null });
+  });
+
+  it('stay its own where the answer has no new result', async () => {
+    const place = openNothing();
+    const showing = place.opened.show(sampleReport('1'));
+    place.gets.answer(0, { value: before });
+    await showing;
+    await place.opened.updateResults();
+    await place.tasks.end('new-1', 'done', sampleReport('1', { score: 60 }));
+    expect(place.opened.open.value).toMatchObject({ report: before, earlier: null });
+  });
+});

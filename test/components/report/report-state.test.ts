@@ -17,7 +17,7 @@ function openUnread() {
 describe('an opened report', () => {
   it('is shown at once as the list had it, then as the service answers', async () => {
     const { opened, gets, get, showing } = openUnread();
-    const view = { failure: null, isGone: false };
+    const view = { earlier: null, failure: null, isGone: false };
     expect(opened.open.value).toEqual({ ...view, report, isReading: true });
     expect(get).toHaveBeenCalledExactlyOnceWith(report);
     const details = sampleDetails('1', { result: 'bad', privacy: Privacy.Public });

@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportDetails } from '@/lib/report/report';
+import type { Written } from '@/lib/service/answer/answer-bodies';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient } from '../../support/fake-client';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { connectedBackground } from '../../support/test-background';
+
+const CHECK = {
+  ...{ name: 'title', isPassed: false, importance: 'high', value: null },
+  ...{ reasons: [], details: [] },
+};
+const RENEWED: ReportDetails = {
+  ...sampleDetails('1', { score: 62, generatedAt: '2026-11-20T10:11:12.000Z' }),
+  checks: [CHECK],
+};
+const failure = { code: 'tooManyRequests', retryAt: null, message: null } as const;
+
+/** A background of a service that takes no more reads, and answers updates so. */
+async function start(answer: Written) {
+  const client = createFakeClient();
+  const { api } = await connectedBackground(() => client);
+  client.get.mockResolvedValue({ failure });
+  client.update.mockResolvedValue({ value: answer });
+  let ids = 0;
+  async function change(change: { results: 1 } | { privacy: Privacy }) {
+    const updates = client.update.mock.calls.length;
+    await api.add([{ id: `u${++ids}`, kind: 'change', report: sampleReport('1'), change }]);
+    await vi.waitFor(() => expect(client.update.mock.calls.length).toBe(updates + 1));
+    // The answer has taken effect.
+    await vi.waitFor(async () => expect(await api.cancel(`u${ids}`)).toEqual({ value: false }));
+  }
+  return { api, client, change };
+}
+
+beforeEach(emptyBrowser);
+
+it('the reads after an update take what its answer has shown', async () => {
+  const { api, client, change } = await start(RENEWED);
+  await change({ results: 1 });
+  expect(await api.get(sampleReport('1'))).toEqual({ value: RENEWED });
+  expect(client.get).not.toHaveBeenCalled();
+});
+
+it.each<[string, Written]>([
+  ['no new result', { ...RENEWED, generatedAt: sampleReport('1').generatedAt }],
+  ['no checks', { ...RENEWED, checks: [] }],
+])('the read after an update asks the service where the answer has shown %s', async (_, answer) => {
+  const { api, change } = await start(answer);
+  await change({ results: 1 });
+  expect(await api.get(sampleReport('1'))).toEqual({ failure });
+});
+
+it('the read after a later change asks the service', async () => {
+  const { api, change } = await start(RENEWED);
+  await change({ results: 1 });
+  await change({ privacy: Privacy.Public });
+  expect(await api.get(sampleReport('1'))).toEqual({ failure });
+});
