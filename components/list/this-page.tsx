@@ -2,13 +2,9 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { RatingHistory } from '@/components/report/rating-history';
 import { relativeTime, shortDate } from '@/components/text/dates';
-import { IconButton } from '@/components/ui/icon-button';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { pageKey } from '@/lib/url/page-key';
-
-/** Two arrows in a circle: the one arrow is that of the list. */
-const UPDATE = 'M4 12a8 8 0 0 1 14-5.3L20 9m0-5v5h-5M20 12a8 8 0 0 1-14 5.3L4 15m0 5v-5h5';
 
 /** What is known here of the page in front, without asking anybody: its newest report, to be opened or updated. */
 export function ThisPage() {
@@ -18,6 +14,7 @@ export function ThisPage() {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
   const { id, privacy, generatedAt } = newest;
+  const isBusy = isUpdating(id);
   const hasCurve = history.results.length > 1;
   return (
     <section class="this-page" aria-labelledby="this-page">
@@ -34,12 +31,14 @@ export function ThisPage() {
       </button>
       {/* The question about one more report of the page offers the same. */}
       {form.held.value?.reason !== 'justReported' && (
-        <IconButton
-          label={i18n.t('report.update')}
-          outline={UPDATE}
-          isTurning={isUpdating(id)}
-          onClick={() => update(newest)}
-        />
+        <button
+          type="button"
+          title={i18n.t('report.updateTitle')}
+          aria-disabled={isBusy}
+          onClick={() => void (isBusy || update(newest))}
+        >
+          {i18n.t(isBusy ? 'list.awaited' : 'report.update')}
+        </button>
       )}
     </section>
   );

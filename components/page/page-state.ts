@@ -14,7 +14,7 @@ import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
 import type { Keeping } from '@/lib/private-windows';
 import { resultBefore } from '@/lib/report/compare/changes';
-import type { PastResult } from '@/lib/report/past-result';
+import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import type { Privacy } from '@/lib/report/privacy';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
@@ -92,7 +92,7 @@ export function createPage(tools: PageTools) {
     page: formPage,
   });
   const reportState = createReportState({
-    ...{ background, asking, view, newId, results, listed },
+    ...{ background, asking, view, newId, results, listed, isOlder },
   });
   const activity = createActivity({
     ...{ background, asking, view, listed },
@@ -111,6 +111,33 @@ export function createPage(tools: PageTools) {
   /** The results that a report's page has had, oldest first. */
   function pastOf(report: Report): readonly PastResult[] {
     return archive.historyOf(referTo(report).page)?.results ?? [];
+  }
+
+  /** Whether another report shows a later result of a report's page. */
+  async function isOlder(report: Report): Promise<boolean> {
+    const { page } = referTo(report);
+    await archive.read(page);
+    return isSuperseded(report, historyOf(page)?.results ?? []);
+  }
+
+  /** Shows a report in place of the list. */
+  function show(report: Report): void {
+    // That no new result has come is no news any more.
+    results.forget(report.id);
+    void reportState.show(report);
+  }
+
+  /**
+   * Asks for new results of a report. A question that comes before that is asked where the report is shown.
+   * @param open shows it
+   */
+  async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
+    if (await isOlder(report)) {
+      open(report);
+      await reportState.updateResults();
+    } else {
+      await asking.ask({ id: newId(), kind: 'change', report, change: { results: 1 } });
+    }
   }
 
   return {
@@ -146,16 +173,10 @@ export function createPage(tools: PageTools) {
       changesOf(tasks.value, id).some(
         ({ work, standing }) => work.change.results === 1 && standing.name !== 'stuck',
       ),
-    /** Shows a report in place of the list. */
-    show(report: Report): void {
-      // That no new result has come is no news any more.
-      results.forget(report.id);
-      void reportState.show(report);
-    },
+    show,
     /** Goes back, as from a report to the list. */
     back: reportState.close,
-    update: (report: Report): void =>
-      void asking.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
+    update,
     remove: (report: Report): void => void asking.ask({ id: newId(), kind: 'delete', report }),
     /** The report's own address on the service, null where none is wanted. */
     linkOf: (report: Report): string | null =>

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/page/page-context';
+import { dayInYear } from '@/components/text/dates';
 import { privacyLabel } from '@/components/text/labels';
 import { Icon } from '@/components/ui/icon';
 import { Menu } from '@/components/ui/menu';
+import { Question } from '@/components/ui/question';
 import type { Report } from '@/lib/report/report';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
@@ -15,7 +17,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
   const copy = useCopy();
   const menu = useSignal<HTMLElement | null>(null);
   const link = linkOf(report);
-  const { first, more } = useReportVerbs(report, {
+  const { first, more, again } = useReportVerbs(report, {
     isGone,
     onUpdate: () => void reportState.updateResults(),
     onCopyText: () => void copy(reportText(report, link), textCopied(report, link)),
@@ -25,42 +27,60 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
       back();
     },
   });
+  const replaced = reportState.replaced.value;
   return (
-    <div class="report-buttons">
-      {first.map(({ label, title, onChoose }) => (
+    <>
+      <div class="report-buttons">
+        {first.map(({ label, title, onChoose }) => (
+          <button
+            key={label}
+            type="button"
+            class={label === i18n.t('report.openReport') ? 'primary' : ''}
+            title={title}
+            aria-disabled={label === i18n.t('report.update') && reportState.isChanging.value}
+            onClick={onChoose}
+          >
+            {label}
+          </button>
+        ))}
         <button
-          key={label}
           type="button"
-          class={label === i18n.t('report.openReport') ? 'primary' : ''}
-          title={title}
-          aria-disabled={label === i18n.t('report.update') && reportState.isChanging.value}
-          onClick={onChoose}
-        >
-          {label}
-        </button>
-      ))}
-      <button
-        type="button"
-        class="more"
-        aria-haspopup="menu"
-        aria-expanded={menu.value !== null}
-        onClick={({ currentTarget }) => {
-          menu.value = menu.value === null ? currentTarget : null;
-        }}
-      >
-        {i18n.t('list.more')}
-        <Icon outline="M6 9l6 6 6-6" />
-      </button>
-      {menu.value && (
-        <Menu
-          button={menu.value}
-          items={more}
-          onClose={() => {
-            menu.value = null;
+          class="more"
+          aria-haspopup="menu"
+          aria-expanded={menu.value !== null}
+          onClick={({ currentTarget }) => {
+            menu.value = menu.value === null ? currentTarget : null;
           }}
+        >
+          {i18n.t('list.more')}
+          <Icon outline="M6 9l6 6 6-6" />
+        </button>
+        {menu.value && (
+          <Menu
+            button={menu.value}
+            items={more}
+            onClose={() => {
+              menu.value = null;
+            }}
+          />
+        )}
+      </div>
+      {replaced && (
+        <Question
+          text={i18n.t('report.replaces', [dayInYear(replaced)])}
+          answers={[
+            ...(again ? [{ label: again.label, onPress: again.onChoose, isConsent: false }] : []),
+            {
+              label: i18n.t('report.updateAnyway'),
+              onPress: () => void reportState.updateAnyway(),
+              isConsent: true,
+            },
+          ]}
+          onCancel={reportState.keepResult}
+          nextFocus=".report-buttons button"
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ interface ReportStateTools {
   view: ReadonlySignal<ActivityView>;
   newId(): string;
   results: Pick<NewResults, 'stateOf'>;
+  /** Whether another report shows a later result of its page. */
+  isOlder(report: Report): Promise<boolean>;
   /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
 }
@@ -41,11 +43,13 @@ const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: fa
 
 /** Makes the place where one report can be open. */
 export function createReportState(tools: ReportStateTools) {
-  const { background, asking, view, newId, results, listed } = tools;
+  const { background, asking, view, newId, results, listed, isOlder } = tools;
   const open = signal<OpenReport | null>(null);
   const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
+  /** When the result was made that an update would replace. */
+  const replacing = createConsent<string>();
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
@@ -104,10 +108,15 @@ export function createReportState(tools: ReportStateTools) {
     void read(after.report);
   }
 
+  function withdrawQuestions(): void {
+    publishing.withdraw();
+    replacing.withdraw();
+  }
+
   /** Asks for a change, and resolves with whether it is stored. */
   async function ask(asked: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
-    publishing.withdraw();
+    withdrawQuestions();
     const report = plain(open.value.report);
     isStoring.value = true;
     const outcome = await asking.ask({ id: newId(), kind: 'change', report, change: asked });
@@ -139,7 +148,7 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   function put(next: OpenReport | null): void {
-    publishing.withdraw();
+    withdrawQuestions();
     seen = view.value.outcomes.at(-1)?.number ?? 0;
     batch(() => {
       open.value = next;
@@ -191,7 +200,7 @@ export function createReportState(tools: ReportStateTools) {
     close,
     /** Opens the fields as the report is, or closes them and forgets what is entered. */
     toggleFields(): void {
-      publishing.withdraw();
+      withdrawQuestions();
       fields.value = fields.value === null ? UNTOUCHED : null;
     },
     choosePrivacy: (privacy: Privacy) => edit({ privacy }),
@@ -216,8 +225,20 @@ export function createReportState(tools: ReportStateTools) {
     withdraw: publishing.withdraw,
     /** Saves a change that was held back, whatever the risks. */
     publishAnyway: () => publishing.give(),
+    /** Asks for new results, after a question where they replace one that is not its page's newest. */
     async updateResults(): Promise<void> {
-      await ask({ results: 1 });
+      if (open.value === null || isChanging.value) return;
+      const { id, generatedAt } = open.value.report;
+      const send = async () => void (await ask({ results: 1 }));
+      const isAsked = generatedAt !== null && (await isOlder(open.value.report));
+      if (open.value?.report.id !== id) return;
+      if (!isAsked) return send();
+      withdrawQuestions();
+      replacing.ask(generatedAt, send);
     },
+    /** When the result was made that the update would replace which was held back, ISO 8601. */
+    replaced: replacing.asked,
+    updateAnyway: () => replacing.give(),
+    keepResult: replacing.withdraw,
   };
 }

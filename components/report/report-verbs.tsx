@@ -47,14 +47,15 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
       onChoose: place.onUpdate,
     },
   ];
-  const more: (ReportVerb | false)[] = [
-    address !== null && {
-      label: i18n.t('reports.reportAgain'),
-      onChoose() {
-        reportAnew(report);
-        if (hasForm) showFilledForm(form, '.new-report [type="submit"]');
-      },
+  const again: ReportVerb = {
+    label: i18n.t('reports.reportAgain'),
+    onChoose() {
+      reportAnew(report);
+      if (hasForm) showFilledForm(form, '.new-report [type="submit"]');
     },
+  };
+  const more: (ReportVerb | false)[] = [
+    address !== null && again,
     address !== null && {
       label: i18n.t('report.copyUrl'),
       onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
@@ -70,5 +71,7 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
   return {
     first: first.filter((verb) => verb !== false),
     more: more.filter((verb) => verb !== false),
+    /** Among the rest; null where the page of the report is not known. */
+    again: address === null ? null : again,
   };
 }

@@ -152,6 +152,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     ...{ places, ground, readingOn, bulk, sideBySide, table, foundOf },
     show: places.open,
     back: places.back,
+    update: (report: Report) => page.update(report, places.open),
     /** Whether a project is filtered whose pages are all of one host. */
     isOneHost: computed(() => {
       if (ground.value === 'batch' || list.query.value.project.trim() === '') return false;

@@ -33,6 +33,19 @@ export function resultOf(report: Report): PastResult[] {
   return [{ reportId: id, result, score, generatedAt, failedChecks }];
 }
 
+/**
+ * Whether a page has a later result than the one that a report shows, in another report: then updating
+ * this one replaces a result that stands nowhere else.
+ * @param results of its page
+ */
+export function isSuperseded(
+  { id, generatedAt }: Pick<Report, 'id' | 'generatedAt'>,
+  results: readonly PastResult[],
+): boolean {
+  if (generatedAt === null) return false;
+  return results.some((one) => one.reportId !== id && one.generatedAt > generatedAt);
+}
+
 /** For sorting. */
 export function oldestFirst(one: PastResult, other: PastResult): number {
   if (one.generatedAt === other.generatedAt) return 0;

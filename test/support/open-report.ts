@@ -9,8 +9,11 @@ import { holdAnswers } from './held-answers';
 import { countedIds, createPageTasks } from './page-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
 
-/** A place for reports, on a background that stores tasks and holds back what is read. */
-export function openNothing() {
+/**
+ * A place for reports, on a background that stores tasks and holds back what is read.
+ * @param older ids of the reports that are not their pages' newest
+ */
+export function openNothing(older: readonly string[] = []) {
   const gets = holdAnswers<Outcome<ReportDetails>>();
   const get = vi.fn((_: Report) => gets.call());
   const listed = signal<readonly Report[]>([]);
@@ -24,6 +27,7 @@ export function openNothing() {
   const asking = createAsk(tasks.background, view);
   const opened = createReportState({
     ...{ asking, view, results, listed, newId: countedIds(), background: { get } },
+    isOlder: async ({ id }) => older.includes(id),
   });
   /** What was asked of the service, in order. */
   const asked = () =>

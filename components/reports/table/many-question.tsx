@@ -12,6 +12,7 @@ import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { useReports } from '../reports-page';
 import type { Many, ManyVerb } from './many-state';
+import type { ReportTableState } from './table-state';
 
 const PASSWORD_FIELD = 'many-password';
 
@@ -66,7 +67,7 @@ export function ManyQuestion() {
         nextFocus="[role=toolbar] button, #reports-heading"
         isBusy={asked.isSending}
       >
-        {deed && <Follows many={many} deed={deed} older={table.value.olderShown.value} />}
+        {deed && <Follows many={many} deed={deed} table={table.value} />}
       </Question>
     </div>
   );
@@ -75,13 +76,14 @@ export function ManyQuestion() {
 interface FollowsProps {
   many: Many;
   deed: Deed;
-  /** How many pages show an older report after a deletion. */
-  older: number;
+  table: Pick<ReportTableState, 'olderShown' | 'olderSelected'>;
 }
 
 /** What an answer brings about, a sentence each. */
-function Follows({ many, deed, older }: FollowsProps) {
+function Follows({ many, deed, table }: FollowsProps) {
   const { acted, twins, noAddress } = many.counts.value;
+  const older = table.olderShown.value;
+  const replaced = table.olderSelected.value;
   const passwords = many.passwords.value;
   const privacy = many.question.value?.privacy ?? null;
   const loses = privacy === Privacy.Password ? 'changes' : 'loses';
@@ -99,6 +101,7 @@ function Follows({ many, deed, older }: FollowsProps) {
           {counted(`reports.follows.${loses}`, passwords)}
         </p>
       )}
+      {deed === 'update' && replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
       {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
       {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
       {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}

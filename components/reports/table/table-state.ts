@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Update } from '@/lib/report/compare/update-effect';
+import { isSuperseded, resultsOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { NewBatch } from '@/lib/task/batch/batch';
@@ -85,6 +86,14 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
         ({ report, reports: all }) => ids.has(report.id) && all.some(({ id }) => !ids.has(id)),
       ).length;
     }),
+    /** How many of the selected reports do not show their pages' newest results. */
+    olderSelected: computed(
+      () =>
+        rows.value.filter(
+          ({ report, page }) =>
+            selection.has(report.id) && isSuperseded(report, resultsOf(page.results, page.reports)),
+        ).length,
+    ),
     /** Whether each report has a row of its own. */
     isEachReport: isEachReport as ReadonlySignal<boolean>,
     toggleEachReport(): void {

@@ -76,6 +76,21 @@ beforeEach(async () => {
   await frontItem.write({ connection, newest: newestReports('2', '1') });
 });
 
+it('an update from the list asks first where another report has a later result of the page', async () => {
+  const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
+  const newer = sampleReport('2', { url: URL_IN_FRONT });
+  await storeReports('a', older, newer);
+  const { popup, add } = await openPopup();
+  await popup.update(older);
+  expect(add).not.toHaveBeenCalled();
+  expect(popup.reportState.open.value?.report.id).toBe('1');
+  expect(popup.reportState.replaced.value).toBe(older.generatedAt);
+  await popup.update(newer);
+  expect(add).toHaveBeenCalledExactlyOnceWith([
+    expect.objectContaining({ report: newer, change: { results: 1 } }),
+  ]);
+});
+
 it('a popup reads the store once, and one value of the archive for the page in front', async () => {
   await storeReports('a', sampleReport('1', { url: URL_IN_FRONT }), report);
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
@@ -160,7 +175,7 @@ describe('private windows', () => {
       const { popup, add, addBatch } = await openPopup(keeping);
       await popup.form.submit();
       popup.remove(report);
-      popup.update(report);
+      await popup.update(report);
       await popup.activity.batches.ask({ id: 'b', kind: 'delete', reports: [] });
       const asked = add.mock.calls.map(([[task]]) => [task?.kind, task?.keeping]);
       expect(asked).toEqual([

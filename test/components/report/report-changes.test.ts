@@ -240,6 +240,48 @@ describe('updating the results', () => {
   });
 });
 
+describe('updating a report that is not its page’s newest', () => {
+  /** The report 1, which another one supersedes, after a press. */
+  async function openOlder() {
+    const place = openNothing(['1']);
+    const showing = place.opened.show(sampleReport('1'));
+    place.gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    await place.opened.updateResults();
+    return place;
+  }
+
+  it('says when the result was made that it replaces, and waits for a second word', async () => {
+    const { opened, asked } = await openOlder();
+    expect([opened.replaced.value, asked()]).toEqual([sampleReport('1').generatedAt, []]);
+    await opened.updateAnyway();
+    expect(opened.replaced.value).toBeNull();
+    expect(asked()).toEqual([[sampleReport('1'), { results: 1 }]]);
+    await opened.updateAnyway();
+    expect(asked()).toHaveLength(1);
+  });
+
+  it.each(['keepResult', 'toggleFields', 'close'] as const)(
+    'is not asked about any more after %s',
+    async (press) => {
+      const { opened, asked } = await openOlder();
+      opened[press]();
+      expect(opened.replaced.value).toBeNull();
+      await opened.updateAnyway();
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('is not asked about for a report that was opened instead meanwhile', async () => {
+    const { opened } = openNothing(['1', '2']);
+    void opened.show(sampleReport('1'));
+    const pressed = opened.updateResults();
+    void opened.show(sampleReport('2'));
+    await pressed;
+    expect(opened.replaced.value).toBeNull();
+  });
+});
+
 describe('the checks of a report whose results were updated', () => {
   const check = {
     ...{ name: 'title', isPassed: false, importance: 'high', value: null },

@@ -83,6 +83,21 @@ function open() {
 }
 
 describe('a table of reports', () => {
+  it('counts the selected ones that are not the newest of their pages', async () => {
+    const { table, whole } = open();
+    const select = (...ids: string[]) => {
+      table.selection.clear();
+      ids.map(table.selection.toggle);
+      return table.olderSelected.value;
+    };
+    expect(select('6', '5', '4')).toBe(0);
+    table.toggleEachReport();
+    expect(select('6', '5', '3', '2')).toBe(2);
+    await whole();
+    // A result of 1 that is kept alone is earlier.
+    expect(select('4', '2')).toBe(1);
+  });
+
   it('has a row for each page, and for each report if wanted', () => {
     const { table, ids } = open();
     expect(ids()).toBe('654');
