@@ -33,11 +33,14 @@ export function ThisPage() {
       {form.held.value?.reason !== 'justReported' && (
         <button
           type="button"
+          aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}
           title={i18n.t('report.updateTitle')}
           aria-disabled={isBusy}
-          onClick={() => void (isBusy || update(newest))}
+          onClick={() => {
+            if (!isBusy) void update(newest);
+          }}
         >
-          {i18n.t(isBusy ? 'list.awaited' : 'report.update')}
+          {i18n.t(isBusy ? 'list.awaited' : 'page.update')}
         </button>
       )}
     </section>

@@ -41,7 +41,8 @@ describe('a page that was just reported', () => {
     expect(await popup.create()).toMatch(/^Report created/);
     await popup.press('Create report');
     await popup.says('Reported just now · ');
-    expect(await popup.$(`${byRole('region', 'This page')} [title="Update results"]`)).toBeNull();
+    const ofPage = `${byRole('region', 'This page')} ${byRole('button', 'Update results')}`;
+    expect(await popup.$(ofPage)).toBeNull();
     await popup.press('Update results');
     await popup.saysNoMore('Reported just now');
     await until('it is updated', () => app.requests('PUT').length === 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleReports } from '../service/sample-reports';
-import { app, byRole, type Screen, useService } from './app';
+import { app, type Screen, useService } from './app';
 import { allowedExtension } from './browser-ui/permissions';
 import { tabIdOf } from './browser-ui/tabs';
 import { untilBadge, untilTitle } from './browser-ui/toolbar-button';
@@ -71,7 +71,7 @@ describe('the line of this page', () => {
     const popup = await app.popupWithRows(3);
     await popup.shows('region', 'This page');
     await takePictures(popup, 'this page with its score');
-    await popup.locator(`${byRole('region', 'This page')} .icon-button`).click();
+    await popup.press('Update results');
     await popup.says('Results updated');
     expect(app.requests('PUT').map(({ body }) => body)).toEqual(['results=1']);
     await popup.shows('button', 'Create report');

@@ -10,6 +10,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Icon } from '@/components/ui/icon';
+import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
@@ -186,7 +187,7 @@ function Groups({ groups }: { groups: readonly CheckGroup[] }) {
                 {title}
               </button>
             ) : (
-              title
+              <Message text={title} />
             )}{' '}
             <small>
               {count}
@@ -210,7 +211,7 @@ function CheckRow({ check }: { check: ComparedCheck }) {
   return (
     <tr>
       <th scope="row">
-        <bdi>{checkName(check)}</bdi>
+        <bdi>{checkName(check)}</bdi>{' '}
         {importance && (
           <small class="tag">
             <bdi>{importanceText(importance)}</bdi>

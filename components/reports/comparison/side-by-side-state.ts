@@ -8,12 +8,12 @@ import {
   compareResults,
 } from '@/lib/report/compare/comparison';
 import type { PastResult } from '@/lib/report/past-result';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 
 /** One of two results that are compared. */
 export interface Side {
-  /** As the list had it; as the service gives it once that is read. */
+  /** As the list had it, with the date that the service gives once it is read. */
   report: Report;
   /** The earlier results of its page whose failed checks were kept, the newest first. */
   past: readonly PastResult[];
@@ -125,13 +125,14 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
 }
 
 /** What the read of the report that has, or had, a side's result tells of that. */
-function asRead({ chosen }: Side, outcome: Outcome<ReportDetails>): Partial<Side> {
+function asRead({ report, chosen }: Side, outcome: Outcome<ReportDetails>): Partial<Side> {
   if (hasFailed(outcome)) {
     return chosen !== null && isReportGone(outcome.failure) ? { isKept: true } : outcome;
   }
   const { value: details } = outcome;
-  if (chosen === null) return { report: toSummary(details), details };
-  return details.generatedAt === chosen.generatedAt ? { details } : { isKept: true };
+  const { generatedAt } = details;
+  if (chosen === null) return { report: { ...report, generatedAt }, details };
+  return generatedAt === chosen.generatedAt ? { details } : { isKept: true };
 }
 
 /** What is known of the checks of a side's result; null until its report is read. */

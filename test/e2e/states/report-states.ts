@@ -76,6 +76,33 @@ export const REPORT_STATES: Record<string, State> = {
     press('Save changes'),
     'Changes saved',
   ),
+  'a report whose new checks could not be read': async () => {
+    app.service.add({ url: URL_OPENED, score: 44, generated_at: '2026-10-26T09:00:00Z' });
+    return walk(
+      openListed,
+      async () =>
+        app.service.behave([
+          { on: { method: 'PUT' }, shape: { checks: false } },
+          { on: ONE_REPORT, fail: failures.tooManyRequests },
+        ]),
+      press('Update results'),
+      shows('button', 'Try again'),
+      'Checks of Oct 26, 2026',
+    )();
+  },
+  'an older report whose update is held back': async () => {
+    app.service.add({ url: URL_OPENED, score: 44, generated_at: '2025-10-26T09:00:00Z' });
+    app.service.add({ url: URL_OPENED, score: 81 });
+    const popup = await app.popupWithRows(2);
+    await popup.row('44').open();
+    await popup.isRead();
+    return walk(
+      async () => popup,
+      press('Update results'),
+      shows('button', 'Update anyway'),
+      'The link stays, its content changes.',
+    )();
+  },
   'a new result that is awaited, in the list': walk(openAwaiting, press('Back'), 'Updating…'),
   'a new result that did not come': walk(
     openAwaiting,

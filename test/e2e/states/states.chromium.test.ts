@@ -58,6 +58,8 @@ const COLORFUL = new Set([
   'a report with checks, with those that passed',
   'a report with its menu open',
   'a new result that did not come',
+  'a report whose new checks could not be read',
+  'an older report whose update is held back',
   'all reports',
   'all reports, a check filters',
   'all reports, some selected, and ways to hand them over',

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { jsonAnswer } from '../service/served-answer';
+import { usualChecks } from '../service/served-checks';
+import { app, type Screen, useService } from './app';
+import { openReports, selectRows, takenFiles } from './reports-screen';
+
+/** What stands in a comparison: each group's name and count, and below it the cells of its rows. */
+function groupsOn(page: Screen): Promise<string[][]> {
+  return page.$$eval('.comparison tbody', (groups) =>
+    groups.map((group) =>
+      [...group.rows].map((row) =>
+        [...row.cells]
+          .map((cell) => cell.innerText.replaceAll(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' '))
+          .join(' | ')
+          .trim(),
+      ),
+    ),
+  );
+}
+
+describe('two pages beside each other', () => {
+  const date = '2026-11-20T10:11:12.000Z';
+  useService({
+    reports: [
+      { url: 'https://wohnwelt24.example/', score: 81, generated_at: date },
+      { url: 'https://www.nordlicht-moebel.example/sofas', score: 72, generated_at: date },
+    ],
+  });
+
+  /** Has the service give these reports with some of the usual checks failing. */
+  function failIn(...failing: [id: number, url: string, score: number, checks: string[]][]): void {
+    app.service.behave(
+      failing.map(([id, url, result, checks]) => {
+        const results = usualChecks({ failing: checks });
+        const data = { id, url, result, results, privacy: 1, generated_at: date };
+        const fail = { kind: 'answer', ...jsonAnswer(200, { data }) } as const;
+        return { on: { method: 'GET', path: `/api/v1/reports/${id}` }, fail };
+      }),
+    );
+  }
+
+  it('say who fails what and how much that matters, on screen and copied', async () => {
+    const page = await openReports(2);
+    failIn(
+      [1, 'wohnwelt24.example', 81, ['meta_description', 'load_time', 'sitemap']],
+      [2, 'nordlicht-moebel.example/sofas', 72, ['noindex', 'load_time', 'doctype', 'htst']],
+    );
+    await selectRows(page, 1, 2);
+    await page.press('Compare');
+    await page.says('Both fail');
+    const groups = await groupsOn(page);
+    expect(groups.slice(0, 3)).toEqual([
+      [
+        'Only nordlicht-moebel.example fails 3',
+        'Noindex high | Failed Excluded from search engines · noindex, nofollow | Passed',
+        'Doctype medium | Failed Missing | Passed html',
+        'HSTS low | Failed Missing | Passed max-age=31536000',
+      ],
+      [
+        'Only wohnwelt24.example fails 2',
+        'Meta description high | Passed Hours, tickets and how to get there. | Failed Missing',
+        'Sitemap low | Passed 1 | Failed Missing',
+      ],
+      [
+        'Both fail 1',
+        'Load time medium | Failed Too slow: 3.4 sec, at most 2 sec | Failed the same',
+      ],
+    ]);
+    expect(groups[3]?.[0]).toMatch(/^Passed on both 30 · Title, Headings, /);
+    const files = await takenFiles(page);
+    await page.press('Copy as text');
+    const [text = ''] = await files(1);
+    expect(text.split('\n').slice(0, 15)).toEqual([
+      'Left: https://www.nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
+      'Right: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',
+      '',
+      'Only nordlicht-moebel.example fails: 3',
+      '- Noindex (high): Excluded from search engines · noindex, nofollow | Passed',
+      '- Doctype (medium): Missing | html',
+      '- HSTS (low): Missing | max-age=31536000',
+      '',
+      'Only wohnwelt24.example fails: 2',
+      '- Meta description (high): Hours, tickets and how to get there. | Missing',
+      '- Sitemap (low): 1 | Missing',
+      '',
+      'Both fail: 1',
+      '- Load time (medium): Too slow: 3.4 sec, at most 2 sec | the same',
+      '',
+    ]);
+    for (const word of ['New', 'Fixed', 'Still failing']) expect(text).not.toContain(word);
+  });
+});
+
+describe('a report beside an earlier one of its page', () => {
+  const url = 'https://wohnwelt24.example/';
+  useService({
+    reports: [
+      { url, score: 60, generated_at: '2026-10-26T09:00:00Z' },
+      { url, score: 81, generated_at: '2026-11-20T10:11:12Z' },
+    ],
+  });
+
+  it('is compared with what the service still says of that', async () => {
+    const page = await openReports(1);
+    await page.locator('.bulk-row .row').click();
+    await page.isRead();
+    await page.press('Compare with before');
+    await page.says('Still failing');
+    await page.press('Passed on both');
+    const then = await page.texts('.comparison td:nth-child(2)');
+    expect(then.filter((text) => /^(failed|did not fail)$/.test(text))).toEqual([]);
+    expect(await page.mainText()).not.toContain('Only its failed checks');
+    const [left, right] = await page.texts('.comparison .large-result b');
+    expect([left, right]).toEqual(['60', '81']);
+  });
+
+  it('stands on the right, whichever was selected first', async () => {
+    const page = await openReports(1);
+    await page.press('Each report');
+    await selectRows(page, 1, 2);
+    await page.press('Compare');
+    await page.says('Still failing');
+    expect(await page.texts('.comparison .large-result b')).toEqual(['60', '81']);
+  });
+});
