@@ -1,7 +1,7 @@
 import { isReportGone } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import { isFiltered, isNewestFirst } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
 import type { VirtualTime } from './virtual-time';
 import type { AskedList, Sent } from './worker';
 
@@ -68,7 +68,7 @@ export function createHeard(time: VirtualTime) {
         ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
       });
     },
-    answer(sent: Sent, outcome: Outcome<unknown>): void {
+    answer(sent: Sent, outcome: Result<unknown>): void {
       place += 1;
       const { verb, about } = sent;
       if (hasFailed(outcome)) {
@@ -105,6 +105,7 @@ export function expectedRows(
   isOurs: (id: string) => boolean,
 ) {
   let ids = reports.map(({ id }) => id);
+  let isPart = next !== null;
   let [least, most] = [total, total];
   const count = (fewer: number, more = fewer) => {
     if (least !== null) least += fewer;
@@ -121,12 +122,13 @@ export function expectedRows(
     if (said === 'deleted') deleted.add(id);
     if (said === 'made' || said === 'found') {
       if (isThere || (said === 'found' && !isOurs(id))) continue;
+      isPart ||= ids.length >= perPage;
       ids = [id, ...ids].slice(0, perPage);
       count(1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
       count(-1);
-    } else if (next !== null) {
+    } else if (isPart) {
       // It is counted where a deletion has met it, and may have been gone before the list.
       count(-1, said === 'gone' ? 0 : -1);
     }

@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
 import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time';
 /** What the browser hears of a request, and when. */
 export interface Reply<T> {
   after: number;
-  outcome(): Outcome<T>;
+  outcome(): Result<T>;
 }
 
 /** Of a report that the service no longer has, to reads and deletions. */
@@ -87,8 +87,8 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     kind: keyof Fates,
     key: string,
     limit: number,
-    work: () => () => Outcome<T>,
-    nod: (shown: Outcome<T>) => Outcome<T> = (shown) => shown,
+    work: () => () => Result<T>,
+    nod: (shown: Result<T>) => Result<T> = (shown) => shown,
   ): Reply<T> {
     const refused = refusal(key);
     if (refused) return refused;
@@ -98,7 +98,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     switch (fate.fate) {
       case 'answers':
       case 'nods': {
-        let shown = (): Outcome<T> => ({ failure: GONE });
+        let shown = (): Result<T> => ({ failure: GONE });
         const start = () => {
           shown = work();
         };
@@ -119,7 +119,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(fate.after, NOT_FETCHED);
       case 'reports failure': {
-        const reported = REPORTED[kind] as Outcome<T>;
+        const reported = REPORTED[kind] as Result<T>;
         return { after: 100, outcome: () => reported };
       }
       case 'is silent':

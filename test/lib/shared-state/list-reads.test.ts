@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+import type { ReportList } from '@/lib/report/report';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
+import { createListReads } from '@/lib/shared-state/list-reads';
+import { listOf } from '../../support/fake-client';
+import { FAILURES } from '../../support/sample-failures';
+import { sampleReport } from '../../support/sample-report';
+
+const byDate: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at' };
+const dated = (id: string, day: number) =>
+  sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
+
+/** The reading of lists of a service that answers a query so. */
+function start(answer: (query: ReportQuery) => Result<ReportList>) {
+  const readAt = '2026-11-02T12:00:00.000Z';
+  const readList = vi.fn(async (query: ReportQuery) => {
+    return { query, page: 1, requestedAt: 7, readAt, list: answer(query) };
+  });
+  const read = createListReads(readList);
+  return { read, readList };
+}
+
+it('a reply says when it was requested', async () => {
+  const list = listOf(sampleReport('1'));
+  const { read } = start(() => ({ value: list }));
+  const readAt = '2026-11-02T12:00:00.000Z';
+  const value = { ...list, requested: null, requestedAt: 7, readAt };
+  expect(await read(RECENT_REPORTS_QUERY)).toEqual({ value });
+});
+
+it('a search that finds nothing is asked in another spelling, which the reply names', async () => {
+  const found = listOf(sampleReport('1'));
+  const { read } = start(({ search }) => ({
+    value: search === 'xn--mnchen-3ya.example' ? found : listOf(),
+  }));
+  const query = { ...RECENT_REPORTS_QUERY, search: 'münchen.example' };
+  const requested = { ...query, search: 'xn--mnchen-3ya.example' };
+  expect(await read(query)).toMatchObject({ value: { ...found, requested } });
+  const nothing = start(() => ({ value: listOf() }));
+  expect(await nothing.read(query)).toMatchObject({ value: { reports: [], requested: null } });
+  expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
+});
+
+it('the newest hundred are asked for where a service does not sort by date, and from then on at once', async () => {
+  const list = listOf(dated('3', 1), dated('2', 3));
+  const { read, readList } = start(() => ({ value: list }));
+  const reply = { value: { ...list, requested: NEWEST_QUERY } };
+  expect(await read(byDate)).toMatchObject(reply);
+  expect(await read(byDate)).toMatchObject(reply);
+  expect(await read(RECENT_REPORTS_QUERY)).toMatchObject({ value: { requested: null } });
+  expect(readList.mock.calls.flat()).toEqual([
+    ...[byDate, NEWEST_QUERY, NEWEST_QUERY, RECENT_REPORTS_QUERY],
+  ]);
+});
+
+it('a failure is the answer', async () => {
+  const { read } = start(() => ({ failure: FAILURES.unreachable }));
+  expect(await read({ ...byDate, search: 'münchen' })).toEqual({ failure: FAILURES.unreachable });
+});
