@@ -37,7 +37,7 @@ export interface Manner {
   pagesEnd: 'there' | 'elsewhere';
   /** How many reports a plan allows; null: any number. */
   limit: number | null;
-  /** How many requests it takes a minute; null: any number. */
+  /** The limit of requests a minute, for which each counts twice; null: any number. */
   throttle: number | null;
   listsPrivacy: boolean;
   /** Whether its lists say how many reports there are, and name the page that follows. */
