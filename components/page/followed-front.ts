@@ -4,8 +4,9 @@ import { followedSignal } from '@/components/ui/state/stored-signal';
 import { readFirst, type Shown, shownOf } from '@/lib/front/first-read';
 import { frontItem } from '@/lib/front/front';
 import { outcomesItem } from '@/lib/front/outcomes';
-import { viewItem } from '@/lib/front/view';
+import { type View, viewItem } from '@/lib/front/view';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
 
 /** What a page is painted from, as it changes. */
 export type FollowedFront = ReturnType<typeof follow>;
@@ -56,7 +57,15 @@ function follow(shown: ReadonlySignal<Shown>) {
     deleting: computed(() => view.value.deleting),
     /** Ids of the reports whose new result is awaited. */
     awaited: computed(() => view.value.awaited),
+    /** Whether nothing goes before what is read in the background: no task can be sent, and the gate is open. */
+    isIdle: computed(() => gate.value === null && !hasOpenWork(view.value)),
     /** Another value after each task that succeeds; null while the gate is closed. */
     success: computed(() => (gate.value === null ? outcomes.value.last : null)),
   };
+}
+
+/** Whether anything goes on by itself; a batch that is held does not. */
+function hasOpenWork({ all, batches }: View): boolean {
+  const goesOn = (line: BatchLine) => isOpen(line) && !line.isPaused && !line.needsPassword;
+  return all.create + all.change + all.delete > 0 || batches.some(goesOn);
 }

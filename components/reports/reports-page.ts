@@ -72,6 +72,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const readingOn = createReadingOn(
     list,
     computed(() => ground.value === 'list'),
+    front.isIdle,
   );
   const bulk = createBulkPage({
     ...{ background, connectionId: connection.id, front, archive, keeping, defaultPrivacy },

@@ -84,22 +84,24 @@ export function createNotifications(tools: NotificationTools) {
     onUnseen();
   }
 
-  async function tellEnd({ id, kind, done, failed }: BatchLine): Promise<void> {
-    const chosen = await preferences.read();
-    const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
+  /** A batch of reports has a place of its own, to which its notification leads. */
+  async function tellOf({ id, kind }: BatchLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
-    // A batch of reports has a place of its own, to which its notification leads.
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
     const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
-    if (!isWanted || (await isAnyInSight(pages))) return;
-    await show(notificationId, { kind: ENDS[kind], done, failed });
+    if (!(await isAnyInSight(pages))) await show(notificationId, news);
   }
 
-  async function tellPause({ id, pausedBy }: BatchLine): Promise<void> {
-    const notificationId = BATCH_NOTIFICATION + id;
+  async function tellEnd(line: BatchLine): Promise<void> {
+    const { kind, done, failed } = line;
+    const chosen = await preferences.read();
+    const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
+    if (isWanted) await tellOf(line, { kind: ENDS[kind], done, failed });
+  }
+
+  async function tellPause(line: BatchLine): Promise<void> {
     const isWanted = (await preferences.read())?.notifiesOfAttention;
-    if (!isWanted || (await isInSight(`reports.html#${notificationId}`))) return;
-    await show(notificationId, { kind: 'paused', words: pausedBy ?? '' });
+    if (isWanted) await tellOf(line, { kind: 'paused', words: line.pausedBy ?? '' });
   }
 
   return {

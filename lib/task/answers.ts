@@ -7,8 +7,8 @@ import { addressKey } from '@/lib/url/page-key';
 import { matchReports } from './match';
 import type { KnownReports } from './prior-reports';
 import { DONE, type End, GONE } from './standing';
-import type { Step } from './steps';
-import { isCreation, isIn, type Task, type TaskOf } from './task';
+import { refused, type Step } from './steps';
+import { addressOf, isCreation, isIn, type Task, type TaskOf } from './task';
 import { endedAs } from './task-outcome';
 
 /** What the turn of a task came to. */
@@ -114,14 +114,12 @@ export function createAnswers(tools: AnswersTools) {
       });
   }
 
-  /** A batch of which several are refused with the same words would most likely be refused as a whole. */
-  async function pauseIfAlike(
-    { batch, work }: TaskOf<'create'>,
-    failure: Failure | null,
-  ): Promise<void> {
+  /** A batch of which several are refused alike would most likely be refused as a whole. */
+  async function pauseIfAlike(task: Task, failure: Failure | null): Promise<void> {
+    const { batch } = task;
     if (batch === null) return;
     const { batches } = store;
-    const words = batches.refusals.note(batch.id, work.draft.url, failure);
+    const words = batches.refusals.note(batch.id, addressOf(task), failure);
     const standing = batches.get(batch.id);
     if (words === null || standing === undefined || standing.isPaused) return;
     await batches.put({ ...standing, isPaused: true, pausedBy: words }).catch(() => {});
@@ -150,11 +148,13 @@ export function createAnswers(tools: AnswersTools) {
   return {
     goOn,
     /** The task has its next state in memory at once; resolves when all is stored that follows. */
-    async apply({ task, step, report, failure, tellsGate }: Answer): Promise<void> {
+    async apply({ task, report, failure, ...answer }: Answer): Promise<void> {
+      const isAlone = failure !== null && gate.isAlone(failure, task.id);
+      const step: Step = isAlone ? { task: refused(task, failure) } : answer.step;
       // The task changes before the gate closes: pages would otherwise show the task as waiting.
       const noting = 'end' in step ? endAs(task, step.end, report) : goOn(step.task);
-      const pausing = isCreation(task) ? pauseIfAlike(task, failure) : undefined;
-      if (tellsGate) gate.noteAnswer(failure, task.id);
+      const pausing = pauseIfAlike(task, failure);
+      if (answer.tellsGate && !isAlone) gate.noteAnswer(failure, task.id);
       await Promise.all([noting, pausing]);
     },
     /** Ends a creation as made, with its report, or without one where the service did not show it. */

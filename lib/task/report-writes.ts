@@ -53,8 +53,9 @@ export function createReportWrites(tools: ReportWriteTools) {
 
   /**
    * What the failure of a write means, which one read of its report tells: services answer 403 where
-   * the report is gone, a redirect to their sign-in page where the key of a deletion is refused, and
-   * 500 where they could not fetch the page.
+   * the report is gone, and 500 where they could not fetch the page. A deletion sends no `Accept`, so they
+   * answer it with a redirect to their sign-in page where the key is refused, and with a web page where
+   * they refuse it themselves.
    */
   async function lookedInto(
     { work }: WriteTask,
@@ -63,16 +64,16 @@ export function createReportWrites(tools: ReportWriteTools) {
     const isUnclear =
       failure.code === 'notAllowed' ||
       failure.code === 'pageFailed' ||
-      (failure.code === 'redirected' && work.kind === 'delete');
+      ((failure.code === 'redirected' || failure.code === 'firewall') && work.kind === 'delete');
     if (!isUnclear) return { failure };
     const read = await get(work.report.id);
     if (hasFailed(read)) {
       const isTold = isReportGone(read.failure) || isAboutAll(read.failure);
       if (isTold) return read;
-      return { failure: failure.code === 'pageFailed' ? steps.asOutage(failure) : failure };
+      return { failure: failure.code === 'pageFailed' ? steps.asOutage(failure) : own(failure) };
     }
     const hasCome = failure.code === 'pageFailed' && isNewer(read.value, work.report);
-    return hasCome ? read : { failure };
+    return hasCome ? read : { failure: own(failure) };
   }
 
   return {
@@ -103,6 +104,12 @@ function answerTo(task: Task, outcome: Outcome<unknown>, counts: boolean): Answe
   const step = steps.afterWrite(task, outcome, counts);
   const failure = hasFailed(outcome) ? outcome.failure : null;
   return { task, step, report: null, failure, tellsGate: true };
+}
+
+/** The failure of a deletion that nothing before the service has refused: a read has passed. */
+function own(failure: Failure): Failure {
+  if (failure.code !== 'firewall') return failure;
+  return { code: 'refused', status: failure.status, message: null };
 }
 
 function isNewer({ generatedAt }: Report, former: ReportReference): boolean {

@@ -52,6 +52,7 @@ export function createRunner(tools: RunnerTools) {
 
   function run(): void {
     if (signal.aborted) return;
+    if (gate.isTrialDue() && !hasTrial()) gate.end();
     if (gate.isOpen()) startAll();
     else if (gate.isTrialDue() && inHand.size === 0) startTrial();
     startLook();
@@ -82,9 +83,14 @@ export function createRunner(tools: RunnerTools) {
     return out < MOST_OUT ? (turns.nextWrite() ?? turns.nextWriteOfBatch()) : undefined;
   }
 
-  /** One task goes alone: another than the one that met the gate, if there is one. */
+  /** Whether anything is there that will try the gate, now or later. */
+  function hasTrial(): boolean {
+    return inHand.size > 0 || isLooking || store.hasOutgoing() || turns.lookTimes().length > 0;
+  }
+
+  /** One task goes alone: another than those that met the gate, if there is one. */
   function startTrial(): void {
-    const task = nextAlone(gate.get()?.taskId ?? undefined) ?? nextAlone();
+    const task = nextAlone(gate.get()?.taskIds) ?? nextAlone();
     if (task === undefined) return;
     gate.setTrial(task.id);
     if (mayReach(task)) start(task);
@@ -92,12 +98,12 @@ export function createRunner(tools: RunnerTools) {
   }
 
   /** The task that may go out alone: single tasks go before any batch. */
-  function nextAlone(exceptId?: string): TaskOf<'create'> | WriteTask | undefined {
+  function nextAlone(except?: readonly string[]): TaskOf<'create'> | WriteTask | undefined {
     return (
-      turns.nextWrite(exceptId) ??
-      turns.nextCreation(exceptId) ??
-      turns.nextWriteOfBatch(exceptId) ??
-      turns.nextCreationOfBatch(exceptId)
+      turns.nextWrite(except) ??
+      turns.nextCreation(except) ??
+      turns.nextWriteOfBatch(except) ??
+      turns.nextCreationOfBatch(except)
     );
   }
 
@@ -215,6 +221,8 @@ export function createRunner(tools: RunnerTools) {
       ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
       ...looks.map((time) => Math.max(time, looksPassAt ?? time)),
     ];
+    // The gate ends by time where nothing is there to try it.
+    if (times.length === 0 && !gate.isOpen() && !hasTrial()) return opensAt;
     return times.length === 0 ? null : Math.min(...times);
   }
 

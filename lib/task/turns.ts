@@ -50,10 +50,13 @@ export function createTurns(
     }
   }
 
-  function firstFree(creations: Iterable<Task>, exceptId?: string): Creation | undefined {
+  function firstFree(
+    creations: Iterable<Task>,
+    except: readonly string[] = [],
+  ): Creation | undefined {
     let busy: readonly string[] | undefined;
     for (const task of creations) {
-      if (!isCreation(task) || inHand.has(task.id) || task.id === exceptId) continue;
+      if (!isCreation(task) || inHand.has(task.id) || except.includes(task.id)) continue;
       busy ??= [...inHand.values(), ...store.open().filter(isUnderWay)]
         .filter(isCreation)
         .map(pageOf);
@@ -121,9 +124,9 @@ export function createTurns(
     }
   }
 
-  function due(writes: Iterable<Timed>, exceptId?: string): WriteTask | undefined {
+  function due(writes: Iterable<Timed>, except: readonly string[] = []): WriteTask | undefined {
     for (const { task, time } of writes) {
-      if (task.id !== exceptId && time <= now()) return task;
+      if (!except.includes(task.id) && time <= now()) return task;
     }
     return undefined;
   }
@@ -136,16 +139,16 @@ export function createTurns(
   }
 
   return {
-    /** @param exceptId a task whose turn it is not */
-    nextCreation(exceptId?: string): Creation | undefined {
+    /** @param except ids of tasks whose turn it is not */
+    nextCreation(except?: readonly string[]): Creation | undefined {
       const singles = store.open().filter(({ batch }) => batch === null);
-      return firstFree(waitingFirst(singles), exceptId);
+      return firstFree(waitingFirst(singles), except);
     },
-    nextCreationOfBatch: (exceptId?: string): Creation | undefined =>
-      firstFree(creationsOfBatches(), exceptId),
-    nextWrite: (exceptId?: string): WriteTask | undefined => due(singleWrites(), exceptId),
-    nextWriteOfBatch: (exceptId?: string): WriteTask | undefined =>
-      due(writesOfBatches(), exceptId),
+    nextCreationOfBatch: (except?: readonly string[]): Creation | undefined =>
+      firstFree(creationsOfBatches(), except),
+    nextWrite: (except?: readonly string[]): WriteTask | undefined => due(singleWrites(), except),
+    nextWriteOfBatch: (except?: readonly string[]): WriteTask | undefined =>
+      due(writesOfBatches(), except),
     /** A creation whose report is to be looked for now. */
     nextSought: (): Sought | undefined => sought().find(({ time }) => time <= now())?.task,
     /** When changes and deletions may go out, in milliseconds since the epoch, whatever the gate. */

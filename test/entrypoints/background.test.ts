@@ -49,7 +49,7 @@ it('the background tries the service at once when the network is back', async ()
   await saveConnection({ id: 'a', baseUrl: 'https://host.example' }, 'a-key');
   const until = new Date(Date.now() + 600_000).toISOString();
   const failure = { code: 'offline' } as const;
-  const gate = { failure, until, count: 8, isTold: false, hasRead: false, taskId: null };
+  const gate = { failure, until, count: 8, isTold: false, hasRead: false, taskIds: [] };
   await taskItems.gate('a').write(gate);
   const { default: background } = await import('@/entrypoints/background');
   background.main();

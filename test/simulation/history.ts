@@ -21,7 +21,13 @@ export type Fate =
   | { fate: 'reports failure' }
   | { fate: Refusal };
 export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
-export type Refusal = 'refuses the key' | 'forbids' | 'finds fault' | 'checks for bots';
+export type Refusal =
+  | 'refuses the key'
+  | 'forbids'
+  | 'finds fault'
+  | 'checks for bots'
+  /** What stands before the service refuses it by a web page. */
+  | 'meets a firewall';
 
 /** What becomes of the first requests of each kind; those after them are answered. */
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;

@@ -1,25 +1,20 @@
-import { createListState } from '@/components/list/list-state';
-import { openFront } from '@/components/page/followed-front';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { openPageOf } from '../support/open-page';
 import type { World } from './world';
 
 /** A page of the extension that shows a list of reports and stays open. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens a page, which asks for its list at once, the newest hundred unless said otherwise. */
-export async function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
-  const front = await openFront([], () => browser.ask('prepare'));
-  const { newest, outcomes, deleting, success } = front;
-  const list = createListState({
-    ...{ newest, outcomes, deleting, success, query, pageUrl: null, remember() {} },
-    background: {
+export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
+  return openPageOf(
+    {
+      prepare: () => browser.ask('prepare'),
       list: (asked) => browser.ask('list', asked),
       listPage: (asked, from) => browser.ask('listPage', asked, from),
     },
-  });
-  void list.refresh();
-  const rows = () => list.shown.value?.reports ?? [];
-  return { list, front, rows, ids: () => rows().map(({ id }) => id) };
+    query,
+  );
 }
 
 /** Somebody who reads on to the end of a list, a press after each reply. */

@@ -26,6 +26,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   forbids: FORBIDDEN,
   'finds fault': { code: 'invalid', message: null, fields: [] },
   'checks for bots': { code: 'protectionPage' },
+  'meets a firewall': { code: 'firewall', status: 403 },
 };
 /** As the client reads a 2xx that reports a failure, by the kind of its request. */
 const REPORTED = await (async () => {

@@ -58,7 +58,7 @@ interface TaskFields extends Partial<Omit<Task, 'work'>> {
 /** A gate that is closed, for five seconds unless said otherwise. */
 export function closedGate(failure: Failure, fields: Partial<Gate> = {}): Gate {
   const until = '2026-11-02T12:00:05.000Z';
-  return { failure, until, count: 1, isTold: false, hasRead: false, taskId: null, ...fields };
+  return { failure, until, count: 1, isTold: false, hasRead: false, taskIds: [], ...fields };
 }
 
 /** The line of a batch of fourteen creations that all wait, unless said otherwise. */

@@ -40,7 +40,7 @@ export function RunSection({ line }: { line: BatchLine }) {
           <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
         </div>
         <FailureLine failure={result.failureOf('pause', 'resume', 'cancel')} />
-        <AlertLine>{line.pausedBy && pausedByService(line.pausedBy)}</AlertLine>
+        <AlertLine>{line.pausedBy !== null && pausedByService(line.pausedBy)}</AlertLine>
         <StatusLine>{stateMessage(result, line)}</StatusLine>
         {needsPassword && (
           <PasswordForm

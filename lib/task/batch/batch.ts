@@ -34,7 +34,7 @@ const FACTS = {
   /** How many rows it has. */
   size: z.number(),
   isPaused: z.boolean(),
-  /** The service's words, where they have paused it: it has refused several with them. */
+  /** The service's words, empty where it sent none, where its refusals have paused it; null otherwise. */
   pausedBy: z._default(z.nullable(z.string()), null),
   /** Null while anything of it goes on. */
   ended: z._default(z.nullable(BatchEnd), null),
@@ -126,7 +126,7 @@ export const BatchLine = z.object({
   isPaused: z.boolean(),
   /** Whether a person knows how it has ended. */
   isSeen: z.boolean(),
-  /** The service's words, where they have paused it; null otherwise. */
+  /** The service's words, empty where it sent none, where its refusals have paused it; null otherwise. */
   pausedBy: z.nullable(z.string()),
   /** Its password was in memory alone, and is gone. */
   needsPassword: z.boolean(),

@@ -26,12 +26,16 @@ export function createGateControl(tools: GateTools) {
   let gate: Gate | null = null;
   let storing: Promise<void> = Promise.resolve();
   let trialId: string | null = null;
+  /** Closures in a row before one that has ended by time. */
+  let countBefore = 0;
+  /** The tasks that a firewall has refused, and another one has passed since. */
+  let refusedAlone: ReadonlySet<string> = new Set();
 
   /** On the disk it names nothing that is kept in memory. */
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     if (gate === null) return item.remove();
-    await item.write({ ...gate, failure: withoutWords(gate.failure), taskId: null });
+    await item.write({ ...gate, failure: withoutWords(gate.failure), taskIds: [] });
   });
 
   function set(next: Gate | null): void {
@@ -52,12 +56,19 @@ export function createGateControl(tools: GateTools) {
 
   function noteFailure(failure: Failure, taskId: string | null = null): void {
     const isTrial = trialId !== null || hasTimeCome();
-    set(closedBy(gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
+    set(closedBy(gate, { failure, taskId: taskId ?? trialId, isTrial }, now(), countBefore));
   }
 
   /** Whether the answer of a trial that succeeded has itself named a time to wait. */
   function isToldAnew(): boolean {
     return gate?.isTold === true && !hasTimeCome();
+  }
+
+  /** A task's request has met nothing that is about all: what a firewall has refused, it refuses alone. */
+  function notePassed(taskId: string): void {
+    countBefore = 0;
+    if (gate?.failure.code !== 'firewall') return;
+    refusedAlone = new Set([...refusedAlone, ...gate.taskIds.filter((id) => id !== taskId)]);
   }
 
   return {
@@ -90,12 +101,24 @@ export function createGateControl(tools: GateTools) {
     /** The service has answered the request of a task, or not; null: it did what was asked. */
     noteAnswer(failure: Failure | null, taskId: string): void {
       if (failure !== null && isAboutAll(failure)) noteFailure(failure, taskId);
-      else if (trialId === taskId && !isToldAnew()) set(null);
+      else {
+        notePassed(taskId);
+        if (trialId === taskId && !isToldAnew()) set(null);
+      }
     },
+    /** Whether a failure is about a task alone, though others most likely fail alike: others have passed. */
+    isAlone: (failure: Failure, taskId: string): boolean =>
+      failure.code === 'firewall' && refusedAlone.has(taskId),
     /** A read has succeeded: a gate for which nothing waits opens. */
     noteRead(): void {
       const after = afterRead(gate, now());
+      countBefore = 0;
       set(after?.hasRead && !hasOutgoing() ? null : after);
+    },
+    /** The time for a trial has come, and nothing is there to try: the next request tells. */
+    end(): void {
+      countBefore = gate?.count ?? 0;
+      set(null);
     },
     /** Makes a trial due at once: a person wants that, or something has changed. */
     tryNow: (): void => set(triedNow(gate, now())),

@@ -1,4 +1,4 @@
-import { Failure, isAboutAll, isOutOfReach, isThrottled } from '@/lib/failure';
+import { Failure, isAboutAll, isOutOfReach, isShutOut, isThrottled } from '@/lib/failure';
 import { Timestamp, z } from '@/lib/schema';
 import { AFTER_TOO_MANY_REQUESTS, WHEN_TOLD_AT_ONCE, WHILE_OUT_OF_REACH } from '@/lib/timings';
 import { dueTime, LONGEST_WAIT_MS, timeIn } from '@/lib/waiting-time';
@@ -14,8 +14,8 @@ export const Gate = z.object({
   isTold: z.boolean(),
   /** A read has succeeded since, so that the next failure is about its task and not about the service. */
   hasRead: z.boolean(),
-  /** The task that met it, so that another one tries first; null for a read. */
-  taskId: z.nullable(z.string()),
+  /** The tasks that met it, so that another one tries first; empty where a read did. */
+  taskIds: z.array(z.string()),
 });
 export type Gate = z.infer<typeof Gate>;
 
@@ -31,17 +31,23 @@ export interface Met {
 /**
  * The gate after a request that failed; the same where the failure is about that request alone.
  * @param now milliseconds since the epoch
+ * @param before closures in a row before one that has ended by time, with nothing to try
  */
 export function closedBy(
   gate: Gate | null,
   { failure, taskId, isTrial }: Met,
   now: number,
+  before = 0,
 ): Gate | null {
   if (!isAboutAll(failure)) return gate;
-  const count = gate === null ? 1 : gate.count + (isTrial ? 1 : 0);
-  const next = { failure, taskId, hasRead: false, count, ...waitFor(failure, count, now) };
+  const count = gate === null ? before + 1 : gate.count + (isTrial ? 1 : 0);
+  const isFirewall = failure.code === 'firewall' && gate?.failure.code === 'firewall';
+  // It may refuse single requests alone: each press of a person tries one that it has not refused yet.
+  const others = isFirewall ? gate.taskIds.filter((id) => id !== taskId) : [];
+  const taskIds = [...others, ...(taskId === null ? [] : [taskId])];
+  const next = { failure, taskIds, hasRead: false, count, ...waitFor(failure, count, now) };
   if (gate === null || isTrial) return next;
-  if (gate.until === null) return gate;
+  if (gate.until === null) return isFirewall ? { ...gate, taskIds } : gate;
   // A request that was out already, or a person who asks again: only a longer wait counts.
   return next.until === null || (next.isTold && next.until > gate.until) ? next : gate;
 }
@@ -51,9 +57,13 @@ export function triedNow(gate: Gate | null, now: number): Gate | null {
   return gate && { ...gate, until: timeIn(0, now) };
 }
 
-/** The gate after a read that succeeded: a trial is due at once, unless the service has named a time. */
+/**
+ * The gate after a read that succeeded: a trial is due at once, unless the service has named a time. What a
+ * firewall lets pass says nothing of what it has refused.
+ */
 export function afterRead(gate: Gate | null, now: number): Gate | null {
   if (gate === null || gate.isTold) return gate;
+  if (gate.failure.code === 'firewall') return gate.hasRead ? gate : { ...gate, hasRead: true };
   return { ...gate, until: timeIn(0, now), hasRead: true };
 }
 
@@ -72,9 +82,7 @@ export function letsLookPass({ failure }: Gate): boolean {
 
 function waitFor(failure: Failure, count: number, now: number): Pick<Gate, 'until' | 'isTold'> {
   const { code } = failure;
-  if (code === 'keyRefused' || code === 'noPermission' || code === 'proxySignIn') {
-    return { until: null, isTold: false };
-  }
+  if (isShutOut(failure) && code !== 'protectionPage') return { until: null, isTold: false };
   const told = 'retryAt' in failure && failure.retryAt !== null && isThrottled(failure);
   const wait = told ? Date.parse(failure.retryAt ?? '') - now : 0;
   if (wait > 0) return { until: timeIn(Math.min(wait, LONGEST_WAIT_MS), now), isTold: true };

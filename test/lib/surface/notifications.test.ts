@@ -153,6 +153,8 @@ describe('a notification of a batch', () => {
     expect(await newsOf([asked, paused, paused])).toEqual([['batch=b', news]]);
     expect(await newsOf([paused, paused])).toEqual([]);
     expect(await newsOf([asked, paused], { notifiesOfDone: true })).toEqual([]);
+    const edits: BatchLine = { ...paused, kind: 'delete', privacy: null };
+    expect(await newsOf([{ ...edits, pausedBy: null }, edits])).toEqual([['b', news]]);
   });
 
   it.each<[string, Partial<Preferences>, BatchLine, number]>([

@@ -7,6 +7,7 @@ const said = (words: string): Failure => ({
   fields: [{ field: 'url', messages: [words] }],
 });
 const LIMIT = said('You have reached the limit of your plan.');
+const NOTHING_THERE: Failure = { code: 'gone', what: 'interface', message: null };
 
 /** What the fifth answer and those after it say, of creations of one batch. */
 function runOf(...answers: (Failure | null)[]): (string | null)[] {
@@ -19,13 +20,20 @@ it('five refusals in a row with the same words pause a batch, with these words',
   expect([fourth, fifth, sixth]).toEqual([null, words(LIMIT), words(LIMIT)]);
 });
 
-it('five forbidden ones pause it as well', () => {
-  expect(runOf(...Array(5).fill({ code: 'notAllowed', message: 'No.' })).at(-1)).toBe('No.');
+it.each<[string, Failure, string]>([
+  ['of 403', { code: 'notAllowed', message: 'No.' }, 'No.'],
+  ['of 402', { code: 'refused', status: 402, message: 'Pay.' }, 'Pay.'],
+  ['of 404, where nothing is at the address', NOTHING_THERE, ''],
+  ['without words', { code: 'invalid', message: null, fields: [] }, ''],
+])('five refusals %s pause it as well', (_, failure, words) => {
+  expect(runOf(...Array(5).fill(failure)).slice(3)).toEqual([null, words]);
 });
 
 it.each<[string, Failure | null]>([
   ['a success', null],
   ['other words', said('This address cannot be analysed.')],
+  ['no words', { code: 'invalid', message: null, fields: [] }],
+  ['the same words with another status', { code: 'notAllowed', message: words(LIMIT) ?? '' }],
 ])('%s between refusals starts the count again', (_, other) => {
   expect(runOf(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT).at(-1)).toBeNull();
 });
@@ -40,8 +48,8 @@ it('words that differ only in the quoted address count as the same words', () =>
 });
 
 it.each<[string, Failure]>([
-  ['without words', { code: 'invalid', message: null, fields: [] }],
   ['about the key', { code: 'keyRefused', message: 'No.' }],
+  ['about a report that is gone', { code: 'gone', what: 'report', message: null }],
   [
     'of a service that is down',
     { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' },

@@ -38,6 +38,7 @@ describe('the gate', () => {
     ['401', null],
     ['a sign-in before it', null],
     ['a missing permission', null],
+    ['a firewall', null],
   ])('is closed by %s for this many seconds: %s', (name, seconds) => {
     expect(closed(name)).not.toBeNull();
     expect(secondsOf(closed(name))).toBe(seconds);
@@ -87,10 +88,11 @@ describe('the gate', () => {
     expect(gate && trialTime(gate, now - 3_600_000)).toBe(now - 3_600_000);
   });
 
-  it.each<[FailureName, number]>([
+  it.each<[FailureName, number | null]>([
     ['500', 0],
     ['401', 0],
     ['429 with a time', 60],
+    ['a firewall', null],
   ])(
     'after %s is tried %s s after a read that succeeds, and at once at a press',
     (name, seconds) => {
@@ -106,8 +108,28 @@ describe('the gate', () => {
     ['503 with a time', false],
     ['401', false],
     ['a bot check', false],
+    ['a firewall', false],
   ])('closed by %s lets a look for a report pass: %s', (name, passes) => {
     const gate = closed(name);
     expect(gate && letsLookPass(gate)).toBe(passes);
+  });
+
+  it('remembers all tasks that have met a firewall, and of an outage the last', () => {
+    const meet = (name: FailureName, ...ids: string[]) =>
+      ids.reduce<Gate | null>((gate, taskId) => {
+        const isTrial = gate?.until != null;
+        const after = closedBy(gate, { failure: FAILURES[name], taskId, isTrial }, now);
+        return triedNow(after, now);
+      }, null);
+    expect(meet('a firewall', 'a', 'b', 'a', 'c')?.taskIds).toEqual(['b', 'a', 'c']);
+    expect(meet('unreachable', 'a', 'b')?.taskIds).toEqual(['b']);
+    const inFlight = { failure: FAILURES['a firewall'], taskId: 'b', isTrial: false };
+    const gate = closedBy(null, { ...inFlight, taskId: 'a' }, now);
+    expect(closedBy(gate, inFlight, now)).toEqual({ ...gate, taskIds: ['a', 'b'] });
+  });
+
+  it('goes on to grow after it has ended by time, with nothing to try', () => {
+    const met = { failure: FAILURES.unreachable, taskId: null, isTrial: false };
+    expect(secondsOf(closedBy(null, met, now, 3))).toBe(40);
   });
 });
