@@ -84,7 +84,7 @@ export function createReportWrites(tools: ReportWriteTools) {
     async request(task: WriteTask, password: string | undefined, counts: boolean): Promise<Answer> {
       const { id } = task.work.report;
       updated.drop(id);
-      const answer = await (task.work.kind === 'change'
+      const answer = await (isChange(task)
         ? client.update(id, { ...task.work.change, password }, signal)
         : asDeletion(() => client.remove(id, signal)));
       const outcome = hasFailed(answer) ? await lookedInto(task, answer.failure) : answer;
