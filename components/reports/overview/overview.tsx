@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { counted, countText } from '@/components/text/language';
 import { CHANGE_KINDS, SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { averageLabel } from '../take-along/summary';
 import type { OverviewState } from './overview-state';
 import { WhatIsWrong } from './what-is-wrong';
 
@@ -47,7 +48,7 @@ function Development({ overview }: { overview: OverviewState }) {
         </select>
       </label>
       <p class="average">
-        {i18n.t('wrong.average')}{' '}
+        {isKnown ? averageLabel(overview.overview.value) : i18n.t('wrong.average')}{' '}
         {isKnown && development !== null && (
           <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
         )}
