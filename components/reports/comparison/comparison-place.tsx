@@ -67,6 +67,9 @@ export function ComparisonPlace() {
             >
               {i18n.t('reports.exportCsv')}
             </button>
+            <button type="button" onClick={actions.onPrint}>
+              {i18n.t('reports.print')}
+            </button>
           </>
         )}
       </PlaceHead>

@@ -41,8 +41,7 @@ interface HandOverTools {
   save(rows: readonly TableRow[], above: readonly string[]): void;
   /** Copies a text that is not there yet. */
   copyLater(text: Promise<string>): Promise<void>;
-  /** Prints the page once what is to be printed is on it. */
-  printLater(): Promise<void>;
+  print(): void;
   /** Told what has come of copying, as a sentence, and whether that is a failure. */
   tell(sentence: string | null, isFailure?: boolean): void;
   now(): Date;
@@ -51,10 +50,11 @@ interface HandOverTools {
 /** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createHandOver(tools: HandOverTools) {
   const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
-  const { save, copyLater, printLater, tell, now } = tools;
+  const { save, copyLater, print, tell, now } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
-  const printed = signal<ClientSummary | null>(null);
+  /** What was read for the print that goes on; null where the browser prints by itself. */
+  let printed: readonly ClientSummary[] | null = null;
   const pages = computed<PageRow[]>(() => [
     ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
   ]);
@@ -117,13 +117,6 @@ export function createHandOver(tools: HandOverTools) {
     /** How many reports are read for a ticket, and of how many; null where none are. */
     progress: reading.progress,
     stop: reading.stop,
-    /** The client whose pages are handed over; null where there are several, or none. */
-    client: computed(() => {
-      const [client, ...others] = clientsOf(pages.value);
-      return client !== undefined && others.length === 0 ? client : null;
-    }),
-    /** What is being printed. */
-    printed: printed as ReadonlySignal<ClientSummary | null>,
     copySummary(): void {
       void copy(summaries().then(summaryText), () => [i18n.t('batch.copied')]);
     },
@@ -174,16 +167,17 @@ export function createHandOver(tools: HandOverTools) {
     save(): void {
       void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));
     },
-    /** Prints the pages of one client. */
     print(): void {
-      const printing = summaries().then(async ([client = null]) => {
-        printed.value = client;
-        await printLater();
-        printed.value = null;
+      const printing = summaries().then((clients) => {
+        printed = clients;
+        print();
+        printed = null;
       });
       // Why nothing is printed was told.
       void printing.catch(() => {});
     },
+    /** What goes on paper, as far as it is known at once. */
+    onPaper: (): readonly ClientSummary[] => printed ?? clientSummaries(chosen()),
   };
 }
 

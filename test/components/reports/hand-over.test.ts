@@ -108,10 +108,8 @@ function open({
     },
     linkOf: ({ id }) => `https://service.example/${id}`,
     copyLater: async (text) => void texts.push(await text),
-    printLater: async () => {
-      const client = handOver.printed.value;
-      const ids = client?.listed.map(({ report }) => report.id).join('');
-      texts.push(`${client?.name}: ${ids} of ${client?.numbers?.pages.length}`);
+    print: () => {
+      texts.push(onPaper(handOver));
     },
   });
   const whole = () => {
@@ -119,6 +117,15 @@ function open({
   };
   const hasCopied = () => vi.waitFor(() => expect(tell.mock.lastCall?.[0]).toBeTypeOf('string'));
   return { table, rows, handOver, texts, tell, save, whole, hasCopied };
+}
+
+/** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
+function onPaper(handOver: ReturnType<typeof createHandOver>): string {
+  const sheets = handOver.onPaper().map(({ name, listed, numbers }) => {
+    const ids = listed.map(({ report }) => report.id).join('');
+    return `${name}: ${ids} of ${numbers?.pages.length}`;
+  });
+  return sheets.join(', ');
 }
 
 /** All five pages of trails.example, worked out by hand. */
@@ -291,7 +298,6 @@ describe('the copied summary', () => {
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('rating', 'bad');
-    expect(handOver.client.value).toBeNull();
     handOver.copySummary();
     await hasCopied();
     const museum = [
@@ -314,7 +320,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
     table.selection.toggle('20');
     table.overview.clear();
-    expect(handOver.client.value?.name).toBe('museum.example');
+    expect(onPaper(handOver)).toBe('museum.example: 20 of 2');
   });
 
   it('lists twenty pages, and how many more there are', async () => {
@@ -462,10 +468,26 @@ describe('a file', () => {
   });
 });
 
-it('a print is of one client, the worst page first, and on the page while it is printed', async () => {
-  const { handOver, texts, whole } = open({});
-  whole();
-  handOver.print();
-  await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
-  await vi.waitFor(() => expect(handOver.printed.value).toBeNull());
+describe('a print', () => {
+  it('has each client once all rows are read, the worst page first', async () => {
+    const { handOver, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
+    handOver.print();
+    expect(texts).toEqual([]);
+    whole();
+    await vi.waitFor(() =>
+      expect(texts).toEqual(['trails.example: 71689 of 5, museum.example: 20 of 1']),
+    );
+  });
+
+  it('has all pages of a client that was searched, but no number where the browser prints by itself', async () => {
+    const { handOver, texts, whole } = open({
+      reports: TRAILS.filter(({ url }) => url?.includes('book')),
+      search: 'book',
+      read: async () => ({ value: TRAILS }),
+    });
+    whole();
+    handOver.print();
+    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 7 of 5']));
+    expect(onPaper(handOver)).toBe('trails.example: 7 of undefined');
+  });
 });
