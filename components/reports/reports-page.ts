@@ -149,7 +149,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   });
 
   const handOver = createHandOver({
-    ...{ table, linkOf, copyLater, tell: activity.tell, now: () => new Date() },
+    ...{ table, linkOf, copyLater, tell: activity.tell },
     rowsBy: () => ({
       search: ground.value === 'batch' ? '' : list.query.value.search,
       isOfBatch: ground.value === 'batch',

@@ -76,9 +76,10 @@ async function openAll(): Promise<Screen> {
   return page;
 }
 
-const day = new Date().toLocaleDateString('en', { dateStyle: 'medium' });
+const dayOf = (days: number) =>
+  new Date(daysAgo(days)).toLocaleDateString('en', { dateStyle: 'medium' });
 /** Then 14 of 78, 55 + 60 + 63, 6 of 70, 4 of 64, 23 of 75: 3,671. Now 952 + 463 + 296 + 1,725: 3,436. */
-const SUMMARY = `${CLIENT}, last 7 days, to ${day}
+const SUMMARY = `${CLIENT}, results of ${dayOf(1)}, compared with ${dayOf(12)}
 Average score: 73 → 69
 50 pages: 23 worse, 4 better, 23 the same
 

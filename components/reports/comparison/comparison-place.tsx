@@ -56,7 +56,7 @@ export function ComparisonPlace() {
               type="button"
               onClick={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                void announceCopy(copying, i18n.t('batch.copied'), copied.announce);
+                void announceCopy(copying, i18n.t('copied.all'), copied.announce);
               }}
             >
               {i18n.t('report.copyText')}

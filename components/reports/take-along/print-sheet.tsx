@@ -16,8 +16,8 @@ import {
   averageText,
   fewerText,
   kindsText,
+  measuredText,
   partReadText,
-  periodText,
 } from './summary';
 
 /** So many pages of a problem are named. */
@@ -56,15 +56,16 @@ interface SheetProps {
 }
 
 function Sheet({ client, isWhole }: SheetProps) {
-  const { name, since, now, numbers, listed } = client;
+  const { name, numbers, listed } = client;
   const partRead = partReadText(client.partRead);
   return (
     <article class="print-sheet">
       <p class="note">{i18n.t('print.title')}</p>
       <h1 dir="ltr">{name}</h1>
       <p class="note">
-        {periodText(since, now)}
-        {numbers && ` · ${counted('reports.pages', numbers.pages.length)}`}
+        {[measuredText(client), numbers && counted('reports.pages', numbers.pages.length)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {partRead && <p class="note">{partRead}</p>}
       {!isWhole && <p class="alert">{i18n.t('print.notWhole')}</p>}
