@@ -46,8 +46,8 @@ export interface BackgroundApi {
   hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
-   * What the answers to the last creations and changes say of the checks that failed, by the reports' ids. No
-   * request goes out: of reports that are not among the last, there is nothing.
+   * What the answers to creations and updates of the last ten seconds say of the checks that failed, by the
+   * reports' ids. No request goes out: of other reports there is nothing.
    */
   found(reportIds: readonly string[]): Promise<Outcome<Record<string, Found>>>;
   /**

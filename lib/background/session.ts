@@ -24,10 +24,9 @@ import { createRunner } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
 import { createTasks } from '@/lib/task/tasks';
-import { createUpdatedReports } from '@/lib/task/updated-reports';
+import { createWrittenReports } from '@/lib/task/written-reports';
 import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
-import { createRecentChecks } from './recent-checks';
 import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
@@ -140,9 +139,9 @@ export function createSession(connection: Connection, tools: Tools) {
     },
     movedSince: (after) => front.deletionsSince(after) + store.uncertainDeletions(),
   });
-  const updated = createUpdatedReports(now);
+  const written = createWrittenReports(now);
   async function get(report: ReportReference): Promise<Outcome<ReportDetails>> {
-    const shown = updated.find(report.id);
+    const shown = written.find(report.id);
     if (shown !== null) return { value: shown };
     const begunAt = now();
     const answer = await reads.get(report.id);
@@ -155,17 +154,9 @@ export function createSession(connection: Connection, tools: Tools) {
   // The tasks at work.
   const common = { store, gate, answers, client, signal };
   const readListForTask = listReader(readsOfTasks);
-  const recentChecks = createRecentChecks();
-  const onWritten = recentChecks.note;
-  const creations = createCreations({
-    ...common,
-    known,
-    readList: readListForTask,
-    onWritten,
-    now,
-  });
+  const creations = createCreations({ ...common, known, written, readList: readListForTask, now });
   const writes = createReportWrites({
-    ...{ ...common, updated, get: readsOfTasks.get, find: archive.find, onWritten },
+    ...{ ...common, written, get: readsOfTasks.get, find: archive.find },
   });
   const runner = createRunner({
     ...common,
@@ -230,7 +221,7 @@ export function createSession(connection: Connection, tools: Tools) {
     /** Reads a report, and stores what it is by now, or that it is gone. */
     get: (report: Report) => forPage(() => get(referTo(report))),
     /** See `BackgroundApi.found`. */
-    found: recentChecks.of,
+    found: written.found,
     account: () => forPage(reads.account),
     /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
     async hostReports(host: string, page: number): Promise<Outcome<HostReports | null>> {

@@ -1,6 +1,6 @@
 import { isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { hasMore, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import { hasMore, type ReportList, toSummary } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -18,6 +18,7 @@ import { createPriorReports } from './prior-reports';
 import * as steps from './steps';
 import { isCreation, isIn, type PriorReports, type TaskOf } from './task';
 import type { Sought } from './turns';
+import type { WrittenReports } from './written-reports';
 
 type Creation = TaskOf<'create'>;
 
@@ -32,8 +33,7 @@ interface CreationTools {
   client: Client;
   /** Reads a list, which `answers` settles by, as by every list. */
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
-  /** Called with each report as the answer to its creation shows it. */
-  onWritten(report: ReportDetails): void;
+  written: Pick<WrittenReports, 'note'>;
   signal: AbortSignal;
   now(): number;
 }
@@ -43,7 +43,7 @@ const MOST_SINCE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationTools) {
-  const { store, gate, answers, known, client, readList, onWritten, signal, now } = tools;
+  const { store, gate, answers, known, client, readList, written, signal, now } = tools;
   const readPrior = createPriorReports(known, readList, now);
 
   /** What the service has before a first request; undefined where nobody can tell for now. */
@@ -113,7 +113,7 @@ export function createCreations(tools: CreationTools) {
       const outcome = await client.create({ ...task.work.draft, password }, signal);
       const failure = hasFailed(outcome) ? outcome.failure : null;
       const details = hasFailed(outcome) ? null : outcome.value;
-      if (details !== null) onWritten(details);
+      if (details !== null) written.note(details, false);
       const report = details && toSummary(details);
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
       const step = steps.afterCreation(task, shown, now());

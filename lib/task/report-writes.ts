@@ -8,7 +8,7 @@ import type { Answer } from './answers';
 import { GONE } from './standing';
 import * as steps from './steps';
 import type { Task, TaskOf, WriteTask } from './task';
-import type { UpdatedReports } from './updated-reports';
+import type { WrittenReports } from './written-reports';
 
 type Change = TaskOf<'change'>;
 
@@ -21,22 +21,18 @@ interface ReportWriteTools {
   get(id: string): Promise<Outcome<ReportDetails>>;
   /** A report as it is known here. */
   find(place: ReportReference): Promise<Report | undefined>;
-  /** Called with each report as the answer to its change, or a read after that, shows it. */
-  onWritten(report: ReportDetails): void;
-  updated: UpdatedReports;
+  written: WrittenReports;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools) {
-  const { client, get, find, onWritten, updated, signal } = tools;
+  const { client, get, find, written, signal } = tools;
 
   /** What a report has become; whoever reads it next gets the checks of its new result with it. */
   function shown({ batch, work }: Change, report: ReportDetails): Report {
-    onWritten(report);
-    const isUpdate = batch === null && work.change.results === 1;
     const hasChecks = isNewer(report, work.report) && report.checks.length > 0;
-    if (isUpdate && hasChecks) updated.note(report);
+    if (work.change.results === 1 && hasChecks) written.note(report, batch === null);
     return toSummary(report);
   }
 
@@ -83,7 +79,7 @@ export function createReportWrites(tools: ReportWriteTools) {
      */
     async request(task: WriteTask, password: string | undefined, counts: boolean): Promise<Answer> {
       const { id } = task.work.report;
-      updated.drop(id);
+      written.drop(id);
       const answer = await (isChange(task)
         ? client.update(id, { ...task.work.change, password }, signal)
         : asDeletion(() => client.remove(id, signal)));
