@@ -48,9 +48,9 @@ function Development({ overview }: { overview: OverviewState }) {
         </select>
       </label>
       <p class="average">
-        {isKnown ? averageLabel(overview.overview.value) : i18n.t('wrong.average')}{' '}
-        {isKnown && development !== null && (
-          <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
+        {averageLabel(overview.overview.value)}{' '}
+        {development !== null && (
+          <span>{`${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}</span>
         )}
         {isKnown ? <b>{development?.now ?? average ?? '–'}</b> : <b class="no-number">–</b>}
       </p>
