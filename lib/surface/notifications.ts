@@ -85,7 +85,7 @@ export function createNotifications(tools: NotificationTools) {
   }
 
   /** A batch of reports has a place of its own, to which its notification leads. */
-  async function tellOf({ id, kind }: BatchLine, news: News): Promise<void> {
+  async function notifyOfBatch({ id, kind }: BatchLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
     const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
@@ -96,12 +96,12 @@ export function createNotifications(tools: NotificationTools) {
     const { kind, done, failed } = line;
     const chosen = await preferences.read();
     const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
-    if (isWanted) await tellOf(line, { kind: ENDS[kind], done, failed });
+    if (isWanted) await notifyOfBatch(line, { kind: ENDS[kind], done, failed });
   }
 
   async function tellPause(line: BatchLine): Promise<void> {
     const isWanted = (await preferences.read())?.notifiesOfAttention;
-    if (isWanted) await tellOf(line, { kind: 'paused', words: line.pausedBy ?? '' });
+    if (isWanted) await notifyOfBatch(line, { kind: 'paused', words: line.pausedBy ?? '' });
   }
 
   return {

@@ -86,7 +86,7 @@ describe('reading all pages of a list', () => {
   ])(
     'asks for the same page once the gate is open again, of which it hears %s',
     async (_, events) => {
-      const { list, readingOn, isIdle, askPage, pages } = await open();
+      const { list, success, readingOn, isIdle, ask, askPage, pages } = await open();
       for (const event of events) {
         if (event === 'closes') isIdle.value = false;
         else {
@@ -95,9 +95,13 @@ describe('reading all pages of a list', () => {
         }
       }
       expect([readingOn.isOn.value, askPage.mock.calls.length]).toEqual([true, 1]);
+      success.value = null;
       isIdle.value = true;
+      success.value = 7;
       await pages.asked(2);
       expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 2]);
+      // The list begins anew where its first page could not be read.
+      expect(ask).toHaveBeenCalledTimes(1);
     },
   );
 });

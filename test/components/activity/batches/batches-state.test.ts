@@ -173,7 +173,7 @@ it.each<[string, BatchLine, string, string, string, string]>([
   [
     'was paused by refusals without words',
     { ...stopped, pausedBy: '' },
-    ...(['waiting', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
+    ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
   ],
   ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
