@@ -44,6 +44,8 @@ export interface ListedBy extends Filters {
   search: string;
   /** Whether they are those of a batch. */
   isOfBatch: boolean;
+  /** Whether there are others among them, which were updated since and stay in sight. */
+  hasKept: boolean;
   /** Whether a person has selected them; then nothing else is said of them. */
   isSelected: boolean;
 }

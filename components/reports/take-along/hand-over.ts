@@ -63,7 +63,8 @@ export function createHandOver(tools: HandOverTools) {
   function chosen() {
     const { overview, selection } = table.value;
     const isSelected = selection.selected.value.length > 0;
-    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), isSelected };
+    const hasKept = overview.hasKept.value;
+    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), hasKept, isSelected };
     // Of a search or a batch the clients may have further pages.
     const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
     return {

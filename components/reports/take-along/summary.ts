@@ -129,6 +129,7 @@ function listedByText(by: ListedBy): string {
     by.check !== null && i18n.t('summary.by.check', [foreignLine(checkName({ name: by.check }))]),
     search !== '' && i18n.t('summary.by.search', [search]),
     by.isOfBatch && i18n.t('summary.by.batch'),
+    by.hasKept && i18n.t('summary.by.kept'),
   ];
   return series(parts.filter((part) => part !== false));
 }

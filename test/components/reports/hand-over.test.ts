@@ -281,6 +281,24 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
+  it('says so where pages are listed that were updated and stay in sight', async () => {
+    const { rows, table, handOver, texts, whole, hasCopied } = open({});
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('change', 'worse');
+    table.overview.keepInSight(['trails.example/huts']);
+    const [jobs, , ...others] = TRAILS as [Report, Report, ...Report[]];
+    rows.value = [jobs, report('8', 'trails.example/huts', 26, 61), ...others];
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(-4)).toEqual([
+      '2 of 5 pages, those that got worse, or just updated',
+      '52 → 27 https://trails.example/booking',
+      '50 → 61 https://trails.example/huts',
+      '',
+    ]);
+  });
+
   it('says so where a person has stopped the reading', async () => {
     const { handOver, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
     whole();
