@@ -1,13 +1,12 @@
-import { z } from './schema';
-
 /**
- * Where what a person asks for is kept until it is done: on the disk, or in memory alone, which ends with
- * the browser. Of what is in memory nothing is told by badge or notification.
+ * Whether a job of this window is private: it is stored in memory until it is finished, and no badge or
+ * notification tells of it. A window that nobody knows counts as private.
  */
-export const Keeping = z.literal(['disk', 'memory']);
-export type Keeping = z.infer<typeof Keeping>;
+export function isPrivateWindow(window: { incognito?: boolean } | undefined): boolean {
+  return window?.incognito !== false;
+}
 
-/** What a window asks for is kept so: that of a private window, or of one that nobody knows, in memory. */
-export function keepingOf(window: { incognito?: boolean } | undefined): Keeping {
-  return window?.incognito === false ? 'disk' : 'memory';
+/** The area that a job is stored in: the memory of the browser, or the disk. */
+export function areaOf({ isPrivate }: { isPrivate: boolean }): 'session' | 'local' {
+  return isPrivate ? 'session' : 'local';
 }

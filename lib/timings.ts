@@ -4,24 +4,21 @@
 /** After 429, or 503 with a time: the last one is repeated. */
 export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
 
-/** Where the time that the service names is over when it is told: the last one is repeated. */
-export const WHEN_TOLD_AT_ONCE = [1, ...AFTER_TOO_MANY_REQUESTS];
+/** The same where the time that the service names is over already: the last one is repeated. */
+export const AFTER_NAMED_TIME_IN_PAST = [1, ...AFTER_TOO_MANY_REQUESTS];
 
 /** While the service gives no answer, or is down: the last one is repeated. */
 export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
 
 /**
- * Between the looks for a report whose creation was not answered; the first look comes at once. A
- * service works on for minutes behind a proxy that has given up, and only a list that has not shown
- * the report for so long is believed.
+ * Between the lookups of a created report; the first one comes at once. A service works on for minutes
+ * behind a proxy that has given up, and only a list that has not shown the report for so long decides
+ * that there is none.
  */
-export const BETWEEN_LOOKS = [5, 15, 30, 70];
-
-/** Before each read for a new result; after the last one it is given up. */
-export const BETWEEN_RESULT_READS = [5, 15, 60, 300, 900];
-
-/** The least between two of these reads while a batch goes on. */
-export const BETWEEN_RESULT_READS_IN_BATCH = 60;
+export const BETWEEN_LOOKUPS = [5, 15, 30, 70];
 
 /** Before a report is deleted: so long a person can undo it. */
 export const BEFORE_DELETION = 6;
+
+/** Before what the browser's storage has refused is stored again. */
+export const BEFORE_STORING_AGAIN = 30;

@@ -2,9 +2,8 @@ import type { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import { storedFamily, storedItem } from '@/lib/storage/stored-values';
+import { storedFamily } from '@/lib/storage/stored-values';
 import { recordsIn, VALUE_NAMES, valueNameOf } from './archive-value';
-import { AwaitedResult } from './awaited-result';
 import { historyOf, type PageHistory, type PageRecord } from './page-history';
 
 /** What the keys of a connection's values begin with; the rest is the name of the value. */
@@ -22,10 +21,6 @@ export const archiveItems = {
       return record && historyOf(record);
     },
   }),
-
-  /** Reports whose new result is awaited. */
-  awaited: (connectionId: string) =>
-    storedItem('local', keyOf(connectionId, 'awaited'), z.array(AwaitedResult)),
 };
 
 /** The record of a page; undefined where nothing is known of it. */

@@ -1,89 +1,69 @@
-import type { HostReports } from '@/lib/archive/host-reports';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { FurtherPage, ListReply } from '@/lib/front/held-list';
-import type { Outcome } from '@/lib/outcome';
+import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { ReportReference } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
+import type { ListReply } from '@/lib/shared-state/loaded-list';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
-import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
-import type { Held, NewTask } from '@/lib/task/task';
 
 /**
- * What extension pages may ask of the background, and so the whole message protocol. Arguments and
- * answers are JSON. What the background learns on the way also goes to the store, for every page.
+ * What extension pages may call of the background, and so the whole message protocol. Arguments and
+ * results are JSON. Each call about jobs and reports names the id of its connection, and fails with
+ * `notConnected` where another one is in use by now.
  */
 export interface BackgroundApi {
   /**
-   * Checks the service step by step; only a check that passes is kept as the connection. Where tasks
-   * are open on the one that stands, another base URL or key fails with `openWork` and takes a
-   * person's consent.
+   * Checks a service step by step; only a check that passes is stored as the connection. With open jobs
+   * on the connection in use, another base URL or key fails with `openWork` without a person's consent.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Forgets key, tasks, cache and connection, and gives the host permission back. While any task is
-   * open it fails with `openWork`, and takes a person's consent.
+   * Forgets the connection with all that belongs to it, and gives the host permission back. With open
+   * jobs it fails with `openWork` without a person's consent.
    */
-  disconnect(dropsOpenWork?: boolean): Promise<Outcome<null>>;
+  disconnect(dropsOpenWork?: boolean): Promise<Result<null>>;
+  /** Migrates what is stored, and publishes the shared state. */
+  prepare(): Promise<Result<null>>;
+
   /** Reads whose account the key belongs to. */
-  account(): Promise<Outcome<Account>>;
-  /** Has what is stored brought into the form of this build, and shown to pages. */
-  prepare(): Promise<Outcome<null>>;
-  /** Reads a list. That of the newest of all reports also goes to the store. */
-  list(query: ReportQuery): Promise<Outcome<ListReply>>;
+  getAccount(connectionId: string): Promise<Result<Account>>;
+  /** Reads a list. That of the newest of all reports is published as well. */
+  listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
-   * Reads a list further.
-   * @param query what the list was asked for
-   * @returns the rows from the first on that the page may not have; what it has already may be among them
+   * Reads one more page of a list.
+   * @param query what was requested of the service: see `ListReply.requested`
+   * @param page its number, as an earlier page has named it, or less
    */
-  listPage(query: ReportQuery, from: FurtherPage): Promise<Outcome<ReportList>>;
+  listFurtherReports(
+    connectionId: string,
+    query: ReportQuery,
+    page: number,
+  ): Promise<Result<ReportList>>;
+  getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
+
   /**
-   * Reads a page of the newest reports of a host, which the service takes for a project, without storing
-   * it. Null, and nothing is asked for, while a batch goes on or few requests of a limit are left.
-   * @param page beyond the first only as the page before it has named it
+   * Stores a job, or nothing of it: what becomes of it is in the queue. An id that is stored or finished
+   * already is not stored again, so that a page may repeat the call when no answer came; with other
+   * content it fails with `notStored`. The value is why a person has to confirm the job first; null where
+   * it is stored.
    */
-  hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
-  get(report: Report): Promise<Outcome<ReportDetails>>;
-  /**
-   * What the answers to the last creations and changes say of the checks that failed, by the reports' ids. No
-   * request goes out: of reports that are not among the last, there is nothing.
-   */
-  found(reportIds: readonly string[]): Promise<Outcome<Record<string, Found>>>;
-  /**
-   * Stores tasks, and answers when they are stored: what becomes of them is in the task view. An id
-   * that is stored or done already is not added again, so that a page may ask again whenever no
-   * answer came. A creation that a person is to be asked about first is not stored, and the answer
-   * says why.
-   */
-  add(tasks: readonly NewTask[]): Promise<Outcome<Held | null>>;
-  /**
-   * Stores many creations, changes or deletions at once, all or none. A batch that is there already is
-   * not added again. Deletions are due in six seconds.
-   */
-  addBatch(batch: NewBatch): Promise<Outcome<null>>;
-  /** Does something with a batch as a whole; nothing where it is there no longer. */
-  steerBatch(id: string, act: BatchAct): Promise<Outcome<null>>;
+  createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
+  /** Does something with a job. The value is false where it is too late, or there was nothing to do. */
+  updateJob(connectionId: string, jobId: string, action: JobAction): Promise<Result<boolean>>;
+  /** Has the backoff probed now. */
+  retryNow(connectionId: string): Promise<Result<null>>;
+
   /**
    * Reads a sitemap, and the files that it names, from its own origin and from those that a person has
    * agreed to. Afterwards the permissions for their hosts are given back, but for the service's. It needs
    * no connection.
    */
-  sitemap(url: string, origins: readonly string[]): Promise<Outcome<SitemapFindings>>;
-  /**
-   * Takes a task back. False when it is too late: the task is out, or done. A task that is not known
-   * counts as taken back already.
-   */
-  cancel(id: string): Promise<Outcome<boolean>>;
-  /**
-   * Sends a stuck task again.
-   * @param password of the report, where it is no longer known
-   */
-  retry(id: string, password?: string): Promise<Outcome<null>>;
-  /** Tries now whether the gate can open. */
-  retryNow(): Promise<Outcome<null>>;
+  readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
   /** Takes from the toolbar button what became of reports: a person sees the popup, which says it. */
-  markSeen(): Promise<Outcome<null>>;
+  markSeen(): Promise<Result<null>>;
   /** Brings the toolbar button up to date after a change of the preferences. */
-  refreshBadge(): Promise<Outcome<null>>;
+  refreshBadge(): Promise<Result<null>>;
 }

@@ -1,8 +1,8 @@
 import { readReports } from '@/lib/archive/archive-items';
-import { connectionItem } from '@/lib/connection/connection-items';
-import type { Outcome } from '@/lib/outcome';
 import { distinctReports, type Report } from '@/lib/report/report';
+import type { Result } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { walkSitemaps } from '@/lib/source/sitemap-walk';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundApi } from './background-api';
@@ -29,21 +29,20 @@ export function createBackground(tools: BackgroundTools) {
       return check;
     },
     async disconnect(dropsOpenWork = false) {
-      const outcome = await keepAwake(changes.disconnect(dropsOpenWork));
+      const result = await keepAwake(changes.disconnect(dropsOpenWork));
       refreshBadge(true);
-      return outcome;
+      return result;
     },
-    account: () => call((session) => session.account()),
     prepare: () => stored(service.prepare()),
-    list: (query) => call((session) => session.list(query)),
-    listPage: (query, from) => call((session) => session.listPage(query, from)),
-    hostReports: (host, page) => call((session) => session.hostReports(host, page)),
-    get: (report) => call((session) => session.get(report)),
-    found: (ids) => call(async ({ found }) => ({ value: found(ids) })),
-    add: (added) => call(({ tasks }) => stored(tasks.add(added))),
-    addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
-    steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
-    async sitemap(url, origins) {
+    getAccount: (id) => call(id, (session) => session.getAccount()),
+    listReports: (id, query) => call(id, (session) => session.listReports(query)),
+    listFurtherReports: (id, query, page) =>
+      call(id, (session) => session.listFurtherReports(query, page)),
+    getReport: (id, report) => call(id, (session) => session.getReport(report)),
+    createJob: (id, job) => call(id, ({ jobs }) => stored(jobs.create(job))),
+    updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
+    retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),
+    async readSitemap(url, origins) {
       const asked = [URL.parse(url)?.origin ?? '', ...origins];
       const patterns = await permissions.allowedHosts();
       const isAllowed = (origin: string) =>
@@ -54,10 +53,7 @@ export function createBackground(tools: BackgroundTools) {
       await Promise.all(asked.map(changes.giveBack)).catch(() => {});
       return { value };
     },
-    cancel: (id) => call(({ tasks }) => stored(tasks.cancel(id))),
-    retry: (id, password) => call(({ tasks }) => stored(tasks.retry(id, password))),
-    retryNow: () => call(({ tasks }) => stored(tasks.retryNow())),
-    markSeen: () => call(({ notifications }) => stored(notifications.markSeen())),
+    markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),
     async refreshBadge() {
       refreshBadge(true);
       return { value: null };
@@ -68,10 +64,8 @@ export function createBackground(tools: BackgroundTools) {
     api,
     resume: service.resume,
     backOnline: service.backOnline,
-    /** A permission was given, so that the gate may open. */
-    async allowed() {
-      await api.retryNow();
-    },
+    /** Hosts were allowed, the service's among them or not. */
+    hostsAllowed: service.hostsAllowed,
     /** The reports that are known here. Rejects where the store fails. */
     async knownReports(): Promise<readonly Report[]> {
       const connection = await connectionItem.read();
@@ -80,8 +74,8 @@ export function createBackground(tools: BackgroundTools) {
   };
 }
 
-/** The outcome of work that fails only where the browser does not store it. */
-async function stored<T>(work: Promise<T>): Promise<Outcome<T extends void ? null : T>> {
+/** The result of work that fails only where the browser does not store it. */
+async function stored<T>(work: Promise<T>): Promise<Result<T extends void ? null : T>> {
   try {
     return { value: ((await work) ?? null) as T extends void ? null : T };
   } catch {

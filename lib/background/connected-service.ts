@@ -1,13 +1,15 @@
 import type { Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { FORM, formItems } from '@/lib/storage/form';
+import type { Result } from '@/lib/result';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { runExclusive } from '@/lib/storage/locks';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
-import { bringIntoForm, removeOthers } from './connection-store';
+import { migrate, removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
@@ -18,7 +20,7 @@ export type ConnectedService = ReturnType<typeof createConnectedService>;
 export function createConnectedService(tools: BackgroundTools) {
   const { permissions, clientFor, keepAwake } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
-  let current: Session | null = null;
+  let current: { connection: Connection; session: Session } | null = null;
   let isTidy = false;
 
   /** Runs a change of the connection while no other runs; calls wait for it. */
@@ -27,19 +29,21 @@ export function createConnectedService(tools: BackgroundTools) {
   }
 
   /** In turn even where it is open, so that no call overtakes a change of the connection. */
-  function open(): Promise<Session | null> {
+  function open() {
     return exclusively(openNow);
   }
 
-  async function openNow(): Promise<Session | null> {
+  async function openNow(): Promise<typeof current> {
     if (current !== null) return current;
-    await bringIntoForm();
-    const connection = await connectionItem.read();
-    const apiKey = connection && (await apiKeyItem(connection.id).read());
-    if (!connection || !apiKey) return null;
+    await migrate();
+    const stored = await connectionItem.read();
+    const apiKey = stored && (await apiKeyItem(stored.id).read());
+    if (!stored || !apiKey) return null;
+    const { newest: _, ...connection } = stored;
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
     const missingPermission = () => missingPermissionFor(connection);
-    current = createSession(connection, { ...tools, client, missingPermission, wakePlan });
+    const session = createSession(connection, { ...tools, client, missingPermission, wakePlan });
+    current = { connection, session };
     return current;
   }
 
@@ -51,65 +55,86 @@ export function createConnectedService(tools: BackgroundTools) {
   /** A worker that was stopped while the connection was changed has left something of another one. */
   async function removeLeftovers(): Promise<void> {
     await exclusively(async () => {
-      const standing = await connectionItem.read();
-      if (standing) await removeOthers(standing.id);
+      const active = await connectionItem.read();
+      if (active) await removeOthers(active.id);
     }).catch(() => {});
   }
 
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
-    const session = await open().catch(() => undefined);
-    // A store that cannot be read is tried again at that time.
-    if (session === undefined) return;
-    if (session === null) return wakePlan.set(null);
+    const opened = await open().catch(() => undefined);
+    // A storage that cannot be read is tried again at that time.
+    if (opened === undefined) return;
+    if (opened === null) return wakePlan.set(null);
     if (!isTidy) void keepAwake(removeLeftovers());
     isTidy = true;
-    await keepAwake(work(session)).catch(() => {});
+    await keepAwake(work(opened.session)).catch(() => {});
   }
 
   return {
-    /** Runs a call on the connection, awake to its end. */
-    async call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-      const session = await open().catch(() => undefined);
-      if (session === undefined) return { failure: { code: 'storeUnreadable' } };
-      if (session === null) return { failure: { code: 'notConnected' } };
-      return keepAwake(work(session));
+    /**
+     * Runs a call of a page on its connection, awake to its end.
+     * @param connectionId null: whichever is in use
+     */
+    async call<T>(
+      connectionId: string | null,
+      work: (session: Session) => Promise<Result<T>>,
+    ): Promise<Result<T>> {
+      const opened = await open().catch(() => undefined);
+      if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
+      const isMeant = opened !== null && [null, opened.connection.id].includes(connectionId);
+      if (!isMeant) return { failure: { code: 'notConnected' } };
+      return keepAwake(work(opened.session));
     },
     /**
-     * Brings what is stored into the form of this build, and shows it to pages. Rejects where the store
-     * fails.
+     * Migrates what is stored, and publishes the shared state. Rejects where the storage fails.
      */
     async prepare() {
-      const session = await open();
-      await (session === null ? formItems.session.write(FORM) : keepAwake(session.load()));
+      const opened = await open();
+      await (opened === null
+        ? schemaVersionItems.session.write(SCHEMA_VERSION)
+        : keepAwake(opened.session.load()));
+    },
+    /**
+     * Hosts were allowed.
+     * @param patterns their match patterns: those of other hosts than the service's change nothing
+     */
+    async hostsAllowed(patterns: readonly string[]) {
+      const opened = await open().catch(() => null);
+      if (opened === null) return;
+      const { origin } = new URL(opened.connection.baseUrl);
+      const isServices = patterns.some((pattern) => matchesHostPattern(pattern, origin));
+      if (isServices) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
     /** Does what is due and plans the rest: after each start and wake-up of the worker. */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
     /**
-     * Within a change: what is open on the connection that stands; null where nothing is, or no
+     * Within a change: what is open on the active connection; null where nothing is, or no
      * connection. Rejects when the store cannot be read.
      */
     async openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null> {
-      return (await openNow())?.tasks.openWork() ?? null;
+      return (await openNow())?.session.jobs.openJobs() ?? null;
     },
-    /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
+    /** Within a change: ends the session of the active connection; it stores nothing any more. */
     async close() {
-      current?.close();
+      current?.session.close();
       current = null;
       // The wake-up opens the next session, should this worker be stopped before it does.
       wakePlan.begin();
     },
     /**
-     * After a change: opens the session of the connection that stands now, gives it the list that the
-     * check has read, and has one task try the gate. Never rejects.
+     * After a change: opens the session of the active connection, gives it the list that the check has
+     * read, and has the backoff probed. Never rejects.
      */
     async takeCheck({ list, askedAt }: CheckedConnection) {
-      const session = await open().catch(() => null);
-      if (session === null) return;
-      await session.takeList(RECENT_REPORTS_QUERY, list, askedAt);
-      await session.tasks.retryNow().catch(() => {});
+      const opened = await open().catch(() => null);
+      if (opened === null) return;
+      const { session } = opened;
+      const query = RECENT_REPORTS_QUERY;
+      await session.takeList({ query, page: 1, requestedAt: askedAt, list });
+      await session.jobs.retryNow().catch(() => {});
     },
   };
 }

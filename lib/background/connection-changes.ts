@@ -2,9 +2,10 @@ import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
-import { apiKeyItem, connectionItem } from '@/lib/connection/connection-items';
+import { apiKeyItem } from '@/lib/connection/connection-items';
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { hostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
@@ -32,14 +33,14 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (!isNeeded) await permissions.remove(baseUrl).catch(() => {});
   }
 
-  async function readStanding() {
+  async function readActive() {
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     return { connection, apiKey };
   }
 
   async function storedKey(baseUrl: string): Promise<string | undefined> {
-    const { connection, apiKey } = await service.exclusively(readStanding);
+    const { connection, apiKey } = await service.exclusively(readActive);
     return connection?.baseUrl === baseUrl ? apiKey : undefined;
   }
 
@@ -48,11 +49,11 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     { credentials: { baseUrl, apiKey } }: CheckedConnection,
     { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
   ): Promise<Failure | null> {
-    const standing = await readStanding().catch(() => null);
-    if (standing === null) return STORE_UNREADABLE;
-    const former = standing.connection;
+    const active = await readActive().catch(() => null);
+    if (active === null) return STORE_UNREADABLE;
+    const former = active.connection;
     const same = former?.baseUrl === baseUrl ? former : null;
-    if (same && standing.apiKey === apiKey) return null;
+    if (same && active.apiKey === apiKey) return null;
     const canBeKept = same !== null;
     if (!dropsOpenWork && !(keepsOpenWork && canBeKept)) {
       const open = await service.openWork().catch(() => STORE_UNREADABLE);
@@ -60,8 +61,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     }
     await service.close();
     if (same) {
-      if (dropsOpenWork) await store.dropTasks(same.id);
-      await store.keepTasksOnly(same.id);
+      if (dropsOpenWork) await store.removeJobs(same.id);
+      await store.removeForNewKey(same.id);
       await store.saveConnection(same, apiKey);
       return null;
     }
@@ -97,29 +98,29 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   return {
-    /** Gives the permission for a host back, unless the connection that stands or a check needs it. */
+    /** Gives the permission for a host back, unless the active connection or a check needs it. */
     async giveBack(origin: string) {
-      const { connection } = await service.exclusively(readStanding);
+      const { connection } = await service.exclusively(readActive);
       const isServices = connection && hostPattern(connection.baseUrl) === hostPattern(origin);
       if (!isServices) await giveBackPermission(origin);
     },
-    /** Checks a service; one that passes takes the place of the connection that stands. */
+    /** Checks a service; one that passes takes the place of the active connection. */
     connect(request: ConnectRequest) {
       checks.add(request);
       return connect(request).finally(() => checks.delete(request));
     },
     /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
-    disconnect(dropsOpenWork: boolean): Promise<Outcome<null>> {
+    disconnect(dropsOpenWork: boolean): Promise<Result<null>> {
       const checksBefore = [...checks];
       return service
-        .exclusively<Outcome<null>>(async () => {
+        .exclusively<Result<null>>(async () => {
           const open = dropsOpenWork ? null : await service.openWork();
           if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
           for (const check of checksBefore) checks.delete(check);
-          const standing = await connectionItem.read();
+          const active = await connectionItem.read();
           await service.close();
           // First: where the worker is stopped in between, the connection can still be taken down.
-          if (standing) await giveBackPermission(standing.baseUrl);
+          if (active) await giveBackPermission(active.baseUrl);
           await store.removeAll();
           return { value: null };
         })

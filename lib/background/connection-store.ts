@@ -1,75 +1,71 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
-import { API_KEY, apiKeyItem, CONNECTION, connectionItem } from '@/lib/connection/connection-items';
-import { type Front, frontItem } from '@/lib/front/front';
-import { PREFERENCES } from '@/lib/settings/settings-items';
-import { FORM, formItems } from '@/lib/storage/form';
-import { CONNECTIONS, keyOf } from '@/lib/storage/keys';
+import { apiKeyItem } from '@/lib/connection/connection-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
+import { CONNECTIONS } from '@/lib/storage/keys';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
-import { TASK_KEYS } from '@/lib/task/store/task-items';
-
-const OF_TASKS = Object.values(TASK_KEYS);
+import { isOfConnection, storedKind } from '@/lib/storage/stored-register';
 
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
-const NONE: Front = { connection: null, newest: null };
-
-/** Stores a connection with its key, and what pages see of it, in one write: no half of it can stay. */
+/** Stores a connection with its key in one write: no half of it can stay. */
 export function saveConnection(connection: Connection, apiKey: string): Promise<void> {
   return storage.setItems([
-    connectionItem.entry(connection),
+    connectionItem.entry({ ...connection, newest: null }),
     apiKeyItem(connection.id).entry(apiKey),
-    frontItem.entry({ connection, newest: null }),
   ]);
 }
 
-/** Removes what another account of the same service would not have: all but the tasks, and the key. */
-export async function keepTasksOnly(connectionId: string): Promise<void> {
-  const own = keyOf(connectionId, '');
-  const kept = [...OF_TASKS, API_KEY].map((name) => keyOf(connectionId, name));
-  await removeEverywhere(
-    (key) => key.startsWith(own) && !kept.some((prefix) => key.startsWith(prefix)),
+/** Removes what another account of the same service would not have. */
+export function removeForNewKey(connectionId: string): Promise<void> {
+  return removeEverywhere(
+    (key) => isOfConnection(key, connectionId) && storedKind(key)?.survivesNewKey !== true,
   );
 }
 
-/** Removes the tasks of a connection. */
-export async function dropTasks(connectionId: string): Promise<void> {
-  const dropped = OF_TASKS.map((name) => keyOf(connectionId, name));
-  await removeEverywhere((key) => dropped.some((prefix) => key.startsWith(prefix)));
+/** Removes the jobs of a connection. */
+export function removeJobs(connectionId: string): Promise<void> {
+  return removeEverywhere((key) => {
+    const kind = isOfConnection(key, connectionId) ? storedKind(key) : undefined;
+    return kind?.survivesNewKey === true && !kind.survivesVersion;
+  });
 }
 
 /** Removes all that was stored for other connections. */
-export async function removeOthers(connectionId: string): Promise<void> {
-  const own = keyOf(connectionId, '');
-  await removeEverywhere((key) => key.startsWith(CONNECTIONS) && !key.startsWith(own));
+export function removeOthers(connectionId: string): Promise<void> {
+  return removeEverywhere(
+    (key) => key.startsWith(CONNECTIONS) && !isOfConnection(key, connectionId),
+  );
 }
 
-/** Removes everything but the preferences. */
+/** Removes all that does not outlive a connection. */
 export async function removeAll(): Promise<void> {
-  await removeEverywhere((key) => key !== PREFERENCES);
+  await removeEverywhere((key) => storedKind(key)?.survivesDisconnect !== true);
   await storage.setItems([
-    formItems.local.entry(FORM),
-    formItems.session.entry(FORM),
-    frontItem.entry(NONE),
+    schemaVersionItems.local.entry(SCHEMA_VERSION),
+    schemaVersionItems.session.entry(SCHEMA_VERSION),
   ]);
 }
 
 /**
- * Brings what is stored into the form of this build: what has another form is dropped, but for the
- * connection, its key and the preferences.
+ * Migrates what another version has stored: nothing is published yet, so that all is dropped but the
+ * connection, its credentials and the preferences.
  */
-export async function bringIntoForm(): Promise<void> {
-  const stored = await readTogether([formItems.local, formItems.session]);
-  if (stored(formItems.session) !== FORM) await removeWhere('session', () => true);
-  if (stored(formItems.local) === FORM) return;
-  const connection = (await connectionItem.read()) ?? null;
-  const kept = [CONNECTION, PREFERENCES, keyOf(connection?.id ?? '', API_KEY)];
-  await removeWhere('local', (key) => !kept.includes(key));
-  await storage.setItems([
-    formItems.local.entry(FORM),
-    frontItem.entry({ connection, newest: null }),
-  ]);
+export async function migrate(): Promise<void> {
+  const versions = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
+  if (versions(schemaVersionItems.session) !== SCHEMA_VERSION) {
+    await removeWhere('session', () => true);
+  }
+  if (versions(schemaVersionItems.local) === SCHEMA_VERSION) return;
+  const id = (await connectionItem.read())?.id ?? '';
+  await removeWhere('local', (key) => {
+    const kind = storedKind(key);
+    const isOwn = kind?.ofConnection !== true || isOfConnection(key, id);
+    return kind?.survivesVersion !== true || !isOwn;
+  });
+  await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
 
 async function removeEverywhere(isOne: (key: string) => boolean): Promise<void> {

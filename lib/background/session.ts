@@ -1,34 +1,31 @@
-import { type HostReports, hostReports } from '@/lib/archive/host-reports';
+import { createArchive } from '@/lib/archive/archive';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
-import { createFrontWriter } from '@/lib/front/front-writer';
-import type { FurtherPage } from '@/lib/front/held-list';
-import { createFurtherReads, createListReads } from '@/lib/front/list-reads';
-import { shownGate, viewItem } from '@/lib/front/view';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
-import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import { createAnswers } from '@/lib/jobs/answers';
+import { createBackoffState } from '@/lib/jobs/backoff-state';
+import { createBaselines } from '@/lib/jobs/baseline';
+import { createClock } from '@/lib/jobs/clock';
+import { createCreations } from '@/lib/jobs/creations';
+import { createEdits } from '@/lib/jobs/edits';
+import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import { createJobActions } from '@/lib/jobs/job-actions';
+import { createJobStore } from '@/lib/jobs/job-store';
+import { queueOf } from '@/lib/jobs/queue';
+import { createReads } from '@/lib/jobs/reads';
+import { createRefusals } from '@/lib/jobs/refusals';
+import { createRunner } from '@/lib/jobs/runner';
+import { type ReportDetails, toSummary } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { ReportReference } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
+import { createListReads } from '@/lib/shared-state/list-reads';
+import { createPublisher } from '@/lib/shared-state/publisher';
 import { createNotifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { createAnswers } from '@/lib/task/answers';
-import { isOpen } from '@/lib/task/batch/batch';
-import { createCreations } from '@/lib/task/creations';
-import { createKnownReports } from '@/lib/task/prior-reports';
-import { createReads, type Reads } from '@/lib/task/reads';
-import { createReportWrites } from '@/lib/task/report-writes';
-import { createRunner } from '@/lib/task/runner';
-import { createTaskStore } from '@/lib/task/store/task-store';
-import type { Task } from '@/lib/task/task';
-import { createTasks } from '@/lib/task/tasks';
-import { createUpdatedReports } from '@/lib/task/updated-reports';
-import { earliest, timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
-import { createRecentChecks } from './recent-checks';
-import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
@@ -41,222 +38,171 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   missingPermission(): Promise<Failure | null>;
 };
 
-/** Wires all that one connection needs: each part is handed what was made above it. */
+/** Wires all that one connection needs, from top to bottom: each part is handed what was made above it. */
 export function createSession(connection: Connection, tools: Tools) {
-  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, soon, now } = tools;
+  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
 
-  // What is stored: the tasks and their gate, and what is known of reports.
+  // What is stored, and what pages see of it.
+  const clock = createClock(now);
+  const store = createJobStore(id, clock, signal, now);
+  const backoff = createBackoffState(id, signal, now);
+  const publisher = createPublisher({
+    ...{ connection, later: tools.later, signal, now },
+    queue: () => queueOf(store, backoff),
+  });
+  const archive = createArchive(id, signal, now, () => {
+    publisher.noteHistory();
+    refreshBadge();
+  });
+
+  // What is read of the service.
+  const reads = createReads({ client, backoff, clock, missingPermission, signal });
+  const baselines = createBaselines(store.highestClaimed, now);
+
+  // The operations.
+  const refusals = createRefusals(store);
+  const creations = createCreations({ store, client, reads, baselines, signal, now });
+  const edits = createEdits(client, reads.get, signal);
+  const runner = createRunner({
+    ...{ store, backoff, creations, edits, missingPermission, keepAwake, signal, now },
+    applyAnswer: createAnswers(store, refusals),
+    isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
+    onRun: () => void planWake(),
+  });
+  const jobs = createJobActions({
+    ...{ store, load, backoff, runner, refusals, clock, now },
+    beforeStoring: wakePlan.cover,
+  });
+
+  // What is shown outside our pages.
   const notifications = createNotifications({
     ...tools,
     preferences: preferencesItem,
-    shown: surfaceItems.notifications(id),
-    unseen: surfaceItems.unseenOutcome(id),
+    unseen: surfaceItems.unseenReport(id),
     show: tools.notify,
     onUnseen: refreshBadge,
   });
-  const front = createFrontWriter({
-    connection,
-    view: () => ({ ...store.view(), awaited: memory.awaited.ids() }),
-    onView({ batches }) {
-      refreshBadge();
-      void keepAwake(notifications.noteBatches(batches));
-    },
-    ...{ soon, signal, now },
-  });
-  const store = createTaskStore({
-    connectionId: id,
-    outcomes: front.outcomes,
-    shownGate: async () => shownGate(await viewItem.read(), id),
-    show: front.write,
-    showSoon: front.writeSoon,
-    ...{ signal, now },
-  });
-  const { gate } = store;
-  const known = createKnownReports(now);
 
-  function isMaking(): boolean {
-    const isGoingOn = (batchId: string) =>
-      !store.batches.isHeld(batchId) && isOpen(store.batches.counts(batchId));
-    return store.batches.all().some((batch) => isGoingOn(batch.id));
+  store.onChange(async ({ finished, needingAttention, isOfBatches }) => {
+    const noted = noteFinished(finished);
+    if (isOfBatches) publisher.publishSoon();
+    else await publisher.publish();
+    for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
+    for (const one of finished) void keepAwake(notifications.finished(one));
+    await noted;
+  });
+  backoff.onChange(() => void publisher.publish());
+  publisher.onPublished(({ batches }) => {
+    refreshBadge();
+    void keepAwake(notifications.noteBatches(batches));
+  });
+
+  /** The history learns of a private job's report when the service lists it. */
+  async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
+    await Promise.all(
+      finished.map(async (one) => {
+        const { subject } = one.operation;
+        if (subject.kind !== 'create' && removedReportId(one) !== null) {
+          return archive.forget(subject.report);
+        }
+        if (one.report === null || one.isPrivate) return undefined;
+        const former = subject.kind === 'create' ? [] : [subject.report];
+        return archive.note([one.report], now(), former);
+      }),
+    );
   }
-  const memory = createReportMemory({
-    ...{ connectionId: id, front, notifications, isMaking, onWritten: refreshBadge, keepAwake },
-    ...{ signal, now },
+
+  reads.onList(async ({ query, page, list, requestedAt }) => {
+    await load();
+    const { reports } = list;
+    if (page === 1) baselines.noteList(query, list, requestedAt);
+    publisher.takeReports(reports, requestedAt);
+    await Promise.all([creations.settle(reports), archive.note(reports, requestedAt)]);
+    const readAt = new Date(requestedAt).toISOString();
+    if (page === 1) publisher.takeReply(query, { ...list, requested: null, readAt });
   });
-  const { archive, awaited } = memory;
+  const readForPage = createListReads(reads.list);
 
-  function onStuck(task: Task): void {
-    // The report of a deletion is in the list again, and its line there says why.
-    if (task.work.kind !== 'delete' && task.batch === null)
-      void keepAwake(notifications.needsAttention(task));
-  }
-  const answers = createAnswers({ ...memory, store, gate, known, onStuck });
-
-  // What is read of the service.
-  const readTools = { client, signal, missingPermission, onFailure: gate.noteFailure };
-  const reads = createReads({ ...readTools, onSuccess: gate.noteRead });
-  // A service may show its lists while it takes no report: what is read for a task opens no gate that
-  // tasks wait for.
-  const readsOfTasks = createReads({
-    ...readTools,
-    onSuccess() {
-      if (!store.hasOutgoing()) gate.noteRead();
-    },
-  });
-
-  /**
-   * Gives a list to all parts that learn from lists, whichever part has asked for it.
-   * @param after the number of the last outcome before it was asked for
-   */
-  async function noteList(query: ReportQuery, list: ReportList, begunAt: number, after: number) {
-    await store.load();
-    known.noteList(query, list.reports, begunAt);
-    await Promise.all([answers.settle(list.reports), memory.note(list.reports, begunAt)]);
-    front.takeReply(query, { ...list, asked: null, after, readAt: timeIn(0, begunAt) });
-  }
-  const listReader = (from: Reads) => async (query: ReportQuery) => {
-    const [begunAt, after] = [now(), front.lastOutcome()];
-    const listed = await from.list(query);
-    if (!hasFailed(listed) && !signal.aborted) {
-      await noteList(query, listed.value, begunAt, after).catch(() => {});
+  async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
+    const requestedAt = clock.next();
+    const details = await reads.get(report.id);
+    if (signal.aborted) return details;
+    if (!hasFailed(details)) {
+      const summary = toSummary(details.value);
+      publisher.takeReports([summary], requestedAt);
+      await archive.note([summary], requestedAt, [report]);
+    } else if (isReportGone(details.failure)) {
+      publisher.drop(report.id);
+      await archive.forget(report);
     }
-    return listed;
-  };
-  const readList = listReader(reads);
-  const readForPage = createListReads({ readList, lastOutcome: front.lastOutcome, now });
-
-  const readFurther = createFurtherReads({
-    async readPage(query, page) {
-      const begunAt = now();
-      const listed = await reads.list(query, page);
-      if (!hasFailed(listed) && !signal.aborted) {
-        const { reports } = listed.value;
-        await Promise.all([answers.settle(reports), memory.note(reports, begunAt)]);
-      }
-      return listed;
-    },
-    movedSince: (after) => front.deletionsSince(after) + store.uncertainDeletions(),
-  });
-  const updated = createUpdatedReports(now);
-  async function get(report: ReportReference): Promise<Outcome<ReportDetails>> {
-    const shown = updated.find(report.id);
-    if (shown !== null) return { value: shown };
-    const begunAt = now();
-    const answer = await reads.get(report.id);
-    if (signal.aborted) return answer;
-    if (!hasFailed(answer)) await memory.note([toSummary(answer.value)], begunAt, [report]);
-    else if (isReportGone(answer.failure)) await memory.forget(report);
-    return answer;
+    return details;
   }
 
-  // The tasks at work.
-  const common = { store, gate, answers, client, signal };
-  const readListForTask = listReader(readsOfTasks);
-  const recentChecks = createRecentChecks();
-  const onWritten = recentChecks.note;
-  const creations = createCreations({
-    ...common,
-    known,
-    readList: readListForTask,
-    onWritten,
-    now,
-  });
-  const writes = createReportWrites({
-    ...{ ...common, updated, get: readsOfTasks.get, find: archive.find, onWritten },
-  });
-  const runner = createRunner({
-    ...common,
-    creations,
-    writes,
-    missingPermission,
-    isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
-    keepAwake,
-    onRun: (runnersTime) => void plan(runnersTime),
-    now,
-  });
-  const tasks = createTasks(store, gate, runner, wakePlan.cover, archive.reportsOf, now);
+  async function planWake(): Promise<void> {
+    const time = runner.nextWakeTime();
+    // A backoff that waits for a person is stored before the wake-up goes: nothing would wake the worker.
+    if (time === null) await backoff.stored();
+    if (!signal.aborted) wakePlan.set(runner.nextWakeTime());
+  }
 
-  /**
-   * When awaited results are asked for next. While the gate is closed, that is not before the time of
-   * its trial, and null where a waiting task will be the trial.
-   */
-  function awaitedTime(): number | null {
-    const time = awaited.nextTime();
-    if (time === null || gate.isOpen()) return time;
-    const trial = store.hasOutgoing() ? null : gate.trialTime();
-    return trial && Math.max(time, trial);
+  /** Reads once what an earlier worker has stored. Rejects when the storage fails. */
+  function load(): Promise<void> {
+    loading ??= loadNow().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
   }
-  async function plan(runnersTime: () => number | null): Promise<void> {
-    const nextTime = () => earliest(runnersTime(), awaitedTime());
-    // A gate that waits for a change is stored before the wake-up goes: nothing would wake the worker for it.
-    if (nextTime() === null) await gate.stored();
-    if (!signal.aborted) wakePlan.set(nextTime());
+  let loading: Promise<void> | undefined;
+
+  async function loadNow(): Promise<void> {
+    const published = await publisher.load();
+    await Promise.all([
+      store.load(async () => published?.recentOperations ?? []),
+      backoff.load(async () => published?.backoff ?? null),
+    ]);
+    const { readAt, mergedUpTo = 0 } = publisher.newest() ?? {};
+    clock.pass(Math.max(mergedUpTo, readAt === undefined ? 0 : Date.parse(readAt)));
+    await publisher.publish();
   }
-  /**
-   * Reads for a page: a reply tells which outcomes came before it, and an earlier worker may have stored
-   * some. What is read may open the gate for tasks, or close it.
-   */
+
+  /** A page's read may end the backoff, or begin one. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
-    await store.load().catch(() => {});
+    await load().catch(() => {});
     return read().finally(runner.run);
   }
-  /** Resolves when pages see the present state. Rejects when the store cannot be read. */
-  async function load(): Promise<void> {
-    await awaited.load();
-    await store.load();
-  }
-  /** Does what is due and plans the rest. Rejects when the store cannot be read. */
+
+  /** Does what is due and plans the rest. Rejects when the storage cannot be read. */
   async function resume(): Promise<void> {
     await load();
+    await store.retryStoring();
     await runner.stopWithoutPassword().catch(() => {});
     runner.run();
-    const time = awaitedTime();
-    if (time !== null && time <= now()) {
-      await keepAwake(awaited.readDue({ readList, get }));
-      runner.run();
-    }
-    await plan(runner.nextTime);
   }
 
   return {
-    tasks,
+    jobs,
     notifications,
-    list: (query: ReportQuery) => forPage(() => readForPage(query)),
-    /** Reads a list further. */
-    listPage: (query: ReportQuery, from: FurtherPage) => forPage(() => readFurther(query, from)),
-    /** Reads a report, and stores what it is by now, or that it is gone. */
-    get: (report: Report) => forPage(() => get(referTo(report))),
-    /** See `BackgroundApi.found`. */
-    found: recentChecks.of,
-    account: () => forPage(reads.account),
-    /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
-    async hostReports(host: string, page: number): Promise<Outcome<HostReports | null>> {
-      await store.load();
-      const closed = gate.get();
-      if (closed !== null) return { failure: closed.failure };
-      if (isMaking()) return { value: null };
-      const query = { ...NEWEST_QUERY, project: host };
-      const listed = await forPage(() => reads.list(query, page));
-      return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
-    },
-    /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
-    async takeList(query: ReportQuery, list: ReportList, begunAt: number) {
-      await store.load().catch(() => {});
-      await noteList(query, list, begunAt, front.lastOutcome(begunAt)).catch(() => {});
-    },
+    getAccount: () => forPage(reads.getAccount),
+    listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
+    listFurtherReports: (query: ReportQuery, page: number) =>
+      forPage(async () => (await reads.list(query, null, page)).list),
+    /** Reads a report, and publishes what it is by now, or that it is gone. */
+    getReport: (report: ReportReference) => forPage(() => getReport(report)),
+    /** Takes in a list that was read elsewhere, like any other. */
+    takeList: reads.take,
     load,
     resume,
-    /** The network is back, so that the gate may open. */
+    /** The network is back. */
     async backOnline() {
-      await store.load();
-      const closed = gate.get();
-      if (closed?.until && !closed.isTold) gate.tryNow();
+      await load();
+      backoff.backOnline();
       await resume();
     },
-    /** Gives up every request under way; afterwards nothing more is stored for the connection. */
+    /** Gives up every request in flight; afterwards nothing more is stored for the connection. */
     close: () => controller.abort(),
   };
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type Keeping, keepingOf } from '@/lib/private-windows';
+import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
@@ -25,8 +25,8 @@ export interface MenuClick {
 
 /** A press of an item, with the window that it was made in. */
 export interface MenuPress extends MenuClick {
-  /** How what its window asks for is kept. */
-  keeping: Keeping;
+  /** Whether that is private, or nobody knows. */
+  isPrivate: boolean;
 }
 
 /** Firefox for Android has no such menus. */
@@ -58,7 +58,7 @@ export function onMenuPress(run: (press: MenuPress) => void): void {
       itemId: String(menuItemId),
       pageUrl: pageUrl ?? tab?.url,
       linkUrl,
-      keeping: keepingOf(tab),
+      isPrivate: isPrivateWindow(tab),
     }),
   );
 }

@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import type { Keeping } from '@/lib/private-windows';
 import type { TabPlace } from './tabs';
 
 /** Browsers on phones have none. */
@@ -65,8 +64,8 @@ async function focusWindow(id: number): Promise<void> {
 }
 
 /** Whether a window can show pages of ours beside the popup: in Chromium, private ones cannot. */
-export function offersPages(keeping: Keeping): boolean {
-  return import.meta.env.FIREFOX || keeping === 'disk';
+export function offersPages(isPrivate: boolean): boolean {
+  return import.meta.env.FIREFOX || !isPrivate;
 }
 
 /** The tab that a page of ours stands in; undefined for one beside the tabs. */

@@ -20,9 +20,9 @@ export function requestHostPermission(...urls: readonly string[]): Promise<boole
   return browser.permissions.request({ origins: urls.map(hostPattern) });
 }
 
-/** Runs when a host was allowed, in whichever way. */
-export function onHostAllowed(run: () => void): void {
-  browser.permissions.onAdded.addListener(run);
+/** Runs with the match patterns of hosts that were allowed, in whichever way. */
+export function onHostsAllowed(run: (patterns: readonly string[]) => void): void {
+  browser.permissions.onAdded.addListener(({ origins = [] }) => run(origins));
 }
 
 /** Gives back the host of a service; hosts that the person granted otherwise stay. */

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type Keeping, keepingOf } from '@/lib/private-windows';
+import { isPrivateWindow } from '@/lib/private-windows';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
 /** A tab of the browser. */
@@ -12,8 +12,8 @@ export interface Tab {
   url: string | undefined;
   /** Whether its page is still on its way. */
   isLoading?: boolean;
-  /** How what its window asks for is kept. */
-  keeping: Keeping;
+  /** Whether its window is private, or nobody knows. */
+  isPrivate: boolean;
 }
 
 /** Where a tab is to be opened, as browsers name it. */
@@ -42,7 +42,7 @@ interface BrowserTab {
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
-  return { id: tab?.id, url: url && cutAddress(url), isLoading, keeping: keepingOf(tab) };
+  return { id: tab?.id, url: url && cutAddress(url), isLoading, isPrivate: isPrivateWindow(tab) };
 }
 
 /**
@@ -79,9 +79,9 @@ export async function tabAddresses(scope: TabScope): Promise<string[]> {
     activeTab(),
   ]);
   const own = browser.runtime.getURL('/');
-  return tabs.map(describeTab).flatMap(({ id = -1, url, keeping }) => {
+  return tabs.map(describeTab).flatMap(({ id = -1, url, isPrivate }) => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
-    const isOffered = keeping === 'disk' || here.keeping === 'memory';
+    const isOffered = !isPrivate || here.isPrivate;
     return isMeant && isOffered && url && !url.startsWith(own) ? [url] : [];
   });
 }

@@ -3,15 +3,3 @@ export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<
 
 /** By the browser's own locks; they end with the context that holds them. */
 export const runExclusive: RunExclusive = (name, work) => navigator.locks.request(name, work);
-
-const DELETIONS = 'deletions';
-
-/** Runs work while no report is being deleted. */
-export function withoutDeletions<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(DELETIONS, work);
-}
-
-/** Runs a deletion, beside others. */
-export function asDeletion<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(DELETIONS, { mode: 'shared' }, work);
-}

@@ -1,10 +1,9 @@
 import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
-import { matchingReports } from '@/lib/front/matching-reports';
-import type { Keeping } from '@/lib/private-windows';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenHandover } from './handover';
 
@@ -20,7 +19,7 @@ interface AddressBarTools {
   knownReports(): Promise<readonly Report[]>;
   /** A report's rating and name, in words. */
   describe(report: Report): string;
-  tabInFront(): Promise<{ id: number | undefined; keeping: Keeping }>;
+  tabInFront(): Promise<{ id: number | undefined; isPrivate: boolean }>;
   openHandover: OpenHandover;
 }
 
@@ -41,13 +40,13 @@ export function createAddressBar(tools: AddressBarTools) {
 
     /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
     async enter(text: string, place: TabPlace): Promise<void> {
-      const [known, { id, keeping }] = await Promise.all([knownReports(), tabInFront()]);
+      const [known, { id, isPrivate }] = await Promise.all([knownReports(), tabInFront()]);
       const report = known.find((one) => contentOf(one) === text);
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openHandover(
-        report ? { kind: 'report', report, keeping } : { kind: 'search', search },
+        report ? { kind: 'report', report, isPrivate } : { kind: 'search', search },
         // Browsers show no page of an extension in a private window.
-        keeping === 'memory' ? 'newForegroundTab' : place,
+        isPrivate ? 'newForegroundTab' : place,
         id,
       );
     },

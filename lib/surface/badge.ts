@@ -2,37 +2,36 @@ import type { PageHistory } from '@/lib/archive/page-history';
 import type { TabWatch } from '@/lib/browser/tab-watch';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
-import type { View } from '@/lib/front/view';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
+import type { Queue } from '@/lib/shared-state/shared-items';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { BatchLine } from '@/lib/task/batch/batch';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
-import type { UnseenOutcome } from './report-news';
+import type { UnseenReport } from './report-news';
 
 /** What the toolbar button tells beside its icon. */
 export type Badge =
-  /** So many tasks go no further without a person's word. */
+  /** So many operations need attention. */
   | { kind: 'attention'; count: number }
-  /** So many batches are paused, since the service has refused several reports of them alike. */
+  /** So many batches are paused, since the service has refused several operations of them alike. */
   | { kind: 'paused'; count: number }
-  /** So many reports and changes are on their way. */
+  /** So many creations and updates go on by themselves. */
   | { kind: 'waiting'; creations: number; changes: number }
-  /** What became of a report while no popup was open. */
-  | UnseenOutcome
+  /** The result of a report that was created while no popup was open. */
+  | ({ kind: 'created' } & UnseenReport)
   /** The last known result of the page in front. */
   | { kind: 'page'; result: Rating; score: number | null };
 
-/** What the button tells in all windows; null for nothing. Of what is kept in memory it tells nothing. */
-export function badgeOf(view: View | undefined, unseen: UnseenOutcome | undefined): Badge | null {
-  const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
-  if (stuck > 0) return { kind: 'attention', count: stuck };
-  const paused = view?.batches.filter(isPausedByWords).length ?? 0;
+/** What the button shows in all windows; null for nothing. Of private jobs it shows nothing. */
+export function badgeOf(queue: Queue | undefined, unseen: UnseenReport | undefined): Badge | null {
+  const { needsAttention = 0, create = 0, update = 0 } = queue?.ordinary ?? {};
+  if (needsAttention > 0) return { kind: 'attention', count: needsAttention };
+  const paused = queue?.batches.filter(isPausedByRefusals).length ?? 0;
   if (paused > 0) return { kind: 'paused', count: paused };
-  if (create + change > 0) return { kind: 'waiting', creations: create, changes: change };
-  return unseen ?? null;
+  if (create + update > 0) return { kind: 'waiting', creations: create, changes: update };
+  return unseen ? { kind: 'created', ...unseen } : null;
 }
 
 /** What it tells of a page in front, where there is nothing more important; null for nothing. */
@@ -44,15 +43,15 @@ export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   return { kind: 'page', result: last.result, score: last.score };
 }
 
-function isPausedByWords({ pausedBy, keeping }: BatchLine): boolean {
-  return pausedBy !== null && keeping === 'disk';
+function isPausedByRefusals({ pauseReason, isPrivate }: Queue['batches'][number]): boolean {
+  return pauseReason?.code === 'refusals' && !isPrivate;
 }
 
 interface BadgeTools extends TabWatch {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  view: ReadableItem<View>;
-  unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
+  queue: ReadableItem<Queue>;
+  unseenOf(connectionId: string): ReadableItem<UnseenReport>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Shows a badge in all windows, or on one tab alone. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
@@ -76,8 +75,8 @@ export function createShownBadge(tools: BadgeTools) {
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
     if (id === undefined) return null;
-    const [view, unseen] = await Promise.all([tools.view.read(), tools.unseenOf(id).read()]);
-    return badgeOf(view?.connectionId === id ? view : undefined, unseen);
+    const [queue, unseen] = await Promise.all([tools.queue.read(), tools.unseenOf(id).read()]);
+    return badgeOf(queue?.connectionId === id ? queue : undefined, unseen);
   }
 
   async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {

@@ -1,5 +1,4 @@
 import type { TabPlace } from '@/lib/browser/tabs';
-import { Keeping } from '@/lib/private-windows';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
@@ -13,11 +12,11 @@ export const Handover = z.union([
     url: z.string(),
     /** Null where nobody has chosen one: the form takes the default. */
     privacy: z.nullable(AnyPrivacy),
-    /** How what the form asks for is kept: as in the window that it was opened for. */
-    keeping: Keeping,
+    /** Whether the window that it was opened for is private. */
+    isPrivate: z.boolean(),
   }),
-  /** The view of a report; `keeping` as above, absent where it was opened for no window. */
-  z.object({ kind: z.literal('report'), report: Report, keeping: z.optional(Keeping) }),
+  /** The view of a report; `isPrivate` as above, absent where it was opened for no window. */
+  z.object({ kind: z.literal('report'), report: Report, isPrivate: z.optional(z.boolean()) }),
   /** The list, as it is searched for a text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);

@@ -1,11 +1,11 @@
-import type { Connection } from '@/lib/connection/connection';
-import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
+import type { Queue } from '@/lib/shared-state/shared-items';
+import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { Handover } from './handover';
-import { BATCH_NOTIFICATION, type ShownNotifications } from './report-news';
+import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
 
 interface ClickTools {
-  connection: ReadableItem<Connection>;
-  shownOf(connectionId: string): StoredItem<ShownNotifications>;
+  connection: ReadableItem<unknown>;
+  queue: ReadableItem<Queue>;
   /** Opens the popup in a tab, where it shows what is handed over. */
   openHandover(handover: Handover): Promise<void>;
   /** Opens the popup in a tab, as the toolbar button does. */
@@ -20,15 +20,13 @@ interface ClickTools {
  * is none or nobody knows any more. It works in a worker that has shown no notification, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, shownOf, openHandover, openPopup, openBatch, openOptions } = tools;
+  const { connection, queue, openHandover, openPopup, openBatch, openOptions } = tools;
   async function open(id: string): Promise<void> {
-    const connected = await connection.read();
-    if (connected === undefined) return openOptions();
+    if ((await connection.read()) === undefined) return openOptions();
     if (id.startsWith(BATCH_NOTIFICATION)) return openBatch(id);
-    const item = shownOf(connected.id);
-    const report = (await item.read())?.find((one) => one.id === id)?.report ?? null;
-    await item.update((shown) => shown?.filter((one) => one.id !== id));
-    if (report === null) return openPopup();
+    const recent = (await queue.read())?.recentOperations ?? [];
+    const report = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId)?.report;
+    if (!report) return openPopup();
     await openHandover({ kind: 'report', report });
   }
 

@@ -1,35 +1,32 @@
+import { isOpen, type JobLine, type RecentOperation } from '@/lib/jobs/job';
+import { type Entry, urlOf } from '@/lib/jobs/operation';
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
-import { addressOf, type Task, type TaskOf } from '@/lib/task/task';
 import {
   BATCH_NOTIFICATION,
   hostOf,
+  JOB_NOTIFICATION,
   type News,
   type ReportNews,
-  type ShownNotifications,
-  type UnseenOutcome,
-  withNotification,
+  type UnseenReport,
 } from './report-news';
 
 /**
- * Tells what became of reports while nobody sees the popup or the page of all reports, and of batches
+ * Announces what becomes of reports while nobody sees the popup or the page of all reports, and of batches
  * while nobody sees their page: by a notification where the person wants them, otherwise by the badge.
- * Of tasks that are kept in memory nothing is told, and of batches nothing by the badge. None of these rejects.
+ * Of private jobs nothing is announced, and of batches nothing by the badge. None of these rejects.
  */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
-  shown: StoredItem<ShownNotifications>;
-  unseen: StoredItem<UnseenOutcome>;
+  unseen: StoredItem<UnseenReport>;
   /** Whether a person sees a page of ours whose address begins so. */
   isInSight(page: string): Promise<boolean>;
   /** Shows a notification; false where the browser does not allow it. */
   show(id: string, news: News): Promise<boolean>;
-  newId(): string;
-  /** Called when the badge has something else to tell. */
+  /** Called when the badge has something else to show. */
   onUnseen(): void;
 }
 
@@ -42,100 +39,94 @@ function newsOf(
   return { kind, host: hostOf(address), result, score, failed };
 }
 
-/** What is told of a batch that has ended. */
-const ENDS = { create: 'batch', change: 'changed', delete: 'deleted' } as const;
+/** What is announced of a batch that has ended. */
+const ENDS = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
 
-/** The pages that list reports, and have a line for what was asked for. */
+/** The pages that list reports, and have lines for operations. */
 const LISTING_PAGES = ['popup.html', 'reports.html'];
 
-/** Makes the telling of one connection. */
+/** Makes the notifications of one connection. */
 export function createNotifications(tools: NotificationTools) {
-  const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
+  const { preferences, unseen, isInSight, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
-  /** Those that were paused by the service's words; null before the first call. */
+  /** Those that refusals had paused; null before the first call. */
   let paused: readonly string[] | null = null;
 
   async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
     return (await Promise.all(pages.map(isInSight))).includes(true);
   }
 
-  async function notify(news: ReportNews, report: Report | null): Promise<boolean> {
+  async function notify(jobId: string, news: ReportNews): Promise<boolean> {
     const chosen = await preferences.read();
     const isWanted =
       news.kind === 'attention' ? chosen?.notifiesOfAttention : chosen?.notifiesOfDone;
-    if (!isWanted) return false;
-    let id = newId();
-    await shown.update((before = []) => {
-      const after = withNotification(before, id, report);
-      id = after.id;
-      return after.shown;
-    });
-    return show(id, news);
+    return isWanted ? show(JOB_NOTIFICATION + jobId, news) : false;
   }
 
-  async function tell(news: ReportNews, report: Report | null): Promise<void> {
+  async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
     if (await isAnyInSight(LISTING_PAGES)) return;
-    if (await notify(news, report).catch(() => false)) return;
-    const { kind, result, score, failed } = news;
+    if (await notify(jobId, news).catch(() => false)) return;
     // How many need attention is on the badge in any case.
-    if (kind === 'attention') return;
-    await unseen.write({ kind, result, score, failed });
+    if (news.kind === 'attention') return;
+    const { result = null, score = null, failed = null } = report ?? {};
+    await unseen.write({ result, score, failed });
     onUnseen();
   }
 
-  async function tellEnd({ id, kind, done, failed }: BatchLine): Promise<void> {
+  async function announceEnd({ id, kind, counts }: JobLine): Promise<void> {
+    const { done, needsAttention: failed } = counts;
     const chosen = await preferences.read();
     const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
     const isOfReports = kind === 'create';
     // A batch of reports has a place of its own, to which its notification leads.
-    const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
+    const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
     if (!isWanted || (await isAnyInSight(pages))) return;
     await show(notificationId, { kind: ENDS[kind], done, failed });
   }
 
-  async function tellPause({ id, pausedBy }: BatchLine): Promise<void> {
+  async function announcePause({ id, pauseReason }: JobLine): Promise<void> {
     const notificationId = BATCH_NOTIFICATION + id;
     const isWanted = (await preferences.read())?.notifiesOfAttention;
-    if (!isWanted || (await isInSight(`reports.html#${notificationId}`))) return;
-    await show(notificationId, { kind: 'paused', words: pausedBy ?? '' });
+    if (pauseReason?.code !== 'refusals' || !isWanted) return;
+    if (await isInSight(`reports.html#${notificationId}`)) return;
+    await show(notificationId, { kind: 'paused', failure: pauseReason.failure });
   }
 
   return {
-    /** A report was made; null where the service did not show it. */
-    async created({ work, keeping }: TaskOf<'create'>, report: Report | null) {
-      if (keeping === 'memory') return;
-      await tell(newsOf('created', work.draft.url, report), report).catch(() => {});
-    },
-    /** A task goes no further without a person. */
-    async needsAttention(task: Task) {
-      if (task.keeping === 'memory') return;
-      await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
+    /** An operation is finished: a single creation is announced. */
+    async finished({ jobId, isBatch, isPrivate, operation, report }: RecentOperation) {
+      const { subject, status } = operation;
+      const isAnnounced = subject.kind === 'create' && status.name === 'done';
+      if (!isAnnounced || isBatch || isPrivate) return;
+      await announce(jobId, newsOf('created', subject.url, report), report).catch(() => {});
     },
     /**
-     * The result that was awaited has come.
-     * @param difference by how much the score has risen since the result before; null where that is not known
+     * An operation needs attention. The report of a deletion is in the list again, and its line there says
+     * why.
      */
-    async hasResult(report: Report, difference?: number | null) {
-      const news = newsOf('result', report.fullUrl ?? report.url, report);
-      await tell({ ...news, ...(difference && { difference }) }, report).catch(() => {});
+    async needsAttention({ job, operation }: Entry) {
+      if (job.isPrivate || job.isBatch || job.kind === 'delete') return;
+      await announce(job.id, newsOf('attention', urlOf(operation.subject), null), null).catch(
+        () => {},
+      );
     },
     /**
-     * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
-     * words, since the last call. A batch that a person has cancelled is not told of.
+     * Takes in how all batches stand, and announces each that has ended, or was paused by refusals, since
+     * the last call. A batch that a person has cancelled is not announced.
      */
-    async noteBatches(all: readonly BatchLine[]) {
-      const lines = all.filter(({ keeping }) => keeping === 'disk');
+    async noteBatches(all: readonly JobLine[]) {
+      const lines = all.filter(({ isPrivate }) => !isPrivate);
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
       open = lines.filter(isOpen).map(({ id }) => id);
-      const toTell = ended.filter((line) => cancelledCount(line) === 0);
-      const held = lines.filter(({ pausedBy }) => pausedBy !== null);
-      const newlyHeld = held.filter(({ id }) => paused !== null && !paused.includes(id));
-      paused = held.map(({ id }) => id);
+      const stopped = lines.filter(({ pauseReason }) => pauseReason?.code === 'refusals');
+      const newlyStopped = stopped.filter(({ id }) => paused !== null && !paused.includes(id));
+      paused = stopped.map(({ id }) => id);
+      const uncancelled = ended.filter(({ counts }) => counts.cancelled === 0);
       await Promise.all([
-        ...toTell.map((line) => tellEnd(line).catch(() => {})),
-        ...newlyHeld.map((line) => tellPause(line).catch(() => {})),
+        ...uncancelled.map((line) => announceEnd(line).catch(() => {})),
+        ...newlyStopped.map((line) => announcePause(line).catch(() => {})),
       ]);
     },
     /** A person has opened the popup, which says all of it. */

@@ -1,10 +1,10 @@
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
+import { hasFailed, type Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import type { Connection } from '@/lib/connection/connection';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { Held, NewTask } from '@/lib/task/task';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
 import type { Handover } from './handover';
@@ -15,13 +15,13 @@ export interface QuickRequest {
   address: string;
   /** Null: the default privacy. */
   privacy: Privacy | null;
-  keeping: Keeping;
+  isPrivate: boolean;
 }
 
 interface QuickReportsTools {
-  connection: ReadableItem<unknown>;
+  connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  add(added: readonly NewTask[]): Promise<Outcome<Held | null>>;
+  createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
   openHandover(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
@@ -39,28 +39,30 @@ const SAME_PRESS_MS = 10_000;
 export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
-  const { connection, preferences, add, openHandover, openOptions, newId, now } = tools;
+  const { connection, preferences, createJob, openHandover, openOptions, newId, now } = tools;
   let last = { press: '', at: 0 };
 
   /** Whether the same was asked for a moment ago. */
-  function isRepeated({ url, privacy }: ReportDraft, keeping: Keeping): boolean {
+  function isRepeated({ url, privacy }: ReportDraft, isPrivate: boolean): boolean {
     const before = last;
-    last = { press: `${keeping} ${privacy} ${url}`, at: now() };
+    last = { press: `${isPrivate} ${privacy} ${url}`, at: now() };
     return before.press === last.press && Math.abs(last.at - before.at) < SAME_PRESS_MS;
   }
 
-  async function report({ address, privacy, keeping }: QuickRequest): Promise<void> {
+  async function report({ address, privacy, isPrivate }: QuickRequest): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (url: string) => openHandover({ kind: 'draft', url, privacy, keeping });
+    const openForm = (url: string) => openHandover({ kind: 'draft', url, privacy, isPrivate });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
-    if (isRepeated(draft, keeping)) return;
-    const added = await add([{ id: newId(), keeping, kind: 'create', draft }]);
-    // What is not stored, or is to be asked about first, is told of nowhere else.
-    if (hasFailed(added) || added.value !== null) await openForm(draft.url);
+    if (isRepeated(draft, isPrivate)) return;
+    const { url, privacy: chosen } = draft;
+    const subjects = [{ kind: 'create', url, privacy: chosen }] as const;
+    const stored = await createJob(connected.id, { id: newId(), isPrivate, subjects });
+    // What is not stored, or needs confirmation, is said nowhere else.
+    if (hasFailed(stored) || stored.value !== null) await openForm(draft.url);
   }
 
   return async (request) => {

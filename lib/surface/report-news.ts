@@ -1,15 +1,14 @@
-import { Report, ShownResult } from '@/lib/report/report';
-import { z } from '@/lib/schema';
+import type { Failure } from '@/lib/failure';
+import { ShownResult } from '@/lib/report/report';
+import type { z } from '@/lib/schema';
 import { pageHost } from '@/lib/url/page-key';
 
 /** What there is to tell of a report that nobody is looking at. */
 export interface ReportNews extends ShownResult {
-  /** It was created, its new result has come, or it goes no further without a person's word. */
-  kind: 'created' | 'result' | 'attention';
+  /** It was created, or an operation on it needs attention. */
+  kind: 'created' | 'attention';
   /** The host of the page, such as `example.com`; null where the address has none. */
   host: string | null;
-  /** By how much the score has risen since the result before; absent where it is the same, or not known. */
-  difference?: number;
 }
 
 /** What there is to tell of a batch that has ended. */
@@ -23,49 +22,18 @@ export interface BatchNews {
 /** That a batch is paused, since the service has refused several of its reports alike. */
 export interface PausedNews {
   kind: 'paused';
-  /** The service's own words. */
-  words: string;
+  failure: Failure;
 }
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-/** The id of a batch's notification is this and the id of the batch, as in the address of its page. */
+/** The id of a notification is one of these and the id of its job: a click finds what it leads to. */
 export const BATCH_NOTIFICATION = 'batch=';
+export const JOB_NOTIFICATION = 'job=';
 
-/**
- * Where a notification of a report leads, under the random id that the browser gives back when it is
- * clicked.
- */
-export const ShownNotifications = z.array(
-  z.object({
-    id: z.string(),
-    /** Null: there is none yet, and the queue says what is wrong. */
-    report: z.nullable(Report),
-  }),
-);
-export type ShownNotifications = z.infer<typeof ShownNotifications>;
-
-/** What became of a report, until the popup is opened. */
-export const UnseenOutcome = z.extend(ShownResult, {
-  /** It was created, or its new result has come. */
-  kind: z.enum(['created', 'result']),
-});
-export type UnseenOutcome = z.infer<typeof UnseenOutcome>;
-
-const MOST_NOTIFICATIONS = 20;
-
-/** The notifications with one more; one of the same report takes the place of the former. */
-export function withNotification(
-  shown: ShownNotifications,
-  newId: string,
-  report: Report | null,
-): { shown: ShownNotifications; id: string } {
-  const isSame = (one: ShownNotifications[number]) =>
-    report !== null && one.report?.id === report.id;
-  const id = shown.find(isSame)?.id ?? newId;
-  const others = shown.filter((one) => !isSame(one));
-  return { shown: [...others, { id, report }].slice(-MOST_NOTIFICATIONS), id };
-}
+/** The result of a report that was created, until the popup is opened. */
+export const UnseenReport = ShownResult;
+export type UnseenReport = z.infer<typeof UnseenReport>;
 
 /** The host of a web address without `www.`, which is all that a notification says of it; null where it has none. */
 export function hostOf(address: string | null): string | null {

@@ -1,0 +1,21 @@
+/** Times that only rise, so that of two events the later one has the higher time. */
+export type Clock = ReturnType<typeof createClock>;
+
+/**
+ * Makes a clock by that of the computer, which may be set back.
+ * @param now milliseconds since the epoch
+ */
+export function createClock(now: () => number) {
+  let last = 0;
+  return {
+    /** A time in milliseconds since the epoch, later than all that were given or passed before. */
+    next(): number {
+      last = Math.max(last + 1, now());
+      return last;
+    },
+    /** Notes a time that was given earlier, by another worker. */
+    pass(time: number): void {
+      last = Math.max(last, time);
+    },
+  };
+}

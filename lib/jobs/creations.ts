@@ -1,0 +1,159 @@
+import { isAboutAll } from '@/lib/failure';
+import { type ReportList, type Report, toSummary } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import type { Client } from '@/lib/service/client';
+import { addressKey } from '@/lib/url/page-key';
+import type { Answer } from './answers';
+import type { Baselines } from './baseline';
+import type { ChangedOperation, JobStore } from './job-store';
+import { createdReport, isAbsent } from './lookup';
+import {
+  type Creation,
+  type Entry,
+  entryId,
+  isCreationEntry,
+  isIn,
+  isUnverifiable,
+  type UnverifiedCreation,
+} from './operation';
+import type { Reads } from './reads';
+import * as steps from './steps';
+
+/** Creates reports, and looks up those whose answer was lost. */
+export type Creations = ReturnType<typeof createCreations>;
+
+interface CreationsTools {
+  store: JobStore;
+  client: Client;
+  baselines: Baselines;
+  reads: Reads;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Fewer than a list shows, since some are in flight, and others create reports as well. */
+const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
+
+/** Makes the creations of one connection. */
+export function createCreations(tools: CreationsTools) {
+  const { store, client, baselines, reads, signal, now } = tools;
+  const readList = async (query: ReportQuery, operationId: string): Promise<Result<ReportList>> =>
+    (await reads.list(query, operationId)).list;
+
+  function* unverified(): Iterable<Entry<UnverifiedCreation>> {
+    for (const entry of store.begun()) {
+      if (isIn(entry.operation, 'unverified')) yield entry as Entry<UnverifiedCreation>;
+    }
+  }
+
+  async function lookedUp(entry: Entry<UnverifiedCreation>): Promise<steps.Lookup | 'found'> {
+    const { job, index, operation } = entry;
+    const stillUnverified = () => {
+      const current = store.entry(job.id, index)?.operation;
+      return current !== undefined && isIn(current, 'unverified');
+    };
+    let lookup: steps.Lookup = 'inconclusive';
+    // Services list an address in another spelling, or search by rules of their own.
+    for (const query of [pageQuery(operation.subject.url), NEWEST_QUERY]) {
+      const list = await readList(query, entryId(entry));
+      if (!stillUnverified() || signal.aborted) return 'found';
+      if (hasFailed(list)) {
+        if (isAboutAll(list.failure)) return 'failed';
+      } else if (query === NEWEST_QUERY && isAbsent(operation, list.value, store.isClaimed)) {
+        lookup = 'absent';
+      }
+    }
+    return lookup;
+  }
+
+  /** While a creation of the page is in flight, a new report may be that one's. */
+  function mayBeListed({ operation }: Entry<Creation>, sending: readonly Entry<Creation>[]) {
+    const page = addressKey(operation.subject.url);
+    return !sending.some((other) => addressKey(other.operation.subject.url) === page);
+  }
+
+  return {
+    /**
+     * A creation with its baseline, which is kept from the first request; null where the list before it
+     * has met a failure of the whole service.
+     */
+    async withBaseline(entry: Entry<Creation>): Promise<Entry<Creation> | null> {
+      const { operation } = entry;
+      if (operation.attempts > 0) return entry;
+      const baseline = await baselines.baseline((query) => readList(query, entryId(entry)));
+      if (hasFailed(baseline) && isAboutAll(baseline.failure)) return null;
+      const value = hasFailed(baseline) ? null : baseline.value;
+      return { ...entry, operation: { ...operation, baseline: value } };
+    },
+    /**
+     * The unverifiable creations of the same page, as they are once a newer one is sent: lists can no
+     * longer tell which report is whose.
+     */
+    superseding({ operation }: Entry<Creation>): ChangedOperation[] {
+      const page = addressKey(operation.subject.url);
+      return [...store.begun()].flatMap((other) => {
+        const isOlder =
+          isCreationEntry(other) &&
+          isUnverifiable(other.operation) &&
+          addressKey(other.operation.subject.url) === page;
+        return isOlder ? [{ ...other, operation: { ...other.operation, baseline: null } }] : [];
+      });
+    },
+    /** Sends the request of a creation. */
+    async request(entry: Entry<Creation>, password: string | undefined): Promise<Answer> {
+      const { subject } = entry.operation;
+      const { url, privacy } = subject;
+      const result = await client.create({ url, privacy, ...(password && { password }) }, signal);
+      const report = hasFailed(result) || result.value === null ? null : toSummary(result.value);
+      const shown = hasFailed(result) ? result : { value: report && referTo(report) };
+      const operation = steps.afterCreation(entry.operation, shown, now());
+      return { entry, operation, report, failure: hasFailed(result) ? result.failure : null };
+    },
+    /** Looks up the report of a creation. Any list may have shown it by then. */
+    async look(entry: Entry<UnverifiedCreation>): Promise<void> {
+      const lookup = await lookedUp(entry);
+      const current = store.entry(entry.job.id, entry.index);
+      if (signal.aborted || lookup === 'found' || !current) return;
+      if (!isIn(current.operation, 'unverified')) return;
+      const operation = steps.afterLookup(
+        current.operation as UnverifiedCreation,
+        lookup,
+        now(),
+      );
+      await store.record({ operations: [{ ...current, operation }] });
+    },
+    /** Finishes the creations whose reports a list shows. Rejects when the storage cannot be read. */
+    async settle(listed: readonly Report[]): Promise<void> {
+      for (const { job } of [...store.jobs()]) {
+        if (job.finished?.hasUnverifiable) await store.entries(job.id);
+      }
+      const begun = [...store.begun()].filter(isCreationEntry);
+      const sending = begun.filter(({ operation }) => isIn(operation, 'sending'));
+      const candidates = begun.filter(
+        (entry) =>
+          (isIn(entry.operation, 'unverified') || isUnverifiable(entry.operation)) &&
+          mayBeListed(entry, sending),
+      );
+      const found = new Set<string>();
+      const isClaimed = (id: string) => found.has(id) || store.isClaimed(id);
+      const operations = candidates.flatMap((entry) => {
+        const report = createdReport(entry.operation, listed, isClaimed);
+        if (report === null) return [];
+        found.add(report.id);
+        return [{ ...entry, operation: steps.done(entry.operation, referTo(report)), report }];
+      });
+      if (operations.length > 0) await store.record({ operations });
+    },
+    /**
+     * Whether batches have to wait: with many more new reports, the newest hundred would no longer reach
+     * back to the baseline of an unverified creation.
+     */
+    holdsBatches: (): boolean =>
+      [...unverified()].some(
+        ({ operation: { baseline } }) =>
+          baseline !== null && baselines.createdSince(baseline) >= MOST_SINCE_BASELINE,
+      ),
+  };
+}

@@ -1,0 +1,67 @@
+import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
+import { type ReportDetails, toSummary } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import type { Client } from '@/lib/service/client';
+import type { Answer } from './answers';
+import { type Edit, type Entry, entryId } from './operation';
+import type { Reads } from './reads';
+import * as steps from './steps';
+
+/** Updates and deletes reports. None of these rejects. */
+export type Edits = ReturnType<typeof createEdits>;
+
+/** Makes the edits of one connection. */
+export function createEdits(client: Client, get: Reads['get'], signal: AbortSignal) {
+  function send({ subject }: Edit, password: string | undefined) {
+    const { id } = subject.report;
+    if (subject.kind === 'delete') return client.remove(id, signal);
+    return client.update(id, { ...subject.update, ...(password && { password }) }, signal);
+  }
+
+  /**
+   * What a failure means, where one read of the report tells: services answer an update with 403 where
+   * the report is gone, and a deletion, which says nothing of JSON, with a redirect or a page of their own
+   * where the key is refused.
+   */
+  async function decided(
+    { subject }: Edit,
+    failure: Failure,
+    read: () => Promise<Result<ReportDetails>>,
+  ): Promise<Failure> {
+    const isPage = failure.code === 'unexpectedAnswer' && failure.problem === 'html';
+    const isUnclear =
+      failure.code === 'notAllowed' ||
+      (subject.kind === 'delete' && (failure.code === 'redirected' || isPage));
+    if (!isUnclear) return failure;
+    const report = await read();
+    const isTold =
+      hasFailed(report) && (isReportGone(report.failure) || isAboutAll(report.failure));
+    return isTold ? report.failure : failure;
+  }
+
+  return {
+    /** Sends the request of an edit. */
+    async request(
+      entry: Entry<Edit>,
+      password: string | undefined,
+      facts: steps.EditFacts,
+    ): Promise<Answer> {
+      const { operation } = entry;
+      const { subject } = operation;
+      const read = () => get(subject.report.id, entryId(entry));
+      const result = await send(operation, password);
+      if (hasFailed(result)) {
+        const failure = await decided(operation, result.failure, read);
+        const next = steps.afterEdit(operation, { failure }, facts);
+        return { entry, operation: next, report: null, failure };
+      }
+      const done = { entry, operation: steps.done(operation), report: null, failure: null };
+      if (subject.kind === 'delete') return done;
+      if (result.value) return { ...done, report: toSummary(result.value) };
+      // The answer does not show the report.
+      const shown = await read();
+      if (!hasFailed(shown)) return { ...done, report: toSummary(shown.value) };
+      return isReportGone(shown.failure) ? { ...done, operation: steps.gone(operation) } : done;
+    },
+  };
+}

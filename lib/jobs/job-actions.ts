@@ -1,0 +1,341 @@
+import type { OpenWork } from '@/lib/failure';
+import { BEFORE_DELETION } from '@/lib/timings';
+import { pageHost, pageKey } from '@/lib/url/page-key';
+import { timeIn } from '@/lib/waiting-time';
+import { changesSameFields } from './answers';
+import type { BackoffState } from './backoff-state';
+import type { Clock } from './clock';
+import {
+  type Confirmation,
+  createdReportId,
+  isOpen,
+  type Job,
+  type JobAction,
+  type NewJob,
+  type RecentOperation,
+  removedReportId,
+} from './job';
+import type { ChangedOperation, JobStore } from './job-store';
+import {
+  type Edit,
+  type Entry,
+  entryId,
+  isCreation,
+  isEdit,
+  isIn,
+  newOperation,
+  type Operation,
+  type Subject,
+} from './operation';
+import type { Refusals } from './refusals';
+import type { Runner } from './runner';
+import * as steps from './steps';
+
+/** What pages do with the jobs of a connection. All of these reject when the storage fails. */
+export type JobActions = ReturnType<typeof createJobActions>;
+
+interface JobActionsTools {
+  store: JobStore;
+  /** Reads once what an earlier worker has stored. */
+  load(): Promise<void>;
+  backoff: BackoffState;
+  runner: Pick<Runner, 'run' | 'isSent'>;
+  refusals: Refusals;
+  clock: Clock;
+  /** Makes sure that the worker goes on, should it be stopped right after something is stored. */
+  beforeStoring(): void;
+  now(): number;
+}
+
+/** Within this time nothing has changed on most pages, and each report counts against a plan. */
+const JUST_CREATED_MS = 10 * 60_000;
+
+/** So many finished batches of creations stay listed, and so many of edits. */
+const MOST_FINISHED = { create: 10, edit: 5 };
+
+/** An id stands for a job with other content. */
+const OTHER_CONTENT = 'The id stands for another job';
+
+/** Makes them. */
+export function createJobActions(tools: JobActionsTools) {
+  const { store, load, backoff, runner, refusals, clock, beforeStoring, now } = tools;
+  /** Ends with the last action that has begun: one builds on what another has stored. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const acting = last.then(load).then(action);
+    last = acting.catch(() => {});
+    return acting;
+  }
+
+  /** Whether a job is stored or finished; rejects where its id stands for something else. */
+  async function exists({ id, subjects }: NewJob): Promise<boolean> {
+    const stored = store.job(id) && (await store.entries(id));
+    const finished = store.recent().filter(({ jobId }) => jobId === id);
+    const known = stored?.map(({ operation }) => operation.subject) ??
+      finished.map(({ operation }) => operation.subject);
+    if (stored === undefined && finished.length === 0) return false;
+    if (!isSameContent(known, subjects)) throw new Error(OTHER_CONTENT);
+    return true;
+  }
+
+  /** Why a person has to confirm one more report of the page; null for no reason. */
+  function confirmationOf(subject: Extract<Subject, { kind: 'create' }>): Confirmation | null {
+    const page = pageKey(subject.url);
+    const host = pageHost(new URL(subject.url).hostname);
+    const isSame = ({ subject: other }: Operation) =>
+      other.kind === 'create' &&
+      other.privacy === subject.privacy &&
+      // Thousands may be queued, and a key takes longer than a look at the host.
+      other.url.includes(host) &&
+      pageKey(other.url) === page;
+    for (const { job, counts } of store.jobs()) {
+      if (job.kind !== 'create' || !isOpen({ counts })) continue;
+      const isInProgress = ({ operation }: Entry) =>
+        !isIn(operation, 'needsAttention') && isSame(operation);
+      const entries = [...store.begunOf(job.id), ...store.newOf(job.id)];
+      if (entries.some(isInProgress)) return { reason: 'inProgress', jobId: job.id };
+    }
+    const recent = store.recent();
+    const isRecent = ({ endedAt }: RecentOperation) => Math.abs(now() - endedAt) < JUST_CREATED_MS;
+    const created = recent.findLast(
+      (one) => isIn(one.operation, 'done') && isSame(one.operation) && isRecent(one),
+    );
+    if (created === undefined) return null;
+    const reportId = createdReportId(created);
+    const isDeleted =
+      reportId !== null &&
+      (recent.some((one) => removedReportId(one) === reportId) || isBeingDeleted(reportId));
+    return isDeleted ? null : { reason: 'justCreated', report: created.report };
+  }
+
+  function isBeingDeleted(reportId: string): boolean {
+    return store
+      .editsOf(reportId)
+      .some(({ operation }) => isDeletion(operation) && !isIn(operation, 'needsAttention'));
+  }
+
+  /** What new operations make needless: older updates of the same fields, and refused creations of the page. */
+  function cancelledBy(job: Job, operations: readonly Operation[]): ChangedOperation[] {
+    const cancel = (entry: Entry) => ({ ...entry, operation: steps.cancelled(entry.operation) });
+    if (job.kind === 'delete') return [];
+    if (job.kind === 'update') {
+      return operations.filter(isEdit).flatMap((operation) =>
+        store
+          .editsOf(operation.subject.report.id)
+          .filter((other) => !isIn(other.operation, 'sending'))
+          .filter((other) => changesSameFields(operation, other.operation))
+          .map(cancel),
+      );
+    }
+    const [first] = operations;
+    if (job.isBatch || first?.subject.kind !== 'create') return [];
+    const page = pageKey(first.subject.url);
+    return [...store.jobs()].flatMap(({ job: other, counts }) => {
+      const entry = other.isBatch || counts.needsAttention === 0 ? null : store.entry(other.id, 0);
+      return entry && isRefusedCreation(entry.operation, page) ? [cancel(entry)] : [];
+    });
+  }
+
+  /**
+   * The single deletions of the same report: one that goes on stands for the new one, and one that needs
+   * attention gives way to it.
+   */
+  function deletionsOf({ subject }: Edit): Entry<Edit>[] {
+    return store
+      .editsOf(subject.report.id)
+      .filter(({ job, operation }) => !job.isBatch && isDeletion(operation));
+  }
+
+  function jobOf(asked: NewJob, operations: readonly Operation[]): Job {
+    const { id, isPrivate = false, isBatch = false, leftOut = {} } = asked;
+    const kind = operations[0]?.subject.kind ?? 'create';
+    const notBefore = kind === 'delete' ? timeIn(BEFORE_DELETION * 1000, now()) : null;
+    const pause = { isPaused: false, pauseReason: null };
+    const facts = { id, isPrivate, isBatch, leftOut, kind, notBefore, size: operations.length };
+    return { ...facts, ...pause, createdAt: clock.next(), isSeen: false, finished: null };
+  }
+
+  async function create(asked: NewJob): Promise<Confirmation | null> {
+    if (asked.subjects.length === 0 || (await exists(asked))) return null;
+    const operations = asked.subjects.map(newOperation);
+    const [first] = operations;
+    const isSingle = asked.isBatch !== true && first !== undefined;
+    if (isSingle && isCreation(first) && !asked.isConfirmed) {
+      const confirmation = confirmationOf(first.subject);
+      if (confirmation !== null) return confirmation;
+    }
+    const deletions = isSingle && isEdit(first) && isDeletion(first) ? deletionsOf(first) : [];
+    if (deletions.some(({ operation }) => !isIn(operation, 'needsAttention'))) return null;
+    if (asked.password !== undefined) await store.setPassword(asked.id, asked.password);
+    beforeStoring();
+    const job = jobOf(asked, operations);
+    const cancelled = deletions.map((one) => ({ ...one, operation: steps.cancelled(one.operation) }));
+    await store.commit({
+      added: [{ job, operations }],
+      operations: [...cancelled, ...cancelledBy(job, operations)],
+    });
+    if (job.isBatch) await dropOldBatches();
+    return null;
+  }
+
+  async function dropOldBatches(): Promise<void> {
+    const finished = [...store.jobs()]
+      .filter(({ job, counts }) => job.isBatch && !isOpen({ counts }) && counts.needsAttention === 0)
+      .map(({ job }) => job)
+      .reverse();
+    const ofReports = finished.filter(({ kind }) => kind === 'create').slice(MOST_FINISHED.create);
+    const ofEdits = finished.filter(({ kind }) => kind !== 'create').slice(MOST_FINISHED.edit);
+    for (const { id } of [...ofReports, ...ofEdits]) await store.removeJob(id);
+  }
+
+  /** Takes operations back that were not sent; rejects, with nothing changed, where the storage refuses that. */
+  function cancelEntries(entries: readonly Entry[]): Promise<void> {
+    const operations = entries.map((entry) => ({
+      ...entry,
+      operation: steps.cancelled(entry.operation),
+    }));
+    return operations.length === 0 ? Promise.resolve() : store.commit({ operations });
+  }
+
+  /** What a person can still take back: what is queued, or stored as sending and not sent yet. */
+  function isQueued(entry: Entry): boolean {
+    const { operation } = entry;
+    return (
+      isIn(operation, 'queued') || (isIn(operation, 'sending') && !runner.isSent(entryId(entry)))
+    );
+  }
+
+  async function cancel(job: Job): Promise<boolean> {
+    const entries = await store.entries(job.id);
+    const isLeft = (entry: Entry) =>
+      isQueued(entry) ||
+      (!job.isBatch &&
+        (isIn(entry.operation, 'unverified') || isIn(entry.operation, 'needsAttention')));
+    const left = entries.filter(isLeft);
+    if (!job.isBatch && left.length === 0) return false;
+    await cancelEntries(left);
+    return true;
+  }
+
+  /** Takes a batch off the list, unless something of it is in flight or looked up: its end is still to be told. */
+  async function remove(job: Job): Promise<boolean> {
+    const entries = await store.entries(job.id);
+    const isLeft = (entry: Entry) => isQueued(entry) || isIn(entry.operation, 'needsAttention');
+    const { sending, unverified } = store.counts(job.id);
+    if (!job.isBatch || sending + unverified > 0) return false;
+    await cancelEntries(entries.filter(isLeft));
+    await store.removeJob(job.id);
+    return true;
+  }
+
+  async function retry(job: Job, password: string | undefined): Promise<boolean> {
+    const entries = await store.entries(job.id);
+    const stopped = entries.filter(({ operation }) => isIn(operation, 'needsAttention'));
+    if (stopped.length === 0) return false;
+    if (password !== undefined) await store.setPassword(job.id, password);
+    await store.commit({
+      ...(job.isSeen && { jobs: [{ ...job, isSeen: false }] }),
+      operations: stopped.map((one) => ({ ...one, operation: steps.retried(one.operation) })),
+    });
+    return true;
+  }
+
+  async function setPaused(job: Job, isPaused: boolean): Promise<boolean> {
+    refusals.restart(job.id);
+    await store.commit({ jobs: [{ ...job, isPaused, pauseReason: null }] });
+    return true;
+  }
+
+  async function act(job: Job, action: JobAction): Promise<boolean> {
+    switch (action.kind) {
+      case 'pause':
+        return setPaused(job, true);
+      case 'resume':
+        if (action.password !== undefined) await store.setPassword(job.id, action.password);
+        return setPaused(job, false);
+      case 'cancel':
+        return cancel(job);
+      case 'retry':
+        return retry(job, action.password);
+      case 'markSeen':
+        await store.commit({ jobs: [{ ...job, isSeen: true }] });
+        return true;
+      case 'remove':
+        return remove(job);
+    }
+  }
+
+  async function update(id: string, action: JobAction): Promise<boolean> {
+    const job = store.job(id);
+    if (job === undefined) {
+      // What is not known counts as taken back.
+      const end = store.recent().find(({ jobId }) => jobId === id);
+      return action.kind === 'cancel' && end?.operation.status.name !== 'done';
+    }
+    beforeStoring();
+    return act(job, action);
+  }
+
+  return {
+    /** Stores a job that is not stored yet, unless a person has to confirm it, which it answers with. */
+    async create(job: NewJob): Promise<Confirmation | null> {
+      const confirmation = await inTurn(() => create(job));
+      runner.run();
+      return confirmation;
+    },
+    /** Does something with a job; false where it is too late, or there is nothing to do. */
+    async update(id: string, action: JobAction): Promise<boolean> {
+      const isDone = await inTurn(() => update(id, action));
+      runner.run();
+      return isDone;
+    },
+    /** Has the backoff probed now. */
+    async retryNow(): Promise<void> {
+      await load();
+      backoff.probeNow();
+      runner.run();
+    },
+    /** What would be dropped with the connection; null where nothing would. */
+    async openJobs(): Promise<Pick<OpenWork, 'creations' | 'changes' | 'deletions'> | null> {
+      await load();
+      const count = (kind: Job['kind']) =>
+        [...store.jobs()]
+          .filter(({ job }) => job.kind === kind)
+          .reduce((sum, { job, counts }) => {
+            const { queued, sending, unverified, needsAttention } = counts;
+            // A deletion that has failed leaves its report where it is.
+            const isCounted = !job.isBatch && kind !== 'delete';
+            return sum + queued + sending + unverified + (isCounted ? needsAttention : 0);
+          }, 0);
+      const [creations, changes, deletions] = [count('create'), count('update'), count('delete')];
+      return creations + changes + deletions === 0 ? null : { creations, changes, deletions };
+    },
+  };
+}
+
+function isDeletion({ subject }: Operation): boolean {
+  return subject.kind === 'delete';
+}
+
+function isRefusedCreation({ subject, status }: Operation, page: string): boolean {
+  return (
+    subject.kind === 'create' &&
+    status.name === 'needsAttention' &&
+    status.reason === 'refused' &&
+    pageKey(subject.url) === page
+  );
+}
+
+function isSameContent(some: readonly Subject[], others: readonly Subject[]): boolean {
+  const asked = others.map(contentOf);
+  return some.length === asked.length && some.every((one, at) => contentOf(one) === asked[at]);
+}
+
+/** A reference to a report stands for it, whatever was known of the report. */
+function contentOf(subject: Subject): string {
+  const { kind } = subject;
+  if (kind === 'create') return JSON.stringify([kind, subject.url, subject.privacy]);
+  const { privacy, results } = kind === 'update' ? subject.update : {};
+  return JSON.stringify([kind, subject.report.id, privacy, results]);
+}

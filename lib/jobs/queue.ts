@@ -1,0 +1,99 @@
+import { z } from '@/lib/schema';
+import { Backoff } from './backoff';
+import type { BackoffState } from './backoff-state';
+import { JobLine, RecentOperation } from './job';
+import type { JobStore } from './job-store';
+import { type Entry, isIn, urlOf } from './operation';
+
+/** How many single operations of each kind go on by themselves, and how many need attention. */
+export const QueueCounts = z.object({
+  create: z.number(),
+  update: z.number(),
+  /** Those that can still be undone are among them. */
+  delete: z.number(),
+  /** Of any kind. */
+  needsAttention: z.number(),
+});
+export type QueueCounts = z.infer<typeof QueueCounts>;
+
+/** All that pages see of the jobs: its size does not grow with their number. */
+export const QueueSummary = z.object({
+  /** Without the jobs of private windows, for the badge; batches are counted in their lines. */
+  ordinary: QueueCounts,
+  all: QueueCounts,
+  /** Null while operations are sent. */
+  backoff: z.nullable(Backoff),
+  /** The batches, the newest first. */
+  batches: z.array(JobLine),
+  /** Single jobs: the newest, then those that need attention, those under way, and the others, newest first. */
+  singles: z.array(JobLine),
+  /** The last finished operations, the latest last. */
+  recentOperations: z.array(RecentOperation),
+  /** Ids of the reports that are about to be deleted, each singly, or may have been: lists leave them out. */
+  deleting: z.array(z.string()),
+});
+export type QueueSummary = z.infer<typeof QueueSummary>;
+
+const NONE: QueueCounts = { create: 0, update: 0, delete: 0, needsAttention: 0 };
+
+/** What pages see where there are no jobs. */
+export const EMPTY_QUEUE: QueueSummary = {
+  ...{ ordinary: NONE, all: NONE, backoff: null },
+  ...{ batches: [], singles: [], recentOperations: [], deleting: [] },
+};
+
+/** What pages see of the jobs now. */
+export function queueOf(store: JobStore, backoff: Pick<BackoffState, 'get'>): QueueSummary {
+  const lines = [...store.jobs()].flatMap(({ job, counts, first }): JobLine[] => {
+    const { finished: _, ...header } = job;
+    return first ? [{ ...header, counts, first }] : [];
+  });
+  const newest = lines.reverse();
+  const singles = newest.filter(({ isBatch }) => !isBatch);
+  return {
+    ordinary: countsOf(singles.filter(({ isPrivate }) => !isPrivate)),
+    all: countsOf(singles),
+    backoff: backoff.get(),
+    batches: newest.filter(({ isBatch }) => isBatch),
+    singles: shownOf(singles),
+    recentOperations: [...store.recent()],
+    deleting: deletingOf(singles, store.begun()),
+  };
+}
+
+function countsOf(singles: readonly JobLine[]): QueueCounts {
+  const counts = { ...NONE };
+  for (const { kind, first } of singles) {
+    counts[isIn(first, 'needsAttention') ? 'needsAttention' : kind] += 1;
+  }
+  return counts;
+}
+
+/** A deletion of a batch is among them once its request may have been sent. */
+function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string[] {
+  const ofSingles = singles.map(({ first }) => first);
+  const ofBatches = [...begun].flatMap(({ job, operation }) => (job.isBatch ? operation : []));
+  return [...ofSingles, ...ofBatches].flatMap(({ subject, status }) =>
+    subject.kind === 'delete' && status.name !== 'needsAttention' ? subject.report.id : [],
+  );
+}
+
+const MOST_SHOWN = 25;
+/** Addresses can be long, and the queue is written at each step. */
+const MOST_CHARACTERS = 50_000;
+
+/** @param singles the newest first */
+function shownOf(singles: readonly JobLine[]): JobLine[] {
+  const [newest, ...others] = singles;
+  if (newest === undefined) return [];
+  const rank = ({ first }: JobLine) =>
+    isIn(first, 'needsAttention') ? 0 : isIn(first, 'queued') ? 2 : 1;
+  const inOrder = [newest, ...others.toSorted((one, other) => rank(one) - rank(other))];
+  const most = inOrder.slice(0, MOST_SHOWN);
+  let characters = 0;
+  const tooLong = most.findIndex(({ first }, at) => {
+    characters += urlOf(first.subject)?.length ?? 0;
+    return at > 0 && characters > MOST_CHARACTERS;
+  });
+  return tooLong < 0 ? most : most.slice(0, tooLong);
+}

@@ -1,0 +1,177 @@
+import {
+  type Failure,
+  isOutcomeUnknown,
+  isShutOut,
+  isThrottled,
+  isWorthRepeating,
+} from '@/lib/failure';
+import type { ReportReference } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
+import { BETWEEN_LOOKUPS } from '@/lib/timings';
+import { timeIn } from '@/lib/waiting-time';
+import {
+  type Creation,
+  type Edit,
+  isCreation,
+  isEdit,
+  isIn,
+  type Operation,
+  type Status,
+  type UnverifiedCreation,
+} from './operation';
+
+// The steps of an operation, each from one stored status to the next:
+//
+//  queued ──► sending ──► done, gone          the service has answered
+//     ▲          ├──────► queued              the service accepts nothing now; an edit without an answer
+//     │          ├──────► needsAttention      the service refuses this operation
+//     │          └──────► unverified          a creation without a usable answer, or a stopped worker
+//     │                      ├──► done        found
+//     ├──────────────────────┤                shown not to exist: sent again
+//     │                      └──► needsAttention (unverifiable)
+//     └──► needsAttention (password)          the password is gone
+
+/** How often the request of a creation is repeated without a person. */
+const MOST_REPEATED_CREATIONS = 3;
+
+/** The same for edits, while other requests succeed. */
+const MOST_REPEATED_EDITS = 4;
+
+/** So many probes fail within a day in which no request succeeds. */
+const FAILURES_IN_A_DAY = 105;
+
+/** The request is about to be sent. */
+export function sending<One extends Operation>(operation: One): One {
+  return { ...operation, status: { name: 'sending' }, attempts: operation.attempts + 1 };
+}
+
+/** The request was not sent after all, or the service has not acted on it. */
+export function notSent(operation: Operation): Operation {
+  return { ...operation, status: { name: 'queued' }, attempts: operation.attempts - 1 };
+}
+
+export function done(operation: Operation, report: ReportReference | null = null): Operation {
+  return withStatus(operation, { name: 'done', report: isCreation(operation) ? report : null });
+}
+
+export function gone(operation: Operation): Operation {
+  return withStatus(operation, { name: 'gone' });
+}
+
+export function cancelled(operation: Operation): Operation {
+  return withStatus(operation, { name: 'cancelled' });
+}
+
+export function refused(operation: Operation, failure: Failure): Operation {
+  return withStatus(operation, { name: 'needsAttention', reason: 'refused', failure });
+}
+
+export function withoutPassword(operation: Operation): Operation {
+  return withStatus(operation, { name: 'needsAttention', reason: 'password', failure: null });
+}
+
+/** A person has it sent again: what the service has by now is read anew. */
+export function retried(operation: Operation): Operation {
+  return { ...operation, status: { name: 'queued' }, attempts: 0, baseline: null };
+}
+
+/**
+ * After the answer to a creation.
+ * @param result the report that the answer shows; null: a success that shows none
+ */
+export function afterCreation(
+  operation: Creation,
+  result: Result<ReportReference | null>,
+  now: number,
+): Operation {
+  if (!hasFailed(result)) {
+    const report = result.value;
+    return report === null ? unverified(operation, null, now) : done(operation, report);
+  }
+  const { failure } = result;
+  if (isNotActedOn(failure)) return notSent(operation);
+  const mayBeDone = isOutcomeUnknown(failure) && failure.code !== 'pageFailed';
+  return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
+}
+
+/** What is known when the answer to an edit comes. */
+export interface EditFacts {
+  /** Whether other requests have succeeded since the last failure. */
+  othersSucceed: boolean;
+  /** How many probes in a row have failed. */
+  failures: number;
+}
+
+/** After the answer to an update or deletion. Either may be sent again, unless the answer is about it. */
+export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditFacts): Operation {
+  if (!hasFailed(result)) return done(operation);
+  const { failure } = result;
+  if (failure.code === 'gone' && failure.what === 'report') {
+    return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
+  }
+  if (isNotActedOn(failure)) return notSent(operation);
+  const isWithoutAnswer = isOutcomeUnknown(failure) && isWorthRepeating(failure);
+  if (!isWithoutAnswer || failure.code === 'pageFailed') return refused(operation, failure);
+  // However long an outage lasts, it counts once.
+  if (!facts.othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);
+  const isTooOften = !facts.othersSucceed || operation.attempts > MOST_REPEATED_EDITS;
+  return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
+}
+
+/** How an operation goes on after the browser has stopped the worker. */
+export function afterRestart(operation: Operation, now: number): Operation {
+  if (!isIn(operation, 'sending')) return operation;
+  const failure: Failure = { code: 'interrupted' };
+  if (isCreation(operation)) return unverified(operation, failure, now);
+  if (!isEdit(operation)) return operation;
+  return afterEdit(operation, { failure }, { othersSucceed: true, failures: 0 });
+}
+
+/** What a lookup has shown, where it has not shown the report. */
+export type Lookup =
+  /** The newest list reaches back to the baseline, or ends: the report does not exist. */
+  | 'absent'
+  /** The lists are inconclusive. */
+  | 'inconclusive'
+  /** No answer came: the lookup does not count. */
+  | 'failed';
+
+/** After a lookup that has not found the report. */
+export function afterLookup(operation: UnverifiedCreation, lookup: Lookup, now: number): Operation {
+  const { status, attempts } = operation;
+  const { lookups, failure } = status;
+  if (lookup === 'failed') return withStatus(operation, { ...status, lookupAt: timeIn(0, now) });
+  const pause = BETWEEN_LOOKUPS[lookups];
+  if (pause !== undefined) {
+    const lookupAt = timeIn(pause * 1000, now);
+    return withStatus(operation, { ...status, lookups: lookups + 1, lookupAt });
+  }
+  if (failure === null) return done(operation);
+  const isRepeated =
+    lookup === 'absent' && isWorthRepeating(failure) && attempts <= MOST_REPEATED_CREATIONS;
+  if (isRepeated) return withStatus(operation, { name: 'queued' });
+  return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
+}
+
+/** How long an operation waits for its next lookup at the most, in milliseconds. */
+export function longestLookupWait({ status }: UnverifiedCreation): number {
+  return (BETWEEN_LOOKUPS[status.lookups - 1] ?? 0) * 1000;
+}
+
+/** The service has not acted on the request, and says nothing about this operation. */
+function isNotActedOn(failure: Failure): boolean {
+  return isThrottled(failure) || failure.code === 'offline' || isShutOut(failure);
+}
+
+function unverified(operation: Creation, failure: Failure | null, now: number): Operation {
+  return withStatus(operation, {
+    name: 'unverified',
+    lookups: 0,
+    lookupAt: timeIn(0, now),
+    failure,
+  });
+}
+
+function withStatus(operation: Operation, status: Status): Operation {
+  return { ...operation, status };
+}

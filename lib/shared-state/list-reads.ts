@@ -1,0 +1,38 @@
+import type { ReadList } from '@/lib/jobs/reads';
+import { newestOf, type ReportQuery, searchText } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import { otherSpellings } from '@/lib/url/search-spellings';
+import type { ListReply } from './loaded-list';
+import { isSortedByDate } from './matching-reports';
+
+/**
+ * Makes the reading of lists for pages, which requests a query in the words that the service understands.
+ * It never rejects.
+ * @param readList reads a list of the service
+ */
+export function createListReads(readList: (query: ReportQuery) => Promise<ReadList>) {
+  /** Whether the service has been seen to sort by something else when it was to sort by date. */
+  let ignoresDates = false;
+
+  return async (query: ReportQuery): Promise<Result<ListReply>> => {
+    const isByDate = query.sortBy === 'generated_at';
+    let requested = isByDate && ignoresDates ? newestOf(query) : query;
+    let read = await readList(requested);
+    for (const search of otherSpellings(searchText(query.search))) {
+      if (hasFailed(read.list) || read.list.value.reports.length > 0) break;
+      requested = { ...requested, search };
+      read = await readList(requested);
+    }
+    if (!hasFailed(read.list) && !isSortedByDate(read.list.value.reports, requested)) {
+      ignoresDates = true;
+      requested = newestOf(requested);
+      read = await readList(requested);
+    }
+    const { list, requestedAt } = read;
+    if (hasFailed(list)) return list;
+    // Where no spelling finds anything, none is right.
+    const isAsAsked = requested === query || list.value.reports.length === 0;
+    const readAt = new Date(requestedAt).toISOString();
+    return { value: { ...list.value, requested: isAsAsked ? null : requested, readAt } };
+  };
+}

@@ -1,0 +1,207 @@
+import { createdReportId, isOpen, MOST_RECENT, type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import type { QueueSummary } from '@/lib/jobs/queue';
+import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
+import {
+  isFiltered,
+  isNewestFirst,
+  isSameQuery,
+  NEWEST_QUERY,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
+import type { NewestReports } from './shared-items';
+
+/** The service's reply to a query, as the worker gives it to a page. */
+export interface ListReply extends ReportList {
+  /**
+   * What was requested of the service instead, and what further pages are requested of: another spelling
+   * of the search, or the newest by id where it does not sort by date. Null: just the query.
+   */
+  requested: ReportQuery | null;
+  /** When the list was requested, ISO 8601. */
+  readAt: string;
+}
+
+/** The rows that a page has loaded of a query, in the service's order, merged with what is newer. */
+export interface LoadedList extends ListReply {
+  query: ReportQuery;
+  /** As many rows as were requested: more are not kept. */
+  most: number;
+  /** The time up to which finished operations are merged, in milliseconds since the epoch. */
+  mergedUpTo: number;
+  /** Rows that were deleted since the last page was loaded, so that the service has moved up those after them. */
+  removed: number;
+  /** Batches that have created reports whose places only the service knows. */
+  unplacedBatches: readonly string[];
+  /** Whether the list has to be read again: some operations were missed, or a new report has to be placed. */
+  isStale: boolean;
+}
+
+const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
+
+/** What a page has loaded once it has a reply. */
+export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
+  const most = Math.max((reply.requested ?? query).perPage, reply.reports.length);
+  const reports = distinctReports(reply.reports);
+  const mergedUpTo = Date.parse(reply.readAt);
+  return { ...reply, reports, query, most, mergedUpTo, ...NOTHING_SINCE };
+}
+
+/** The newest reports that the worker has stored, as a page loads its own. */
+export function loadedNewest({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
+  const query = { ...RECENT_REPORTS_QUERY, perPage };
+  return { ...loadedList(query, { ...newest, requested: null }), mergedUpTo };
+}
+
+/** Whether a query asks for the newest of all reports: the stored list shows them, too. */
+export function asksForNewest(query: ReportQuery): boolean {
+  return isNewestFirst(query) && !isFiltered(query);
+}
+
+/**
+ * The list with the operations that were finished after it was requested, each merged once; the same
+ * list where there is none.
+ */
+export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
+  const later = recent.filter(({ endedAt }) => endedAt > list.mergedUpTo);
+  const last = later.at(-1);
+  if (last === undefined) return list;
+  const hasMissed = [true, false].some((isBatch) => {
+    const ofKind = recent.filter((one) => one.isBatch === isBatch);
+    return ofKind.length === MOST_RECENT && (ofKind[0]?.endedAt ?? 0) > list.mergedUpTo;
+  });
+  const after = later.reduce(withOperation, list);
+  return { ...after, mergedUpTo: last.endedAt, isStale: after.isStale || hasMissed };
+}
+
+/** The list, to be read again where a batch is over that has created reports in it. */
+export function placed(list: LoadedList, batches: QueueSummary['batches']): LoadedList {
+  const isGoingOn = (jobId: string) => batches.some((line) => line.id === jobId && isOpen(line));
+  const left = list.unplacedBatches.filter(isGoingOn);
+  if (left.length === list.unplacedBatches.length) return list;
+  return { ...list, unplacedBatches: left, isStale: true };
+}
+
+/** The newest reports with the operations that were finished since. */
+export function mergedNewest(
+  newest: NewestReports,
+  recent: readonly RecentOperation[],
+): NewestReports {
+  const list = loadedNewest(newest);
+  const after = merged(list, recent);
+  if (after === list) return newest;
+  const { reports, total, next, mergedUpTo } = after;
+  return { ...newest, reports, total, next, mergedUpTo };
+}
+
+function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
+  const { report, operation } = one;
+  const removedId = removedReportId(one);
+  if (removedId !== null) return without(list, removedId, operation.subject.kind === 'delete');
+  const { subject, status } = operation;
+  if (status.name !== 'done') return list;
+  const id = subject.kind === 'create' ? createdReportId(one) : subject.report.id;
+  if (list.reports.some((row) => row.id === id)) {
+    const privacy = subject.kind === 'update' ? subject.update.privacy : undefined;
+    const changed = (row: Report) => report ?? { ...row, privacy: privacy ?? row.privacy };
+    return {
+      ...list,
+      reports: list.reports.map((row) => (row.id === id ? changed(row) : row)),
+    };
+  }
+  if (subject.kind !== 'create') return list;
+  if (report !== null && asksForNewest(list.query)) {
+    return withRows({ ...list, total: sum(list.total, 1) }, [report, ...list.reports]);
+  }
+  // Only the service knows its place.
+  if (!one.isBatch) return { ...list, isStale: true };
+  return { ...list, unplacedBatches: [...new Set([...list.unplacedBatches, one.jobId])] };
+}
+
+function without(list: LoadedList, reportId: string, isDeletion: boolean): LoadedList {
+  const { reports, total, query, next, removed } = list;
+  const left = reports.filter(({ id }) => id !== reportId);
+  const isThere = left.length < reports.length;
+  // Of all reports, what was deleted here was among those that are not read yet. What was gone already
+  // may have been so before the list.
+  const isUnread = isDeletion && next !== null && !isFiltered(query);
+  if (!isThere && !isUnread) return list;
+  return { ...list, reports: left, total: sum(total, -1), removed: removed + Number(isThere) };
+}
+
+/** The list with other rows, as many as it may have. */
+function withRows(list: LoadedList, rows: Report[]): LoadedList {
+  const { most, query, requested } = list;
+  const { perPage } = requested ?? query;
+  // The end of a list that had no further page moves on to one.
+  const isCut = rows.length > most;
+  const next = list.next ?? (isCut ? Math.floor(most / perPage) + 1 : null);
+  return { ...list, reports: rows.slice(0, most), next };
+}
+
+function sum(total: number | null, change: number): number | null {
+  return total === null ? null : Math.max(0, total + change);
+}
+
+/**
+ * The list with the newest reports as they were stored since: rows of both are as the newer ones are, and
+ * a list of the newest begins with them. Where the two do not meet, the list is stale.
+ */
+export function withNewest(list: LoadedList, newest: NewestReports): LoadedList {
+  const { reports, total, next, perPage, readAt } = newest;
+  if (readAt < list.readAt) return list;
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  if (!asksForNewest(list.query)) {
+    return { ...list, reports: list.reports.map((row) => byId.get(row.id) ?? row) };
+  }
+  // Where the service does not count, a longer list says that the newest ones are not all.
+  const isAll = total === null ? list.reports.length <= perPage : total <= reports.length;
+  const isWhole = next === null && reports.length < perPage && isAll;
+  const last = reports.at(-1);
+  const meeting = list.reports.findIndex(({ id }) => id === last?.id);
+  if (!isWhole && meeting < 0 && perPage < list.most) return { ...list, isStale: true };
+  const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
+  const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
+  return withRows({ ...list, total, readAt, next: rest.length > 0 ? list.next : next }, rows);
+}
+
+/**
+ * The number of the page to read next, so that no row is missed: the service has moved up the rows after
+ * those that were deleted since the last page.
+ * @param deleting ids of reports that may be deleted by now
+ */
+export function furtherPage(list: LoadedList, deleting: readonly string[]): number | null {
+  const { next, removed, reports, requested, query } = list;
+  if (next === null) return null;
+  const leaving = reports.filter(({ id }) => deleting.includes(id)).length;
+  return Math.max(1, next - Math.ceil((removed + leaving) / (requested ?? query).perPage));
+}
+
+/** The list with one more of its pages; what it has already shows once. */
+export function withFurtherPage(list: LoadedList, page: ReportList, number: number): LoadedList {
+  const reports = distinctReports([...list.reports, ...page.reports]);
+  const { perPage } = list.requested ?? list.query;
+  const isNext = number === list.next;
+  return {
+    ...list,
+    reports,
+    found: { ...list.found, ...page.found },
+    unreadable: list.unreadable + (isNext ? page.unreadable : 0),
+    total: page.total ?? list.total,
+    next: isNext ? page.next : list.next,
+    removed: isNext ? 0 : list.removed,
+    most: Math.ceil(reports.length / perPage) * perPage,
+  };
+}
+
+/** Whether a list is of the largest pages: beyond, it is read page by page. */
+export function isLargest({ perPage }: ReportQuery): boolean {
+  return perPage === NEWEST_QUERY.perPage;
+}
+
+/** Whether a list has what a query asks for: its own rows, or enough of the newest. */
+export function answers(list: LoadedList, query: ReportQuery): boolean {
+  if (isSameQuery(list.query, query)) return true;
+  const areNewest = asksForNewest(list.query) && asksForNewest(query);
+  return areNewest && (list.reports.length >= query.perPage || list.next === null);
+}

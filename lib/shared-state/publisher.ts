@@ -1,0 +1,128 @@
+import { storage } from 'wxt/utils/storage';
+import type { Connection } from '@/lib/connection/connection';
+import type { QueueSummary } from '@/lib/jobs/queue';
+import type { Report } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import { createLatestWrite } from '@/lib/storage/latest-write';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { asksForNewest, type ListReply, mergedNewest } from './loaded-list';
+import { connectionItem, type NewestReports, type Queue, queueItem } from './shared-items';
+
+/** Writes the shared state of one connection. None of its functions but `load` rejects. */
+export type Publisher = ReturnType<typeof createPublisher>;
+
+interface PublisherTools {
+  connection: Connection;
+  /** What pages are to see of the jobs. */
+  queue(): QueueSummary;
+  /** Calls back a quarter of a second later. */
+  later(work: () => void): void;
+  /** Aborts when nothing more may be stored. */
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Makes the publisher. */
+export function createPublisher(tools: PublisherTools) {
+  const { connection, queue, later, signal, now } = tools;
+  let newest: NewestReports | null = null;
+  let storedNewest: NewestReports | null = null;
+  let historyRevision = 0;
+  let hasWritten = false;
+  let isPlanned = false;
+  const listeners: ((queue: Queue) => void)[] = [];
+
+  const write = createLatestWrite(async () => {
+    // All that changes in the same moment is written at once.
+    await null;
+    if (signal.aborted) return;
+    const summary = queue();
+    newest = newest && mergedNewest(newest, summary.recentOperations);
+    const written = newest;
+    const next: Queue = { ...summary, connectionId: connection.id, historyRevision };
+    await storage.setItems([
+      queueItem.entry(next),
+      ...(written === storedNewest ? [] : [connectionItem.entry({ ...connection, newest })]),
+      // From now on, the area has the schema of this build.
+      ...(hasWritten ? [] : [schemaVersionItems.session.entry(SCHEMA_VERSION)]),
+    ]);
+    hasWritten = true;
+    storedNewest = written;
+    for (const listen of listeners) listen(next);
+  });
+
+  /** Resolves when pages see the present state. Where the storage fails, they see it with the next one. */
+  const publish = (): Promise<void> => write().catch(() => {});
+
+  /** The same a little later, with what changes until then: each time costs every open page a paint. */
+  function publishSoon(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    later(() => {
+      isPlanned = false;
+      void publish();
+    });
+  }
+
+  return {
+    /**
+     * Reads what an earlier worker has published, and gives its queue; undefined where there is none.
+     * Rejects when the storage fails.
+     */
+    async load(): Promise<Queue | undefined> {
+      const [active, published] = await Promise.all([connectionItem.read(), queueItem.read()]);
+      newest = active?.id === connection.id ? active.newest : null;
+      storedNewest = newest;
+      const own = published?.connectionId === connection.id ? published : undefined;
+      historyRevision = own?.historyRevision ?? 0;
+      return own;
+    },
+    /** The newest list as pages see it; null while none was read. */
+    newest: () => newest,
+    publish,
+    publishSoon,
+    /** Calls back with what pages see from now on. */
+    onPublished: (listener: (queue: Queue) => void): void => void listeners.push(listener),
+    /** The history has changed. */
+    noteHistory(): void {
+      historyRevision += 1;
+      publishSoon();
+    },
+    /** Takes in a reply to a query; those to others than the newest of all change nothing. */
+    takeReply(query: ReportQuery, { requested, found: _, ...reply }: ListReply): void {
+      // A list that was requested earlier may come later. The clock may have been set back since.
+      const isOlder =
+        newest !== null && newest.readAt > reply.readAt && Date.parse(newest.readAt) <= now();
+      if (!asksForNewest(query) || requested !== null || isOlder) return;
+      newest = { ...reply, perPage: query.perPage, mergedUpTo: Date.parse(reply.readAt) };
+      void publish();
+    },
+    /**
+     * Takes in reports as an answer shows them, where they are among the newest and no operation of ours
+     * has changed them since.
+     * @param requestedAt in milliseconds since the epoch
+     */
+    takeReports(reports: readonly Report[], requestedAt: number): void {
+      if (newest === null) return;
+      const byId = new Map(reports.map((report) => [report.id, report]));
+      for (const { endedAt, report } of queue().recentOperations) {
+        if (endedAt > requestedAt && report !== null) byId.delete(report.id);
+      }
+      const isSame = (row: Report) => {
+        const report = byId.get(row.id);
+        return report === undefined || JSON.stringify(report) === JSON.stringify(row);
+      };
+      if (newest.reports.every(isSame)) return;
+      newest = { ...newest, reports: newest.reports.map((row) => byId.get(row.id) ?? row) };
+      void publish();
+    },
+    /** A read has met that a report is no more. */
+    drop(reportId: string): void {
+      if (newest === null) return;
+      const left = newest.reports.filter(({ id }) => id !== reportId);
+      if (left.length === newest.reports.length) return;
+      newest = { ...newest, reports: left, total: newest.total && newest.total - 1 };
+      void publish();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Connection } from '@/lib/connection/connection';
+import { QueueSummary } from '@/lib/jobs/queue';
+import { Report } from '@/lib/report/report';
+import { PAGE_SIZES } from '@/lib/report/report-query';
+import { Timestamp, z } from '@/lib/schema';
+import { storedItem } from '@/lib/storage/stored-values';
+
+/** The newest of all reports, the newest first, as last read, and merged with what is newer. */
+export const NewestReports = z.object({
+  reports: z.array(Report),
+  /** Rows that the service sent and that could not be read. */
+  unreadable: z.number(),
+  /** How many reports there are in all; null where the service does not say so. */
+  total: z.nullable(z.number()),
+  /** The number of the page that follows; null where the service names none. */
+  next: z.nullable(z.number()),
+  /** How many were requested. */
+  perPage: z.literal(PAGE_SIZES),
+  /** When the list was requested. */
+  readAt: Timestamp,
+  /** The time up to which finished operations are merged, in milliseconds since the epoch. */
+  mergedUpTo: z.number(),
+});
+export type NewestReports = z.infer<typeof NewestReports>;
+
+/** The connection in use, as pages see it: stored under a single key with the list that they show first. */
+export const ActiveConnection = z.extend(Connection, {
+  /** Null while no list was read. It is a cache: one that cannot be read is none. */
+  newest: z.catch(z.nullable(NewestReports), null),
+});
+export type ActiveConnection = z.infer<typeof ActiveConnection>;
+
+/** The jobs of the connection in use, as pages see them. */
+export const Queue = z.extend(QueueSummary, {
+  connectionId: z.string(),
+  /** Another number after each change of the history. */
+  historyRevision: z.number(),
+});
+export type Queue = z.infer<typeof Queue>;
+
+/** Written by the worker only. Absent where no service is connected. */
+export const connectionItem = storedItem('local', 'connection', ActiveConnection);
+
+/** Written by the worker only. In memory: jobs of private windows are among them. */
+export const queueItem = storedItem('session', 'queue', Queue);
