@@ -17,7 +17,7 @@ import { isInSight, openOptionsPage, openPopupTab, openReportsPage } from '@/lib
 import {
   allowedHosts,
   hasHostPermission,
-  onHostAllowed,
+  onHostsAllowed,
   onPermissionsChanged,
   removeHostPermission,
 } from '@/lib/browser/permissions';
@@ -33,10 +33,9 @@ import {
   onInstalled,
   ping,
 } from '@/lib/browser/worker';
-import { connectionItem } from '@/lib/connection/connection-items';
-import { viewItem } from '@/lib/front/view';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
+import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import { createAddressBar } from '@/lib/surface/address-bar';
 import { createShownBadge } from '@/lib/surface/badge';
 import { askedBy, menuItems } from '@/lib/surface/context-menu';
@@ -52,8 +51,8 @@ export default defineBackground(() => {
     ...tabWatch,
     connection: connectionItem,
     preferences: preferencesItem,
-    view: viewItem,
-    unseenOf: surfaceItems.unseenOutcome,
+    queue: queueItem,
+    unseenOf: surfaceItems.unseenReport,
     pageOf: archiveItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
@@ -72,7 +71,7 @@ export default defineBackground(() => {
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
-    soon: (work) => setTimeout(work, 250),
+    later: (work) => setTimeout(work, 250),
     isOnline,
     isInSight,
     notify: (id, news) => showNotification(id, notificationWords(news)),
@@ -84,27 +83,27 @@ export default defineBackground(() => {
   const reportQuickly = createQuickReports({
     connection: connectionItem,
     preferences: preferencesItem,
-    add: background.api.add,
+    createJob: background.api.createJob,
     openHandover,
     openOptions: openOptionsPage,
     newId,
     now: Date.now,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles(), showingPages())));
-  onMenuPress(({ keeping, ...click }) => {
+  onMenuPress(({ isPrivate, ...click }) => {
     const asked = askedBy(click);
-    if (asked) void reportQuickly({ ...asked, keeping });
+    if (asked) void reportQuickly({ ...asked, isPrivate });
   });
-  onCommand('report-page', ({ url: address = '', keeping }) => {
-    void reportQuickly({ address, privacy: null, keeping });
+  onCommand('report-page', ({ url: address = '', isPrivate }) => {
+    void reportQuickly({ address, privacy: null, isPrivate });
   });
   onBackOnline(() => void background.backOnline());
-  onHostAllowed(() => void background.allowed());
+  onHostsAllowed((patterns) => void background.hostsAllowed(patterns));
   onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
       connection: connectionItem,
-      shownOf: surfaceItems.notifications,
+      queue: queueItem,
       openHandover,
       openPopup: () => openPopupTab(newId()),
       openBatch: openReportsPage,

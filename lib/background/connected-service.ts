@@ -8,6 +8,7 @@ import { connectionItem } from '@/lib/shared-state/shared-items';
 import { runExclusive } from '@/lib/storage/locks';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
+import { timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { migrate, removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
@@ -133,7 +134,8 @@ export function createConnectedService(tools: BackgroundTools) {
       if (opened === null) return;
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;
-      await session.takeList({ query, page: 1, requestedAt: askedAt, list });
+      const readAt = timeIn(0, askedAt);
+      await session.takeList({ query, page: 1, requestedAt: askedAt, readAt, list });
       await session.jobs.retryNow().catch(() => {});
     },
   };

@@ -50,7 +50,7 @@ export function createSession(connection: Connection, tools: Tools) {
   const store = createJobStore(id, clock, signal, now);
   const backoff = createBackoffState(id, signal, now);
   const publisher = createPublisher({
-    ...{ connection, later: tools.later, signal, now },
+    ...{ connection, later: tools.later, signal },
     queue: () => queueOf(store, backoff),
   });
   const archive = createArchive(id, signal, now, () => {
@@ -59,7 +59,7 @@ export function createSession(connection: Connection, tools: Tools) {
   });
 
   // What is read of the service.
-  const reads = createReads({ client, backoff, clock, missingPermission, signal });
+  const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
   const baselines = createBaselines(store.highestClaimed, now);
 
   // The operations.
@@ -115,14 +115,13 @@ export function createSession(connection: Connection, tools: Tools) {
     );
   }
 
-  reads.onList(async ({ query, page, list, requestedAt }) => {
+  reads.onList(async ({ query, page, list, requestedAt, readAt }) => {
     await load();
     const { reports } = list;
     if (page === 1) baselines.noteList(query, list, requestedAt);
     publisher.takeReports(reports, requestedAt);
     await Promise.all([creations.settle(reports), archive.note(reports, requestedAt)]);
-    const readAt = new Date(requestedAt).toISOString();
-    if (page === 1) publisher.takeReply(query, { ...list, requested: null, readAt });
+    if (page === 1) publisher.takeReply(query, { ...list, requested: null, requestedAt, readAt });
   });
   const readForPage = createListReads(reads.list);
 
@@ -164,8 +163,7 @@ export function createSession(connection: Connection, tools: Tools) {
       store.load(async () => published?.recentOperations ?? []),
       backoff.load(async () => published?.backoff ?? null),
     ]);
-    const { readAt, mergedUpTo = 0 } = publisher.newest() ?? {};
-    clock.pass(Math.max(mergedUpTo, readAt === undefined ? 0 : Date.parse(readAt)));
+    clock.pass(publisher.newest()?.mergedUpTo ?? 0);
     await publisher.publish();
   }
 

@@ -50,8 +50,8 @@ interface JobActionsTools {
 /** Within this time nothing has changed on most pages, and each report counts against a plan. */
 const JUST_CREATED_MS = 10 * 60_000;
 
-/** So many finished batches of creations stay listed, and so many of edits. */
-const MOST_FINISHED = { create: 10, edit: 5 };
+/** So many batches of creations stay listed when they are finished, and so many of edits. */
+const MOST_BATCHES = { create: 10, edit: 5 };
 
 /** An id stands for a job with other content. */
 const OTHER_CONTENT = 'The id stands for another job';
@@ -175,18 +175,21 @@ export function createJobActions(tools: JobActionsTools) {
       added: [{ job, operations }],
       operations: [...cancelled, ...cancelledBy(job, operations)],
     });
-    if (job.isBatch) await dropOldBatches();
+    if (job.isBatch) await dropOldBatches(job);
     return null;
   }
 
-  async function dropOldBatches(): Promise<void> {
-    const finished = [...store.jobs()]
-      .filter(({ job, counts }) => job.isBatch && !isOpen({ counts }) && counts.needsAttention === 0)
-      .map(({ job }) => job)
-      .reverse();
-    const ofReports = finished.filter(({ kind }) => kind === 'create').slice(MOST_FINISHED.create);
-    const ofEdits = finished.filter(({ kind }) => kind !== 'create').slice(MOST_FINISHED.edit);
-    for (const { id } of [...ofReports, ...ofEdits]) await store.removeJob(id);
+  /** Makes room for a new batch; a batch with operations that need attention is never dropped. */
+  async function dropOldBatches({ kind }: Job): Promise<void> {
+    const most = kind === 'create' ? MOST_BATCHES.create : MOST_BATCHES.edit;
+    const finished = [...store.jobs()].filter(
+      ({ job, counts }) =>
+        job.isBatch &&
+        (job.kind === 'create') === (kind === 'create') &&
+        !isOpen({ counts }) &&
+        counts.needsAttention === 0,
+    );
+    for (const { job } of finished.reverse().slice(most - 1)) await store.removeJob(job.id);
   }
 
   /** Takes operations back that were not sent; rejects, with nothing changed, where the storage refuses that. */

@@ -4,17 +4,21 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
+import { timeIn } from '@/lib/waiting-time';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
 
 /** What is read of a service. Each read tells the backoff how the service is. */
 export type Reads = ReturnType<typeof createReads>;
 
-/** A list with the time of its request, in milliseconds since the epoch. */
+/** A list, and when it was requested. */
 export interface ReadList<List = Result<ReportList>> {
   query: ReportQuery;
   page: number;
+  /** By the clock of the connection, which operations are finished by as well. */
   requestedAt: number;
+  /** The same for a person, ISO 8601. */
+  readAt: string;
   list: List;
 }
 
@@ -25,11 +29,12 @@ interface ReadsTools {
   /** The failure where the host permission is missing; null where it is not. */
   missingPermission(): Promise<Failure | null>;
   signal: AbortSignal;
+  now(): number;
 }
 
 /** Makes the reads of one connection. None of them rejects. */
 export function createReads(tools: ReadsTools) {
-  const { client, backoff, clock, missingPermission, signal } = tools;
+  const { client, backoff, clock, missingPermission, signal, now } = tools;
   const listeners: ((read: ReadList<ReportList>) => Promise<unknown>)[] = [];
 
   async function read<T>(
@@ -65,11 +70,12 @@ export function createReads(tools: ReadsTools) {
      */
     async list(query: ReportQuery, operationId: string | null = null, page = 1): Promise<ReadList> {
       const requestedAt = clock.next();
+      const readAt = timeIn(0, now());
       const list = await read(client.list(query, signal, page), operationId);
       if (!hasFailed(list) && !signal.aborted) {
-        await take({ query, page, requestedAt, list: list.value });
+        await take({ query, page, requestedAt, readAt, list: list.value });
       }
-      return { query, page, requestedAt, list };
+      return { query, page, requestedAt, readAt, list };
     },
     /** Calls back with each list, whatever it was read for. */
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>

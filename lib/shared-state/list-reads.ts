@@ -28,11 +28,11 @@ export function createListReads(readList: (query: ReportQuery) => Promise<ReadLi
       requested = newestOf(requested);
       read = await readList(requested);
     }
-    const { list, requestedAt } = read;
+    const { list, requestedAt, readAt } = read;
     if (hasFailed(list)) return list;
     // Where no spelling finds anything, none is right.
     const isAsAsked = requested === query || list.value.reports.length === 0;
-    const readAt = new Date(requestedAt).toISOString();
-    return { value: { ...list.value, requested: isAsAsked ? null : requested, readAt } };
+    const facts = { requested: isAsAsked ? null : requested, requestedAt, readAt };
+    return { value: { ...list.value, ...facts } };
   };
 }

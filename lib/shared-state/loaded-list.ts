@@ -18,7 +18,9 @@ export interface ListReply extends ReportList {
    * of the search, or the newest by id where it does not sort by date. Null: just the query.
    */
   requested: ReportQuery | null;
-  /** When the list was requested, ISO 8601. */
+  /** When the list was requested, by the clock of the connection. */
+  requestedAt: number;
+  /** The same for a person, ISO 8601. */
   readAt: string;
 }
 
@@ -27,7 +29,7 @@ export interface LoadedList extends ListReply {
   query: ReportQuery;
   /** As many rows as were requested: more are not kept. */
   most: number;
-  /** The time up to which finished operations are merged, in milliseconds since the epoch. */
+  /** The time up to which finished operations are merged. */
   mergedUpTo: number;
   /** Rows that were deleted since the last page was loaded, so that the service has moved up those after them. */
   removed: number;
@@ -43,8 +45,7 @@ const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
 export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   const most = Math.max((reply.requested ?? query).perPage, reply.reports.length);
   const reports = distinctReports(reply.reports);
-  const mergedUpTo = Date.parse(reply.readAt);
-  return { ...reply, reports, query, most, mergedUpTo, ...NOTHING_SINCE };
+  return { ...reply, reports, query, most, mergedUpTo: reply.requestedAt, ...NOTHING_SINCE };
 }
 
 /** The newest reports that the worker has stored, as a page loads its own. */
@@ -63,7 +64,7 @@ export function asksForNewest(query: ReportQuery): boolean {
  * list where there is none.
  */
 export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
-  const later = recent.filter(({ endedAt }) => endedAt > list.mergedUpTo);
+  const later = distinctRemovals(recent).filter(({ endedAt }) => endedAt > list.mergedUpTo);
   const last = later.at(-1);
   if (last === undefined) return list;
   const hasMissed = [true, false].some((isBatch) => {
@@ -72,6 +73,15 @@ export function merged(list: LoadedList, recent: readonly RecentOperation[]): Lo
   });
   const after = later.reduce(withOperation, list);
   return { ...after, mergedUpTo: last.endedAt, isStale: after.isStale || hasMissed };
+}
+
+/** The operations without those that have found a report removed by another one. */
+function distinctRemovals(recent: readonly RecentOperation[]): RecentOperation[] {
+  const removed = new Set<string>();
+  return recent.filter((one) => {
+    const id = removedReportId(one);
+    return id === null || (!removed.has(id) && removed.add(id));
+  });
 }
 
 /** The list, to be read again where a batch is over that has created reports in it. */
@@ -148,8 +158,8 @@ function sum(total: number | null, change: number): number | null {
  * a list of the newest begins with them. Where the two do not meet, the list is stale.
  */
 export function withNewest(list: LoadedList, newest: NewestReports): LoadedList {
-  const { reports, total, next, perPage, readAt } = newest;
-  if (readAt < list.readAt) return list;
+  const { reports, total, next, perPage, readAt, requestedAt } = newest;
+  if (requestedAt < list.requestedAt) return list;
   const byId = new Map(reports.map((report) => [report.id, report]));
   if (!asksForNewest(list.query)) {
     return { ...list, reports: list.reports.map((row) => byId.get(row.id) ?? row) };
@@ -162,7 +172,7 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
   if (!isWhole && meeting < 0 && perPage < list.most) return { ...list, isStale: true };
   const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
   const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
-  return withRows({ ...list, total, readAt, next: rest.length > 0 ? list.next : next }, rows);
+  return withRows({ ...list, total, readAt, requestedAt, next: rest.length > 0 ? list.next : next }, rows);
 }
 
 /**

@@ -19,12 +19,11 @@ interface PublisherTools {
   later(work: () => void): void;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
-  now(): number;
 }
 
 /** Makes the publisher. */
 export function createPublisher(tools: PublisherTools) {
-  const { connection, queue, later, signal, now } = tools;
+  const { connection, queue, later, signal } = tools;
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
   let historyRevision = 0;
@@ -90,17 +89,16 @@ export function createPublisher(tools: PublisherTools) {
     },
     /** Takes in a reply to a query; those to others than the newest of all change nothing. */
     takeReply(query: ReportQuery, { requested, found: _, ...reply }: ListReply): void {
-      // A list that was requested earlier may come later. The clock may have been set back since.
-      const isOlder =
-        newest !== null && newest.readAt > reply.readAt && Date.parse(newest.readAt) <= now();
+      // A list that was requested earlier may come later.
+      const isOlder = newest !== null && newest.requestedAt > reply.requestedAt;
       if (!asksForNewest(query) || requested !== null || isOlder) return;
-      newest = { ...reply, perPage: query.perPage, mergedUpTo: Date.parse(reply.readAt) };
+      newest = { ...reply, perPage: query.perPage, mergedUpTo: reply.requestedAt };
       void publish();
     },
     /**
      * Takes in reports as an answer shows them, where they are among the newest and no operation of ours
      * has changed them since.
-     * @param requestedAt in milliseconds since the epoch
+     * @param requestedAt when the answer was requested, by the clock of the connection
      */
     takeReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;

@@ -16,9 +16,11 @@ export const NewestReports = z.object({
   next: z.nullable(z.number()),
   /** How many were requested. */
   perPage: z.literal(PAGE_SIZES),
-  /** When the list was requested. */
+  /** When the list was requested, for a person. */
   readAt: Timestamp,
-  /** The time up to which finished operations are merged, in milliseconds since the epoch. */
+  /** The same by the clock of the connection. */
+  requestedAt: z.number(),
+  /** The time up to which finished operations are merged. */
   mergedUpTo: z.number(),
 });
 export type NewestReports = z.infer<typeof NewestReports>;

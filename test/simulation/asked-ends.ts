@@ -3,10 +3,10 @@ import type { Asked } from './asked';
 import type { Seen } from './many-findings';
 
 /** Whether a person sees that it is still open. */
-export function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
+export function isShown({ task, batch }: Asked, { singles, rows }: Seen): boolean {
   const state = rows.get(task.id);
-  if (batch !== null) return state === 'waiting' || state === 'sent' || state === 'stuck';
-  return tasks.some(({ id }) => id === task.id);
+  if (batch !== null) return state === 'queued' || state === 'sending' || state === 'needsAttention';
+  return singles.some(({ id }) => id === task.id);
 }
 
 /** Whether it may never have been stored, or have been dropped. */
@@ -23,6 +23,6 @@ export function isReplaced(one: Asked, asked: readonly Asked[]): boolean {
 }
 
 /** What became of it, where that is still told. */
-export function outcomeOf(taskId: string, { outcomes }: Seen) {
-  return outcomes.find(({ id }) => id === taskId);
+export function endOf(jobId: string, { recent }: Seen) {
+  return recent.find((one) => one.jobId === jobId);
 }

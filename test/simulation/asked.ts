@@ -1,10 +1,41 @@
-import type { Keeping } from '@/lib/private-windows';
-import type { NewTask } from '@/lib/task/task';
+import type { NewJob } from '@/lib/jobs/job';
+import type { Subject } from '@/lib/jobs/operation';
+import type { Report } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
+import type { ReportDraft } from '@/lib/report/report-draft';
+import { referTo } from '@/lib/report/report-reference';
+
+/** What a person wants of the service, by one press. */
+export type Wanted = { id: string } & (
+  | { kind: 'create'; draft: ReportDraft; isConfirmed: boolean }
+  | { kind: 'update'; report: Report; change: ReportChange }
+  | { kind: 'delete'; report: Report }
+);
+
+/** The job that a page asks the background to store for it. */
+export function jobFor(wanted: Wanted, isPrivate: boolean): NewJob {
+  const { id } = wanted;
+  if (wanted.kind === 'create') {
+    const { password, ...draft } = wanted.draft;
+    const subjects = [{ kind: 'create', ...draft }] as const;
+    return { id, isPrivate, subjects, isConfirmed: wanted.isConfirmed, ...(password && { password }) };
+  }
+  const { password } = wanted.kind === 'update' ? wanted.change : {};
+  return { id, isPrivate, subjects: [editOf(wanted)], ...(password && { password }) };
+}
+
+/** What an operation does to a report that is there. */
+export function editOf(wanted: Exclude<Wanted, { kind: 'create' }>): Subject {
+  const report = referTo(wanted.report);
+  if (wanted.kind === 'delete') return { kind: 'delete', report };
+  const { password: _, ...update } = wanted.change;
+  return { kind: 'update', report, update };
+}
 
 /** What the person has asked for, and what the pages heard of it. */
 export interface Asked {
-  task: NewTask;
-  keeping: Keeping;
+  task: Wanted;
+  isPrivate: boolean;
   /** The start of the browser that its page belongs to: none outlasts it. */
   start: number;
   /** What the reply said; null while there is none, and where the worker was stopped before it. */
@@ -31,8 +62,8 @@ export interface Asked {
 export const OF_PRIVATE_WINDOW = 'private-task-';
 
 /** The id of what a window has asked for. */
-export function idFor(keeping: Keeping, id: string): string {
-  return keeping === 'memory' ? OF_PRIVATE_WINDOW + id : id;
+export function idFor(isPrivate: boolean, id: string): string {
+  return isPrivate ? OF_PRIVATE_WINDOW + id : id;
 }
 
 /** What every password begins with, so that it is found wherever it should not be. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { TASK_KEYS } from '@/lib/task/store/task-items';
+import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
@@ -25,14 +25,14 @@ describe('a batch', () => {
       .batch(30)
       .wait(0.5)
       .look(async ({ view }) => {
-        const { all, batches, tasks } = await view();
-        expect([all.create, tasks]).toEqual([0, []]);
+        const { all, batches, singles } = await view();
+        expect([all.create, singles]).toEqual([0, []]);
         expect(batches).toMatchObject([{ size: 30, underWay: 2 }]);
       })
       .run();
     expect(urls(world)).toEqual(world.person.batch);
     expect(view.batches).toMatchObject([{ done: 30, failed: 0, waiting: 0, underWay: 0 }]);
-    expect(view.outcomes).toEqual([]);
+    expect(view.recent).toEqual([]);
   });
 
   it('loses and doubles nothing despite lost answers and a restart', async () => {
@@ -97,7 +97,7 @@ describe('a batch', () => {
       .meets(REFUSED)
       .wait(10)
       .look(isSeen(false))
-      .steer({ kind: 'seen' })
+      .steer({ kind: 'markSeen' })
       .wait(1)
       .step({ do: 'stop the worker', afterCalls: 0 })
       .wait(600)
@@ -128,10 +128,10 @@ describe('a batch', () => {
     let made = 0;
     const { world, view } = await history()
       .look(wantsToHear)
-      .step({ do: 'batch', size: 60, keeping: 'memory' })
+      .step({ do: 'batch', size: 60, isPrivate: true })
       .wait(2)
       .look(async (there) => {
-        expect(await line(there)).toMatchObject({ keeping: 'memory', size: 60, underWay: 2 });
+        expect(await line(there)).toMatchObject({ isPrivate: true, size: 60, underWay: 2 });
         await there.checkDisk();
         made = ownReports(there).length;
       })
@@ -149,13 +149,13 @@ describe('a batch', () => {
       .step({ do: 'restart the browser', afterCalls: 0 })
       .wait(20)
       .look(async (world) =>
-        expect(await line(world)).toMatchObject({ needsPassword: true, failed: 0 }),
+        expect(await line(world)).toMatchObject({ pauseReason: { code: 'password' }, failed: 0 }),
       )
       .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
-      .steer({ kind: 'password', password: 'hush-hush-new' })
+      .steer({ kind: 'resume', password: 'hush-hush-new' })
       .run();
     expect(urls(world)).toHaveLength(20);
-    expect(view.batches).toMatchObject([{ done: 20, needsPassword: false }]);
+    expect(view.batches).toMatchObject([{ done: 20, pauseReason: null }]);
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
@@ -167,12 +167,12 @@ describe('a batch', () => {
       .step({ do: 'restart the browser', afterCalls: 0 })
       .wait(300)
       .look(async (world) =>
-        expect(await line(world)).toMatchObject({ needsPassword: true, waiting: 1, failed: 0 }),
+        expect(await line(world)).toMatchObject({ pauseReason: { code: 'password' }, waiting: 1, failed: 0 }),
       )
-      .steer({ kind: 'password', password: 'hush-hush-new' })
+      .steer({ kind: 'resume', password: 'hush-hush-new' })
       .run();
     expect(ownReports(world).map(({ draft }) => draft?.password)).toEqual(['hush-hush-new']);
-    expect(view.batches).toMatchObject([{ done: 1, needsPassword: false }]);
+    expect(view.batches).toMatchObject([{ done: 1, pauseReason: null }]);
   });
 
   it('does not send a lost row again while it is paused', async () => {
@@ -194,7 +194,7 @@ describe('a batch', () => {
       .wait(0.5)
       .step({ do: 'the key is refused' })
       .wait(5)
-      .look(async (world) => expect((await world.view()).gate?.failure.code).toBe('keyRefused'))
+      .look(async (world) => expect((await world.view()).backoff?.failure.code).toBe('keyRefused'))
       .step({ do: 'connect', drops: false })
       .run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
@@ -226,8 +226,7 @@ describe('a batch', () => {
       .wait(1)
       .look(async () => {
         const stored = (await storedText('local')) + (await storedText('session'));
-        const { tasks, batchRows, passwords } = TASK_KEYS;
-        for (const name of [tasks, batchRows, passwords]) expect(stored).not.toContain(`/${name}`);
+        for (const name of Object.values(JOB_KEYS)) expect(stored).not.toContain(`/${name}`);
       })
       .run();
     expect(view.batches).toEqual([]);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { JobAction } from '@/lib/jobs/job';
 import { PRIVACIES } from '@/lib/report/privacy';
-import type { BatchAct } from '@/lib/task/batch/batch';
 import {
   type Fate,
   type Fates,
@@ -56,24 +56,24 @@ const lostAnswer: Arbitrary<Fate> = record({
 });
 
 const which = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
-const keeping = oneOf([3, constant('disk' as const)], [1, constant('memory' as const)]);
-const window = { keeping, isPatient: boolean() };
+const isPrivate = oneOf([3, constant(false)], [1, constant(true)]);
+const window = { isPrivate, isPatient: boolean() };
 const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 
-const steering = constantFrom<BatchAct[]>(
+const steering = constantFrom<JobAction[]>(
   { kind: 'pause' },
   { kind: 'resume' },
   { kind: 'cancel' },
   { kind: 'retry' },
-  { kind: 'password', password: '' },
+  { kind: 'resume', password: '' },
   { kind: 'remove' },
 );
 
 const steps = {
   create: record({
     ...{ do: constant('create'), url, privacy },
-    ...{ anyway: oneOf([3, constant(true)], [1, constant(false)]), ...window },
+    ...{ isConfirmed: oneOf([3, constant(true)], [1, constant(false)]), ...window },
   }),
   setting: record({ do: constant('change'), which, privacy, ...window }),
   update: record({ do: constant('change'), which, results: constant(1), ...window }),
@@ -101,16 +101,16 @@ const steps = {
   }),
   changeMany: record({
     ...{ do: constant('change many'), from: nat({ max: 3 }), count: constantFrom(2, 5, 30) },
-    ...{ privacy, keeping },
+    ...{ privacy, isPrivate },
   }),
   updateMany: record({
     do: constant('change many'),
     from: nat({ max: 3 }),
-    ...{ count: nat({ max: 5 }), keeping },
+    ...{ count: nat({ max: 5 }), isPrivate },
   }),
   removeMany: record({
     ...{ do: constant('delete many'), from: nat({ max: 5 }), count: constantFrom(2, 5, 30) },
-    keeping,
+    isPrivate,
   }),
   removeFar: record({
     ...{ do: constant('delete many'), from: nat({ max: 250 }), count: constantFrom(2, 30, 120) },
@@ -118,7 +118,7 @@ const steps = {
   batch: record({ do: constant('batch'), size: constantFrom(5, 40) }),
   steerMany: record({
     ...{ do: constant('steer many'), which: oneOf([2, constant(0)], [1, nat({ max: 2 })]) },
-    act: steering,
+    action: steering,
   }),
   outage: record({
     do: constant('the service goes down'),

@@ -7,7 +7,7 @@ const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 
 const expectGate = (code: string | null) => async (world: World) =>
-  expect((await world.view()).gate?.failure.code ?? null).toBe(code);
+  expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
 
 const expectSent = (verb: 'create' | 'update', count: number) => (world: World) =>
   expect(times(world, verb)).toHaveLength(count);
@@ -45,7 +45,7 @@ describe('the gate', () => {
   it('is not tried by a task while a look for a report tries it', async () => {
     const story = history().create().loseAnswer(false);
     story.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
-    await story.wait(35).create(3).wait(5).look(expectSent('create', 1)).run();
+    await story.wait(40).create(3).wait(5).look(expectSent('create', 1)).run();
   });
 
   it('is tried by another task than the task that closed it', async () => {
@@ -65,7 +65,7 @@ describe('the gate', () => {
     ['a read', 1, true],
     ['a look', 10, false],
   ])('is opened by %s that succeeds, while a report is looked for', async (_, seconds, reads) => {
-    const story = history().create().meets(CUT).lists({ fate: 'answers', after: 0.1 }, CUT);
+    const story = history().create().meets(CUT);
     story.wait(2).look(expectGate('unreachable'));
     if (reads) story.step({ do: 'refresh' });
     await story.wait(seconds).look(expectGate(null)).run();

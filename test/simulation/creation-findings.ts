@@ -1,5 +1,5 @@
 import { addressKey } from '@/lib/url/page-key';
-import { isReplaced, isShown, isUnsure, outcomeOf } from './asked-ends';
+import { isReplaced, isShown, isUnsure, endOf } from './asked-ends';
 import { excuse } from './excuses';
 import type { Seen } from './many-findings';
 import type { Row } from './service';
@@ -19,12 +19,12 @@ export function creations({ service, person, history, browser }: World, view: Se
   for (const one of person.asked) {
     if (one.task.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.task.draft);
-    const outcome = outcomeOf(one.task.id, view);
+    const end = endOf(one.task.id, view);
     // With the browser, what became of it is forgotten.
-    const isGone = outcome === undefined && browser.counts.starts > 0;
+    const isGone = end === undefined && browser.counts.starts > 0;
     const isTakenBack =
       one.cancels.some(({ answer }) => answer !== false) ||
-      ((isGone || outcome?.standing.name === 'cancelled') && isReplaced(one, person.asked));
+      ((isGone || end?.operation.status.name === 'cancelled') && isReplaced(one, person.asked));
     if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }

@@ -6,8 +6,8 @@ describe('a creation', () => {
   it('whose answer was lost is found, and not sent again', async () => {
     const { world, view } = await history().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
-    expect(view.outcomes).toMatchObject([
-      { id: 'task-1', standing: { name: 'done' }, report: { id: '9' } },
+    expect(view.recent).toMatchObject([
+      { jobId: 'task-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
     ]);
   });
 
@@ -31,7 +31,7 @@ describe('a creation', () => {
       .wait(10)
       .step({ do: 'refresh' })
       .run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-2', standing: { name: 'done' } }]);
+    expect(view.recent).toMatchObject([{ jobId: 'task-2', operation: { status: { name: 'done' } } }]);
   });
 
   it('that is asked for again under the same id makes a single report', async () => {
@@ -52,7 +52,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toEqual([]);
   });
 
-  const unasked = { anyway: false } as const;
+  const unasked = { isConfirmed: false } as const;
   const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
 
   it('is held back while a creation of its page, asked for elsewhere, waits', async () => {

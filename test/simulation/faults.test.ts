@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '@/components/activity/subject';
-import { outcomesItem } from '@/lib/front/outcomes';
-import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
-import { isOver } from '@/lib/task/standing';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
+import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import { queueItem } from '@/lib/shared-state/shared-items';
 import { history, SLOW, type Story, times } from './story';
 
 describe('a change', () => {
@@ -38,7 +35,7 @@ describe('a change', () => {
       .run();
     const made = world.service.rows.at(-1)?.changes.map(({ change }) => change.privacy);
     expect(made).toEqual([2]);
-    const ends = view.outcomes.map(({ id, standing }) => [id, standing.name]);
+    const ends = view.recent.map(({ jobId, operation }) => [jobId, operation.status.name]);
     expect(ends).toEqual([
       ['task-1', 'cancelled'],
       ['task-2', 'done'],
@@ -66,7 +63,7 @@ describe('a change', () => {
       })
       .run();
     expect(times(world, 'update')).toHaveLength(1);
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'gone' } }]);
+    expect(view.recent).toMatchObject([{ jobId: 'task-1', operation: { status: { name: 'gone' } } }]);
   });
 
   it('whose answer was lost is simply asked for again', async () => {
@@ -80,30 +77,21 @@ describe('a change', () => {
 });
 
 describe('a page of the extension', () => {
-  /** All that is said of one task, one after the other, until it has ended or needs a person. */
+  /** All that is said of one job, one after the other, until it has ended or needs attention. */
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
-    let view = EMPTY_VIEW;
-    let outcomes: readonly TaskOutcome[] = [];
-    const hear = () => {
-      const stands = standingOf({ ...view, outcomes }, id)?.name ?? 'waiting';
-      const isOut = stands === 'waiting' || stands === 'sent';
-      const name = isOut ? (view.gate ? 'atGate' : 'onItsWay') : stands;
-      if (names.at(-1) !== name) names.push(name);
-      if (isOver({ name }) || name === 'stuck') for (const stop of stops) stop();
-    };
-    const stops: (() => void)[] = [];
     const begun = history().look(() => {
-      // Both change in one write, after which a page paints.
-      stops.push(
-        viewItem.watch((now = EMPTY_VIEW) => {
-          view = now;
-          queueMicrotask(hear);
-        }),
-        outcomesItem.watch((now) => {
-          outcomes = now?.singles ?? [];
-        }),
-      );
+      const stop = queueItem.watch((queue) => {
+        const { singles, recentOperations, backoff } = queue ?? EMPTY_QUEUE;
+        const end = recentOperations.find(({ jobId }) => jobId === id)?.operation;
+        const operation = end ?? singles.find((line) => line.id === id)?.first;
+        if (operation === undefined) return;
+        const { name } = operation.status;
+        const isBefore = name === 'queued' || name === 'sending';
+        const heard = isBefore ? (backoff ? 'in backoff' : 'on its way') : name;
+        if (names.at(-1) !== heard) names.push(heard);
+        if (end || name === 'needsAttention') stop();
+      });
     });
     await tell(begun).run();
     return names;
@@ -111,7 +99,7 @@ describe('a page of the extension', () => {
 
   it('hears at once that a report is looked for, not first that it waits', async () => {
     const names = await said('task-1', (begun) => begun.create().loseAnswer());
-    expect(names).toEqual(['onItsWay', 'unknown', 'done']);
+    expect(names).toEqual(['on its way', 'unverified', 'done']);
   });
 
   it('hears at once that a second change was refused, not first that it waits', async () => {
@@ -123,7 +111,7 @@ describe('a page of the extension', () => {
         .change({ which: 1, privacy: 0 })
         .meets({ fate: 'forbids' }),
     );
-    expect(names).toEqual(['onItsWay', 'stuck']);
+    expect(names).toEqual(['on its way', 'needsAttention']);
   });
 });
 
@@ -139,9 +127,9 @@ describe('a deletion', () => {
       .remove()
       .meets({ fate: 'forbids' })
       .wait(10)
-      .look(async (world) => expect((await world.view()).tasks).toHaveLength(1))
+      .look(async (world) => expect((await world.view()).singles).toHaveLength(1))
       .step({ do: 'disconnect', drops: false })
       .run();
-    expect(view.tasks).toEqual([]);
+    expect(view.singles).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Asked } from './asked';
-import { isReplaced, isShown, isUnsure, outcomeOf } from './asked-ends';
+import { isReplaced, isShown, isUnsure, endOf as endOfJob } from './asked-ends';
 import { creations } from './creation-findings';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
 import { reportFindings } from './report-findings';
@@ -19,7 +19,6 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
     ...waiting(view),
     ...(await rowsShown(world)),
     ...view.batches.flatMap((line) => batchFindings(line, view, person.asked)),
-    ...(await world.awaited()).map((id) => `the result of ${id} is awaited for ever`),
     ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
     ...creations(world, view),
     ...service.rows.flatMap((row) => reportFindings(row, world, view)),
@@ -27,15 +26,15 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
 }
 
 /** Nothing happens by itself any more. */
-function waiting({ gate, tasks, all }: SeenView): string[] {
-  const open = tasks.filter(({ standing }) => standing.name !== 'stuck');
-  // Where nothing waits for it, a read that failed may have left it closed.
-  if (gate !== null && open.length > 0) return [`the gate stays closed: ${gate.failure.code}`];
+function waiting({ backoff, singles, all }: SeenView): string[] {
+  const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
+  // Where nothing is queued, a read that failed may have left one that waits for a person.
+  if (backoff !== null && open.length > 0) return [`the backoff never ends: ${backoff.failure.code}`];
   const isCounted =
-    all.create + all.change + all.delete === open.length &&
-    all.stuck === tasks.length - open.length;
+    all.create + all.update + all.delete === open.length &&
+    all.needsAttention === singles.length - open.length;
   const wrong = isCounted ? [] : ['what is counted is not what is shown'];
-  return [...wrong, ...open.map(({ id, standing }) => `${id} stays ${standing.name} for ever`)];
+  return [...wrong, ...open.map(({ id, first }) => `${id} stays ${first.status.name} for ever`)];
 }
 
 function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
@@ -45,7 +44,7 @@ function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
 /** Whether a later change of the same of one report takes an earlier one back. */
 function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean {
   const [former, later] = [one.task, other.task];
-  if (former.kind !== 'change' || later.kind !== 'change') return false;
+  if (former.kind !== 'update' || later.kind !== 'update') return false;
   const areAlike = former.change.results === later.change.results;
   return areAlike && asked.indexOf(other) > asked.indexOf(one);
 }
@@ -61,10 +60,10 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   const { id, kind } = one.task;
   const isForgotten = one.isForgotten && one.batch === null;
   if (isUnsure(one) || isForgotten || isShown(one, view)) return [];
-  const outcome = one.batch === null ? outcomeOf(id, view) : rowEnd(one, view);
+  const outcome = one.batch === null ? endOfJob(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
     const isTold =
-      view.outcomes.length < 50 && !person.asked.some((other) => isSameDeletion(one, other));
+      view.recent.length < 50 && !person.asked.some((other) => isSameDeletion(one, other));
     return isTold ? [`what became of ${id} is told nowhere`] : [];
   }
   const about = 'report' in one.task ? one.task.report.id : null;
@@ -79,8 +78,8 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
           one.wasHeld ||
           isOverruled(one, other, person.asked)),
     );
-  const end = 'standing' in outcome ? outcome.standing.name : outcome.end;
-  const outcomeKind = 'wish' in outcome ? outcome.wish.kind : outcome.kind;
+  const end = 'operation' in outcome ? outcome.operation.status.name : outcome.end;
+  const outcomeKind = 'operation' in outcome ? outcome.operation.subject.kind : outcome.kind;
   const isTrue =
     outcomeKind === kind &&
     (end !== 'cancelled' || isTakenBack) &&

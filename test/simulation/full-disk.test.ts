@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { Task } from '@/lib/task/task';
+import { Operation, type StatusName } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
 import { written } from './fence';
 import { history, times } from './story';
 
-/** A disk that takes no task in a state while it is full. */
-function diskFor(name: Task['standing']['name']) {
+/** A disk that takes no operation with a status while it is full. */
+function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {
     drops(call) {
-      const isSuch = written(call).some(
-        (value) => Task.safeParse(value).data?.standing.name === name,
+      const isSuch = written(call).flat().some(
+        (value) => Operation.safeParse(value).data?.status.name === name,
       );
       if (isSuch && disk.isFull) throw new Error('The disk is full');
       return false;
@@ -20,22 +20,22 @@ function diskFor(name: Task['standing']['name']) {
 }
 
 it('a report that cannot be stored is not sent, and the page is told', async () => {
-  const { world, view } = await history({}, diskFor('waiting')).create().run();
+  const { world, view } = await history({}, diskFor('queued')).create().run();
   expect(world.person.asked).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);
-  expect(view.tasks).toEqual([]);
+  expect(view.singles).toEqual([]);
 });
 
 it('a report that cannot be stored as sent waits until the disk has room', async () => {
-  const { disk, fault } = diskFor('sent');
+  const { disk, fault } = diskFor('sending');
   const { world } = await history({}, { fault })
     .create()
     .wait(3)
     .look(async (there) => {
       expect(times(there, 'create')).toEqual([]);
       expect(await there.view()).toMatchObject({
-        gate: { failure: { code: 'notStored' } },
-        tasks: [{ standing: { name: 'waiting' } }],
+        backoff: { failure: { code: 'notStored' } },
+        singles: [{ first: { status: { name: 'queued' } } }],
       });
       disk.isFull = false;
     })

@@ -1,7 +1,7 @@
 import { isReportGone } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import { isFiltered, isNewestFirst } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
 import type { VirtualTime } from './virtual-time';
 import type { AskedList, Sent } from './worker';
 
@@ -68,7 +68,7 @@ export function createHeard(time: VirtualTime) {
         ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
       });
     },
-    answer(sent: Sent, outcome: Outcome<unknown>): void {
+    answer(sent: Sent, outcome: Result<unknown>): void {
       place += 1;
       const { verb, about } = sent;
       if (hasFailed(outcome)) {

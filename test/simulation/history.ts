@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { Keeping } from '@/lib/private-windows';
+import type { JobAction } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
-import type { BatchAct } from '@/lib/task/batch/batch';
 
 // What happens in one simulated history. Times are in seconds.
 
@@ -50,12 +49,12 @@ export interface Manner {
 
 /** What a person, the browser, the computer, the line or somebody else does. */
 export type Step =
-  /** `anyway`: though the page waits already, or was just reported. */
+  /** `isConfirmed`: though the page is being reported already, or was a moment ago. */
   | ({
       do: 'create';
       url: number;
       privacy: Privacy;
-      anyway: boolean;
+      isConfirmed: boolean;
     } & InWindow)
   /** `which`: among the reports that are listed, from the first. */
   | ({ do: 'change'; which: number; privacy?: Privacy; results?: 1 } & InWindow)
@@ -79,17 +78,17 @@ export type Step =
   /** A test looks at what is there at this moment. */
   | { do: 'look'; index: number }
   /** Private reports of so many pages are asked for at once. */
-  | { do: 'batch'; size: number; password?: string; keeping?: Keeping }
+  | { do: 'batch'; size: number; password?: string; isPrivate?: boolean }
   /** Something is done with that batch. */
-  | { do: 'steer'; act: BatchAct }
+  | { do: 'steer'; action: JobAction }
   /** So many of the service's reports are changed or deleted at once, from the newest but so many. */
-  | { do: 'change many'; from: number; count: number; privacy?: Privacy; keeping?: Keeping }
-  | { do: 'delete many'; from: number; count: number; keeping?: Keeping }
+  | { do: 'change many'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
+  | { do: 'delete many'; from: number; count: number; isPrivate?: boolean }
   /** Something is done with one of these batches; `which`: from the last. */
-  | { do: 'steer many'; which: number; act: BatchAct };
+  | { do: 'steer many'; which: number; action: JobAction };
 
 interface InWindow {
-  keeping: Keeping;
+  isPrivate: boolean;
   /** The page stays open, and asks again when the worker is stopped before it answers. */
   isPatient: boolean;
 }

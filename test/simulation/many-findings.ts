@@ -1,7 +1,6 @@
-import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
 import type { Asked } from './asked';
 import type { RowStates } from './many';
-import type { SeenView } from './world';
+import type { SeenBatch, SeenView } from './world';
 
 /** What pages see. */
 export interface Seen extends SeenView {
@@ -9,9 +8,9 @@ export interface Seen extends SeenView {
 }
 
 /** A batch goes on to its end, unless it is held, and is counted as its rows stand. */
-export function batchFindings(line: BatchLine, { rows }: Seen, asked: readonly Asked[]): string[] {
-  const { id, kind, isPaused, needsPassword, waiting: left, underWay } = line;
-  const isOver = isPaused || needsPassword ? underWay === 0 : left + underWay === 0;
+export function batchFindings(line: SeenBatch, { rows }: Seen, asked: readonly Asked[]): string[] {
+  const { id, kind, isPaused, waiting: left, underWay } = line;
+  const isOver = isPaused ? underWay === 0 : left + underWay === 0;
   const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
   // A worker that is stopped while a batch is removed leaves its line, which can be removed again.
@@ -22,8 +21,8 @@ export function batchFindings(line: BatchLine, { rows }: Seen, asked: readonly A
     isRemoved ||
     (line.done === count('done') &&
       line.gone === count('gone') &&
-      line.failed === count('stuck') &&
-      cancelledCount(line) === count('cancelled'));
+      line.failed === count('needsAttention') &&
+      line.cancelled === count('cancelled'));
   return [
     ...(isOver ? [] : [`the batch ${id} goes on for ever`]),
     ...(isCounted ? [] : [`what is counted of ${id} is not what its rows tell`]),

@@ -21,14 +21,14 @@ describe('changes of many reports', () => {
       .changeMany(60, PUBLIC)
       .wait(0.1)
       .look(async ({ view }) => {
-        const { all, tasks, batches } = await view();
-        expect([all.change, tasks]).toEqual([0, []]);
-        expect(batches).toMatchObject([{ kind: 'change', size: 60, underWay: 2, change: PUBLIC }]);
+        const { all, singles, batches } = await view();
+        expect([all.update, singles]).toEqual([0, []]);
+        expect(batches).toMatchObject([{ kind: 'update', size: 60, underWay: 2 }]);
       })
       .run();
     expect(times(world, 'update')).toHaveLength(60);
     expect(view.batches).toMatchObject([{ done: 60, gone: 0, failed: 0, waiting: 0 }]);
-    expect(view.outcomes).toEqual([]);
+    expect(view.recent).toEqual([]);
   });
 
   it('of 500 reports send again only what was out when the worker was stopped', async () => {
@@ -51,16 +51,15 @@ describe('changes of many reports', () => {
       .run();
     expect(times(world, 'update')).toHaveLength(6);
     expect(view.batches).toMatchObject([{ done: 5 }]);
-    expect(await world.awaited()).toEqual([]);
   });
 
-  it('that are paused do not keep the gate closed while a result is awaited', async () => {
+  it('that are paused do not keep a backoff', async () => {
     const { world } = await history({ ratedAfter: null })
       .changeMany(2)
       .meets({ fate: 'says 429', retryAfter: null })
       .steerMany({ kind: 'pause' })
       .run();
-    expect((await world.view()).gate).toBeNull();
+    expect((await world.view()).backoff).toBeNull();
   });
 
   it('that were refused are sent again together, and gone reports are counted apart', async () => {
@@ -111,7 +110,7 @@ describe('deletions of many reports', () => {
       .wait(8)
       .step({ do: 'go offline' })
       .wait(60)
-      .look(async ({ view }) => expect((await view()).gate).not.toBeNull())
+      .look(async ({ view }) => expect((await view()).backoff).not.toBeNull())
       .steerMany({ kind: 'cancel' })
       .step({ do: 'go online' })
       .run();
@@ -146,10 +145,12 @@ describe('deletions of many reports', () => {
     expect(goneCount(world)).toBe(3);
     expect(times(world, 'update')).toHaveLength(1);
     expect(view.batches).toMatchObject([
-      { kind: 'change', size: 4, done: 1, gone: 0, waiting: 0 },
+      { kind: 'update', size: 4, done: 1, gone: 0, waiting: 0 },
       { kind: 'delete', done: 3 },
     ]);
-    expect(view.outcomes).toMatchObject([{ wish: { kind: 'delete' }, standing: { name: 'done' } }]);
+    expect(view.recent).toMatchObject([
+      { operation: { subject: { kind: 'delete' }, status: { name: 'done' } } },
+    ]);
   });
 
   it('drop what waits for their reports, rows of other batches too', async () => {
@@ -162,12 +163,12 @@ describe('deletions of many reports', () => {
       .steerMany({ kind: 'resume' }, 1)
       .run();
     expect(goneCount(world)).toBe(10);
-    // Two were out when the changes were paused; eight are left without a report.
+    // Nothing had been sent when the batch was paused; ten are left without a report.
     expect(view.batches).toMatchObject([
       { kind: 'delete', done: 10 },
-      { kind: 'change', done: 12, waiting: 0 },
+      { kind: 'update', done: 10, waiting: 0 },
     ]);
-    expect(times(world, 'update')).toHaveLength(12);
+    expect(times(world, 'update')).toHaveLength(10);
   });
 });
 
@@ -175,5 +176,5 @@ it('finished batches of changes push no batch of reports off the list', async ()
   const story = history({ earlier: 'many' }).batch(2).wait(20);
   for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
   const { view } = await story.run();
-  expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('change'), 'create']);
+  expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('update'), 'create']);
 });

@@ -1,20 +1,17 @@
-import { hasFailed } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
+import type { JobAction, NewJob } from '@/lib/jobs/job';
+import type { StatusName } from '@/lib/jobs/operation';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import { referTo } from '@/lib/report/report-reference';
-import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
-import type { Standing } from '@/lib/task/standing';
-import type { NewTask } from '@/lib/task/task';
-import { type Asked, HUSH, idFor, MOST_QUESTIONS, settled } from './asked';
+import { hasFailed } from '@/lib/result';
+import { type Asked, editOf, HUSH, idFor, MOST_QUESTIONS, settled, type Wanted } from './asked';
 import type { Browser } from './browser';
 import type { Step } from './history';
 
 type ManyStep = Step & { do: 'change many' | 'delete many' };
 
 /** How rows of changes and deletions stand, by the ids of their tasks. */
-export type RowStates = ReadonlyMap<string, Standing['name']>;
+export type RowStates = ReadonlyMap<string, StatusName>;
 
 interface ManyTools {
   browser: Browser;
@@ -22,32 +19,33 @@ interface ManyTools {
   asked: Asked[];
   /** The service's reports, the newest first. */
   readReports(): readonly Report[];
+  /** The id of the connection that the page has seen. */
+  readConnection(): Promise<string>;
   readRows(): Promise<RowStates>;
   /** What is not asked for yet. */
-  begun(task: NewTask, keeping: Keeping, batch: string): Asked;
+  begun(task: Wanted, isPrivate: boolean, batch: string): Asked;
   /** The place of the next question among all. */
   nextQuestion(): number;
 }
 
 /** Makes the presses of a person on a page that selects many reports. */
 export function createManyPresses(tools: ManyTools) {
-  const { browser, asked, readReports, readRows, begun, nextQuestion } = tools;
+  const { browser, asked, readReports, readConnection, readRows, begun, nextQuestion } = tools;
   const ids: string[] = [];
 
   async function want(step: ManyStep): Promise<void> {
-    const { keeping = 'disk' } = step;
-    const id = idFor(keeping, `many-${ids.length + 1}`);
+    const { isPrivate = false } = step;
+    const id = idFor(isPrivate, `many-${ids.length + 1}`);
     const reports = readReports().slice(step.from, step.from + step.count);
     ids.push(id);
-    const batch = batchOf(id, step, reports);
-    const rows = reports.map((report, row) =>
-      begun(taskOf(`${id}-${row}`, batch, report), keeping, id),
-    );
+    const wanted = reports.map((report, row) => wantedOf(`${id}-${row}`, id, step, report));
+    const rows = wanted.map((one) => begun(one, isPrivate, id));
     asked.push(...rows);
+    const connectionId = await readConnection();
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const question = nextQuestion();
       for (const one of rows) one.question = question;
-      const outcome = await settled(browser.ask('addBatch', batch));
+      const outcome = await settled(browser.ask('createJob', connectionId, batchOf(id, step, wanted)));
       if (outcome === null) continue;
       for (const one of rows) one.isStored = !hasFailed(outcome);
       break;
@@ -55,14 +53,14 @@ export function createManyPresses(tools: ManyTools) {
     for (const one of rows) one.isAsking = false;
   }
 
-  async function steer(id: string, act: BatchAct): Promise<void> {
+  async function steer(id: string, act: JobAction): Promise<void> {
     const rows = asked.filter(({ batch }) => batch === id);
     if (act.kind === 'pause') for (const one of rows) one.wasHeld = true;
     if (act.kind === 'retry') for (const one of rows) one.retries += 1;
     // What needs a person goes with its batch.
     if (act.kind === 'remove') for (const one of rows) one.drops += 1;
-    const told = act.kind === 'password' ? { ...act, password: HUSH + id } : act;
-    const answer = await settled(browser.ask('steerBatch', id, told));
+    const told = 'password' in act ? { ...act, password: HUSH + id } : act;
+    const answer = await settled(browser.ask('updateJob', await readConnection(), id, told));
     if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
@@ -76,7 +74,7 @@ export function createManyPresses(tools: ManyTools) {
   return {
     want,
     /** Does something with one of the last batches. */
-    async steer(which: number, act: BatchAct): Promise<void> {
+    async steer(which: number, act: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
       if (id !== undefined) await steer(id, act);
     },
@@ -85,10 +83,12 @@ export function createManyPresses(tools: ManyTools) {
   };
 }
 
-function batchOf(id: string, step: ManyStep, reports: readonly Report[]): NewBatch {
-  const facts = { id, keeping: step.keeping ?? 'disk', reports: reports.map(referTo) };
-  if (step.do === 'delete many') return { ...facts, kind: 'delete' };
-  return { ...facts, kind: 'change', change: changeOf(id, step.privacy) };
+type ManyWanted = Exclude<Wanted, { kind: 'create' }>;
+
+function batchOf(id: string, step: ManyStep, wanted: readonly ManyWanted[]): NewJob {
+  const password = step.do === 'change many' ? changeOf(id, step.privacy).password : undefined;
+  const facts = { id, isPrivate: step.isPrivate ?? false, isBatch: true };
+  return { ...facts, subjects: wanted.map(editOf), ...(password && { password }) };
 }
 
 function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
@@ -96,7 +96,7 @@ function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   return privacy === Privacy.Password ? { privacy, password: HUSH + id } : { privacy };
 }
 
-function taskOf(id: string, batch: NewBatch, report: Report): NewTask {
-  if (batch.kind !== 'change') return { id, kind: 'delete', report };
-  return { id, kind: 'change', report, change: batch.change };
+function wantedOf(id: string, batchId: string, step: ManyStep, report: Report): ManyWanted {
+  if (step.do === 'delete many') return { id, kind: 'delete', report };
+  return { id, kind: 'update', report, change: changeOf(batchId, step.privacy) };
 }

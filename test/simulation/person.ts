@@ -1,12 +1,11 @@
-import type { HeldList, ListReply } from '@/lib/front/held-list';
-import type { View } from '@/lib/front/view';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Keeping } from '@/lib/private-windows';
+import type { JobLine } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { NewTask, Task } from '@/lib/task/task';
-import { type Asked, HUSH, idFor, MOST_QUESTIONS, settled } from './asked';
+import { hasFailed, type Result } from '@/lib/result';
+import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
+import type { Queue } from '@/lib/shared-state/shared-items';
+import { type Asked, HUSH, idFor, jobFor, MOST_QUESTIONS, settled, type Wanted } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
@@ -21,8 +20,9 @@ const BATCH = 'batch-1';
 export function createPerson(
   browser: Browser,
   baseUrl: string,
-  readNewest: () => Promise<HeldList | null>,
-  readView: () => Promise<View>,
+  readConnection: () => Promise<string>,
+  readNewest: () => Promise<LoadedList | null>,
+  readView: () => Promise<Queue>,
   readReports: () => readonly Report[],
   readRows: () => Promise<RowStates>,
 ) {
@@ -32,15 +32,15 @@ export function createPerson(
   let questions = 0;
   let refreshesOpen = 0;
   const many = createManyPresses({
-    ...{ browser, asked, readReports, readRows },
-    begun: (task, keeping, id) => ({ ...begun(task, keeping), isAsking: true, batch: id }),
+    ...{ browser, asked, readReports, readConnection, readRows },
+    begun: (task, isPrivate, id) => ({ ...begun(task, isPrivate), isAsking: true, batch: id }),
     nextQuestion: () => ++questions,
   });
 
   /** What is asked for now, before any answer. */
-  function begun(task: NewTask, keeping: Keeping): Asked {
+  function begun(task: Wanted, isPrivate: boolean): Asked {
     return {
-      ...{ task, keeping, start: browser.counts.starts },
+      ...{ task, isPrivate, start: browser.counts.starts },
       ...{ isStored: null, question: 0, isAsking: false, cancels: [], retries: 0, drops: 0 },
       ...{ isForgotten: false, batch: null, wasHeld: false },
     };
@@ -49,12 +49,13 @@ export function createPerson(
   /** A patient page asks again when the worker was stopped before it answered. */
   async function ask(one: Asked, most: number): Promise<void> {
     one.isAsking = true;
+    const connectionId = await readConnection();
     for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
       one.question = ++questions;
-      const outcome = await settled(browser.ask('add', [{ ...one.task, keeping: one.keeping }]));
+      const outcome = await settled(browser.ask('createJob', connectionId, jobFor(one.task, one.isPrivate)));
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
-      // A creation that is held back is not stored.
+      // A creation that needs confirmation is not stored.
       one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
@@ -62,35 +63,35 @@ export function createPerson(
   }
 
   async function want(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
-    const { keeping, isPatient } = step;
-    const id = idFor(keeping, `task-${asked.length + 1}`);
+    const { isPrivate, isPatient } = step;
+    const id = idFor(isPrivate, `task-${asked.length + 1}`);
     const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
     if (task === null) return;
-    const one = begun(task, keeping);
+    const one = begun(task, isPrivate);
     asked.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);
   }
 
   function creation(
     id: string,
-    { url: index, keeping, ...step }: Step & { do: 'create' },
-  ): NewTask {
-    const { privacy, anyway } = step;
+    { url: index, isPrivate, ...step }: Step & { do: 'create' },
+  ): Wanted {
+    const { privacy, isConfirmed } = step;
     // Half of what private windows report is reported nowhere else.
-    const isOnlyThere = keeping === 'memory' && index % 2 === 0;
+    const isOnlyThere = isPrivate && index % 2 === 0;
     const url = isOnlyThere ? onlyPrivate(`task-${asked.length + 1}`) : urlOf(index);
     return {
       id,
       kind: 'create',
       draft: { url, privacy, ...passwordFor(id, privacy) },
-      anyway,
+      isConfirmed,
     };
   }
 
   async function taskForListed(
     id: string,
     step: Step & { do: 'change' | 'delete' },
-  ): Promise<NewTask | null> {
+  ): Promise<Wanted | null> {
     const reports = (await readNewest())?.reports ?? [];
     const report = reports[step.which % Math.max(1, reports.length)];
     if (report === undefined) return null;
@@ -98,16 +99,17 @@ export function createPerson(
     const { privacy } = step;
     const setting = { privacy, ...passwordFor(id, privacy) };
     const change = privacy === undefined ? { results: 1 as const } : { ...setting, privacy };
-    return { id, kind: 'change', report, change };
+    return { id, kind: 'update', report, change };
   }
 
   async function cancel(one: Asked, presses: number): Promise<void> {
     const id = await shownId(one);
     if (id === null) return;
+    const connectionId = await readConnection();
     for (let press = 0; press < presses; press += 1) {
       const pressed: Asked['cancels'][number] = { asked: asked.length, answer: null };
       one.cancels.push(pressed);
-      void settled(browser.ask('cancel', id)).then((outcome) => {
+      void settled(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then((outcome) => {
         if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
       });
     }
@@ -116,17 +118,19 @@ export function createPerson(
   /** A deletion is undone by its line, which may be that of another press. */
   async function shownId({ task }: Asked): Promise<string | null> {
     if (task.kind !== 'delete') return task.id;
-    const { tasks } = await readView();
-    const isShown = ({ work }: Task) => work.kind === 'delete' && work.report.id === task.report.id;
-    return tasks.find(isShown)?.id ?? null;
+    const { singles } = await readView();
+    const isShown = ({ first: { subject } }: JobLine) =>
+      subject.kind === 'delete' && subject.report.id === task.report.id;
+    return singles.find(isShown)?.id ?? null;
   }
 
-  function retry(one: Asked): void {
+  async function retry(one: Asked): Promise<void> {
     one.retries += 1;
     const { task } = one;
     const password =
-      task.kind === 'create' ? task.draft.password : task.kind === 'change' && task.change.password;
-    void settled(browser.ask('retry', task.id, ...(password ? [password] : [])));
+      task.kind === 'create' ? task.draft.password : task.kind === 'update' && task.change.password;
+    const action = { kind: 'retry', ...(password && { password }) } as const;
+    void settled(browser.ask('updateJob', await readConnection(), task.id, action));
   }
 
   /** Asks for what may drop all that is open; until it is answered, nobody knows. */
@@ -156,9 +160,9 @@ export function createPerson(
 
   /** A deletion that has failed is no open work: its report stays where it is. */
   async function disconnect(drops: boolean): Promise<void> {
-    const { tasks } = await readView();
-    const failed = tasks.flatMap(({ work, standing }) =>
-      work.kind === 'delete' && standing.name === 'stuck' ? [work.report.id] : [],
+    const { singles } = await readView();
+    const failed = singles.flatMap(({ first: { subject, status } }) =>
+      subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
     const outcome = settled(browser.ask('disconnect', drops));
     const isDone = await dropping(
@@ -176,23 +180,27 @@ export function createPerson(
     await connect(false);
   }
 
-  async function refresh(): Promise<Outcome<ListReply> | null> {
+  async function refresh(): Promise<Result<ListReply> | null> {
     refreshesOpen += 1;
-    const outcome = await settled(browser.ask('list', RECENT_REPORTS_QUERY));
+    const connectionId = await readConnection();
+    const outcome = await settled(
+      browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
+    );
     refreshesOpen -= 1;
     return outcome;
   }
 
-  async function wantBatch({ size, password, keeping }: Step & { do: 'batch' }): Promise<void> {
+  async function wantBatch({ size, password, isPrivate = false }: Step & { do: 'batch' }): Promise<void> {
     const urls = Array.from({ length: size }, (_, row) =>
-      keeping === 'memory' ? onlyPrivate(`task-${row}`) : `https://batch.example/${row}`,
+      isPrivate ? onlyPrivate(`task-${row}`) : `https://batch.example/${row}`,
     );
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
     batch.push(...urls);
+    const connectionId = await readConnection();
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
-      const stored = browser.ask('addBatch', {
-        ...{ id: idFor(keeping ?? 'disk', BATCH), kind: 'create', privacy, leftOut: {}, urls },
-        ...(keeping && { keeping }),
+      const stored = browser.ask('createJob', connectionId, {
+        ...{ id: idFor(isPrivate, BATCH), isPrivate, isBatch: true },
+        subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
         password: password && HUSH + password,
       });
       if ((await settled(stored)) !== null) return;
@@ -213,7 +221,7 @@ export function createPerson(
     browserEnds() {
       for (const one of asked) {
         one.isForgotten = true;
-        if (one.keeping === 'memory') one.drops += 1;
+        if (one.isPrivate) one.drops += 1;
         // Its password may be gone.
         if (one.batch !== null) one.wasHeld = true;
       }
@@ -224,23 +232,26 @@ export function createPerson(
       if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await want(step);
       else if (step.do === 'cancel' && one && !one.isAsking) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
-      } else if (step.do === 'retry' && one) retry(one);
+      } else if (step.do === 'retry' && one) void retry(one);
       else if (step.do === 'ask again' && one && canAskAgain(one)) void ask(one, 1);
-      else if (step.do === 'retry now') void settled(browser.ask('retryNow'));
+      else if (step.do === 'retry now') void readConnection().then((id) => settled(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
       else if (step.do === 'batch') void wantBatch(step);
       else if (step.do === 'change many' || step.do === 'delete many') void many.want(step);
-      else if (step.do === 'steer many') void many.steer(step.which, step.act);
-      else if (step.do === 'steer') void settled(browser.ask('steerBatch', BATCH, step.act));
+      else if (step.do === 'steer many') void many.steer(step.which, step.action);
+      else if (step.do === 'steer') {
+        const { action } = step;
+        void readConnection().then((id) => settled(browser.ask('updateJob', id, BATCH, action)));
+      }
     },
   };
 }
 
 /** The address of a page that only a private window asks for. */
 function onlyPrivate(id: string): string {
-  return `https://private.example/${idFor('memory', id)}`;
+  return `https://private.example/${idFor(true, id)}`;
 }
 
 function canAskAgain({ isForgotten, cancels }: Asked): boolean {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasFailed } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { hasFailed } from '@/lib/result';
 import { findings } from './findings';
 import { type History, type Step, urlOf } from './history';
 import { quiescence } from './virtual-time';
@@ -32,7 +32,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   browser.setOnline(true);
   service.goDown(0, false);
   await pass(Number.POSITIVE_INFINITY);
-  await openGate(world);
+  await endBackoff(world);
   const view = await world.view();
   const found = await findings(world, view);
   await restart(world);
@@ -87,11 +87,11 @@ async function live(step: Step, world: World, { looks = [] }: Options): Promise<
   }
 }
 
-/** What only a person can change is changed, until the gate is open. */
-async function openGate(world: World): Promise<void> {
+/** What only a person can change is changed, until operations are sent. */
+async function endBackoff(world: World): Promise<void> {
   const { person, pass } = world;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if ((await world.isConnected()) && !isShut((await world.view()).gate)) return;
+    if ((await world.isConnected()) && !isShut((await world.view()).backoff)) return;
     void person.connect(false);
     await pass(Number.POSITIVE_INFINITY);
     // A service that takes so many requests a minute takes more by then.
@@ -102,8 +102,8 @@ async function openGate(world: World): Promise<void> {
 /** What a person has to see after a restart of the browser is there again, and nothing else. */
 async function restart({ browser, pass, view, note }: World): Promise<void> {
   const shown = async () => {
-    const { tasks } = await view();
-    const ids = tasks.filter(({ keeping }) => keeping === 'disk').map(({ id }) => id);
+    const { singles } = await view();
+    const ids = singles.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
     return ids.sort().join(' and ');
   };
   const before = await shown();

@@ -4,38 +4,25 @@ import type { World } from './world';
 
 // What installations do that no interface document says: real-service.md.
 
-const stuckOf = async ({ view }: World) =>
-  (await view()).tasks.map(({ standing }) =>
-    standing.name === 'stuck' ? standing.reason : standing.name,
+const statusesOf = async ({ view }: World) =>
+  (await view()).singles.map(({ first: { status } }) =>
+    status.name === 'needsAttention' ? status.reason : status.name,
   );
 
 const line = async ({ view }: World) => (await view()).batches[0];
 
 describe('a page that cannot be fetched', () => {
-  it('is looked for once, and then left to a person with the words of the service', async () => {
+  it('is left to a person with the words of the service', async () => {
     const { world, view } = await history().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
-    expect(view.tasks).toMatchObject([
-      { standing: { name: 'stuck', reason: 'refused', failure: { code: 'pageFailed' } } },
+    expect(view.singles).toMatchObject([
+      {
+        first: {
+          status: { name: 'needsAttention', reason: 'refused', failure: { code: 'pageFailed' } },
+        },
+      },
     ]);
-    expect(view.gate).toBeNull();
-  });
-
-  it('is found if its report was made all the same', async () => {
-    const made = { fate: 'cannot fetch', after: 1, work: 0.1 } as const;
-    const { view } = await history().create().meets(made).run();
-    expect(view.outcomes).toMatchObject([{ id: 'task-1', standing: { name: 'done' } }]);
-  });
-
-  it('counts as an outage of the service if the look fails, too', async () => {
-    const { world } = await history()
-      .create()
-      .cannotFetch()
-      .lists(...Array(3).fill(DOWN))
-      .wait(8)
-      .look(async ({ view }) => expect((await view()).gate?.failure.code).toBe('serviceDown'))
-      .run();
-    expect(ownReports(world)).toHaveLength(1);
+    expect(view.backoff).toBeNull();
   });
 
   it('does not delay other pages of its batch, where every third page fails', async () => {
@@ -59,8 +46,6 @@ describe('a page that cannot be fetched', () => {
   });
 });
 
-const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
-
 /** Plays a batch, and tells when so many of its reports were made, in milliseconds since the start. */
 async function until(
   story: ReturnType<typeof history>,
@@ -82,13 +67,13 @@ describe('a page that redirects within its site', () => {
   it('is not reported twice if its answer was lost: a person decides', async () => {
     const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
-    expect(await stuckOf(world)).toEqual(['unconfirmed']);
+    expect(await statusesOf(world)).toEqual(['unverifiable']);
   });
 
   it('is sent again if its site has no new report', async () => {
     const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer(false).run();
     expect(ownReports(world)).toHaveLength(1);
-    expect(await stuckOf(world)).toEqual([]);
+    expect(await statusesOf(world)).toEqual([]);
   });
 
   it('is not confused with new reports of other pages of its site', async () => {
@@ -106,7 +91,7 @@ describe('a batch that a plan refuses', () => {
     expect(times(world, 'create').length).toBeLessThanOrEqual(27);
     expect(await line(world)).toMatchObject({
       isPaused: true,
-      pausedBy: 'You have reached the limit of your plan.',
+      pauseReason: { failure: { fields: [{ messages: ['You have reached the limit of your plan.'] }] } },
       done: 20,
     });
   });
@@ -114,10 +99,10 @@ describe('a batch that a plan refuses', () => {
   it('goes on after Resume, and pauses again', async () => {
     const story = history({ limit: 3 }).batch(30).wait(60).steer({ kind: 'resume' });
     const { world } = await story.run();
-    const { failed = 0, waiting = 0, pausedBy } = (await line(world)) ?? {};
+    const { failed = 0, waiting = 0, pauseReason } = (await line(world)) ?? {};
     expect(failed).toBeGreaterThanOrEqual(10);
     expect(waiting).toBeGreaterThan(0);
-    expect(pausedBy).not.toBeNull();
+    expect(pauseReason).not.toBeNull();
   });
 });
 
@@ -149,8 +134,8 @@ describe('a throttle of sixty requests a minute', () => {
   it('makes each of a thousand reports once, and meets at most two answers of 429 a minute', async () => {
     const story = history({ throttle: 60 }).batch(1000).wait(120);
     story.look(async ({ view }) => {
-      expect((await view()).gate?.failure).toMatchObject({ code: 'tooManyRequests' });
-      expect((await view()).gate?.until).not.toBeNull();
+      expect((await view()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
+      expect((await view()).backoff?.until).not.toBeNull();
     });
     const { world } = await story.run();
     expect(ownReports(world)).toHaveLength(1000);
@@ -186,7 +171,7 @@ describe('a deletion with a dead key', () => {
       .remove()
       .wait(8)
       .look(async ({ view }) => {
-        expect((await view()).gate?.failure.code).toBe('keyRefused');
+        expect((await view()).backoff?.failure.code).toBe('keyRefused');
         isDead = false;
       })
       .step({ do: 'connect', drops: false })

@@ -1,14 +1,12 @@
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { clientOf, draft } from '../support/every-client-call';
+import type { Result } from '@/lib/result';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
 
 /** What the browser hears of a request, and when. */
 export interface Reply<T> {
   after: number;
-  outcome(): Outcome<T>;
+  outcome(): Result<T>;
 }
 
 /** Of a report that the service no longer has, to reads and deletions. */
@@ -27,17 +25,6 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'finds fault': { code: 'invalid', message: null, fields: [] },
   'checks for bots': { code: 'protectionPage' },
 };
-/** As the client reads a 2xx that reports a failure, by the kind of its request. */
-const REPORTED = await (async () => {
-  const body = { success: false, message: 'The limit of your plan is reached.' };
-  const client = clientOf(() => Response.json(body));
-  return {
-    posts: await client.create(draft),
-    puts: await client.update('1', { results: 1 }),
-    deletes: await client.remove('1'),
-    lists: await client.list(RECENT_REPORTS_QUERY),
-  };
-})();
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
 /** Makes the line to a service, which decides what becomes of each request. */
@@ -87,8 +74,8 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     kind: keyof Fates,
     key: string,
     limit: number,
-    work: () => () => Outcome<T>,
-    nod: (shown: Outcome<T>) => Outcome<T> = (shown) => shown,
+    work: () => () => Result<T>,
+    nod: (shown: Result<T>) => Result<T> = (shown) => shown,
   ): Reply<T> {
     const refused = refusal(key);
     if (refused) return refused;
@@ -98,7 +85,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     switch (fate.fate) {
       case 'answers':
       case 'nods': {
-        let shown = (): Outcome<T> => ({ failure: GONE });
+        let shown = (): Result<T> => ({ failure: GONE });
         const start = () => {
           shown = work();
         };
@@ -118,10 +105,6 @@ export function createReplies(time: VirtualTime, manner: Manner) {
       case 'cannot fetch':
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(fate.after, NOT_FETCHED);
-      case 'reports failure': {
-        const reported = REPORTED[kind] as Outcome<T>;
-        return { after: 100, outcome: () => reported };
-      }
       case 'is silent':
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(limit, { code: 'timedOut', seconds: limit });

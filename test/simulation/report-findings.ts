@@ -24,10 +24,10 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
     isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
   // A second deletion is the same as one that waits, which a private window may have asked for.
   const isOfPrivateWindow =
-    browser.counts.starts > 0 && deletions.some((one) => one !== last && one.keeping === 'memory');
+    browser.counts.starts > 0 && deletions.some((one) => one !== last && one.isPrivate);
   if (last && !isUnsure(last) && !isWithdrawn && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
-  const changes = own.filter(({ task }) => task.kind === 'change');
+  const changes = own.filter(({ task }) => task.kind === 'update');
   // A change that was taken back may have been made, and one that is sent again goes after later ones. A
   // deletion that went out has taken back all changes, whatever became of it; one that was dropped may have.
   const isLoose =
@@ -40,7 +40,7 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
 function changeFindings({ report, changes }: Row, asked: readonly Asked[]): string[] {
   const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
   const wanted = asked.flatMap((one) =>
-    one.task.kind === 'change'
+    one.task.kind === 'update'
       ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
       : [],
   );

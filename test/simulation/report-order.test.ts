@@ -42,7 +42,7 @@ describe('the order of tasks of a report', () => {
       .run();
     const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
     const [asked] = world.person.asked.slice(-1);
-    const about = asked?.task.kind === 'change' ? asked.task.report.id : '';
+    const about = asked?.task.kind === 'update' ? asked.task.report.id : '';
     const places = ids.flatMap((id, at) => (id === about ? [at] : []));
     expect(places).toHaveLength(2);
     expect(places[1]).toBeLessThan(30);
@@ -75,7 +75,7 @@ describe('the order of tasks of a report', () => {
       .change({ results: 1 })
       .wait(20)
       .look((there) => expect(changes(there)).toEqual([['results']]))
-      .steerMany({ kind: 'password', password: '' })
+      .steerMany({ kind: 'resume', password: '' })
       .run();
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
@@ -109,11 +109,11 @@ describe('the order of tasks of a report', () => {
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })
       .wait(2)
-      .look(async (there) => expect((await there.view()).all.stuck).toBe(1))
+      .look(async (there) => expect((await there.view()).all.needsAttention).toBe(1))
       .change({ privacy: Privacy.Password })
       .run();
     expect(changes(world)).toEqual([[Privacy.Password]]);
-    expect(view.all.stuck).toBe(0);
+    expect(view.all.needsAttention).toBe(0);
   });
 
   it('lets other tasks go out beside an update that never succeeds, which is stuck in the end', async () => {
@@ -122,7 +122,7 @@ describe('the order of tasks of a report', () => {
     for (let time = 0; time < 60; time += 1) story.meets(DOWN);
     for (const url of [1, 2, 3, 4, 5]) story.wait(1000).create(url);
     const { world, view } = await story.wait(1000).run();
-    expect(view.all).toMatchObject({ create: 0, change: 0, stuck: 1 });
+    expect(view.all).toMatchObject({ create: 0, update: 0, needsAttention: 1 });
     expect(world.service.rows.filter(({ draft }) => draft)).toHaveLength(5);
   });
 });

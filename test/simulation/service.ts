@@ -1,12 +1,12 @@
 import type { Failure } from '@/lib/failure';
-import { matchingReports } from '@/lib/front/matching-reports';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/bare-address';
 import { sampleReport } from '../support/sample-report';
 import type { Manner } from './history';
@@ -122,14 +122,14 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
 
   const showing =
     (row: Row | undefined, otherwise: Failure = GONE) =>
-    (): Outcome<ReportDetails> =>
+    (): Result<ReportDetails> =>
       row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure: otherwise };
 
   const isLimitReached = () =>
     manner.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= manner.limit;
 
   /** 2xx without a report, where there was one. */
-  const withoutReport = (shown: Outcome<ReportDetails | null>) =>
+  const withoutReport = (shown: Result<ReportDetails | null>) =>
     hasFailed(shown) ? shown : { value: null };
 
   if (manner.earlier !== 'none') {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createdReportId } from '@/lib/jobs/job';
 import { excuse } from './excuses';
 import { expectedRows, type HeardReport } from './heard';
 import type { World } from './world';
@@ -12,24 +13,28 @@ export async function rowsShown({
   service,
   ...world
 }: World): Promise<string[]> {
-  const { front, outcomes } = await shown();
-  if (front.newest === null) return [];
-  const { after, readAt, perPage } = front.newest;
+  const { connection, queue } = await shown();
+  if (!connection?.newest) return [];
+  const { mergedUpTo, readAt, perPage } = connection.newest;
+  const { recentOperations } = queue;
+  const last = recentOperations.at(-1)?.endedAt ?? 0;
   const rows = await newest();
   const lists = heard.lists(readAt, perPage);
-  if (after !== outcomes.last || rows === null || lists.length === 0) {
-    return ['the front has not come to its rest'];
+  if (mergedUpTo < last || rows === null || lists.length === 0) {
+    return ['the shared state has not come to its rest'];
   }
   const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
-  const ended = [...outcomes.singles, ...outcomes.rows].flatMap(({ report }) => report?.id ?? []);
+  const ended = recentOperations.flatMap((one) => createdReportId(one) ?? []);
   // What was found may have been said before the browser was closed.
   const found = new Set([...ended, ...actual.ids]);
   const isOurs = (id: string) =>
     found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
   // A worker that was stopped has heard of it, and the next one has met a refusal.
-  const { tasks } = await view();
+  const { singles } = await view();
   const isOpen = (id: string) =>
-    tasks.some(({ work }) => work.kind === 'delete' && work.report.id === id);
+    singles.some(
+      ({ first: { subject } }) => subject.kind === 'delete' && subject.report.id === id,
+    );
   const isMeant = ({ id, said }: HeardReport) => said === 'made' || said === 'found' || !isOpen(id);
   const expected = lists.map(({ since, ...list }) =>
     expectedRows({ ...list, since: since.filter(isMeant) }, isOurs),
@@ -46,7 +51,7 @@ export async function rowsShown({
   // What was found for one task may have been made for another, of which the browser's end left nothing.
   const isOfPrivateWindow =
     world.browser.counts.starts > 0 &&
-    world.person.asked.some(({ keeping }) => keeping === 'memory');
+    world.person.asked.some(({ isPrivate }) => isPrivate);
   return isOfPrivateWindow
     ? excuse('a private window did something as the browser ended', 1)
     : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Outcomes } from '@/lib/front/outcomes';
-import { Task } from '@/lib/task/task';
+import { Operation } from '@/lib/jobs/operation';
+import { Queue } from '@/lib/shared-state/shared-items';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { excused } from './excuses';
@@ -62,20 +62,21 @@ describe('random histories notice the lack of', () => {
   });
 
   it('the storing of a change before it is sent', TIMEOUT, async () => {
-    const isChange = (value: unknown) => Task.safeParse(value).data?.work.kind === 'change';
-    const fault: Fault = { drops: (call) => written(call).some(isChange) };
+    const isUpdate = (value: unknown) =>
+      Operation.safeParse(value).data?.subject.kind === 'update';
+    const fault: Fault = { drops: (call) => written(call).flat().some(isUpdate) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });
 
-  it('the note of an outcome before its task leaves', TIMEOUT, async () => {
+  it('the publishing of an end before its job leaves', TIMEOUT, async () => {
     const optionsOf = (): Options => {
       let latest = 0;
-      let noted = 0;
+      let published = 0;
       const delays = (call: StorageCall) => {
-        const [told] = written(call).flatMap((value) => Outcomes.safeParse(value).data ?? []);
-        latest = told?.singles.length ?? latest;
-        if (call.verb === 'remove') noted = latest;
-        return told !== undefined && latest > noted;
+        const [queue] = written(call).flatMap((value) => Queue.safeParse(value).data ?? []);
+        latest = queue?.recentOperations.length ?? latest;
+        if (call.verb === 'remove') published = latest;
+        return queue !== undefined && latest > published;
       };
       return { fault: { delays } };
     };

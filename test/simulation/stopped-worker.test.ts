@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Task } from '@/lib/task/task';
+import { Operation } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
 import { written } from './fence';
 import { urlOf } from './history';
@@ -17,7 +17,7 @@ it('a report goes out by itself if the worker is stopped the moment it is stored
   let stop: (() => void) | null = null;
   const fault: Fault = {
     drops(call) {
-      if (written(call).some((value) => Task.safeParse(value).success)) stop?.();
+      if (written(call).flat().some((value) => Operation.safeParse(value).success)) stop?.();
       return false;
     },
   };
@@ -49,7 +49,7 @@ it('after a restart of the worker, the report that was asked for last goes out l
     .create(3)
     .create(4)
     .wait(1)
-    .create(5, { keeping: 'memory' })
+    .create(5, { isPrivate: true })
     .wait(1)
     .step(STOP, { do: 'go online' })
     .run();
@@ -68,8 +68,10 @@ it('a report asks for its password again after the browser was closed, also whil
     .step({ do: 'restart the browser', afterCalls: 0 })
     .wait(20)
     .look(async (there) => {
-      const { tasks } = await there.view();
-      expect(tasks).toMatchObject([{ standing: { name: 'stuck', reason: 'password' } }]);
+      const { singles } = await there.view();
+      expect(singles).toMatchObject([
+        { first: { status: { name: 'needsAttention', reason: 'password' } } },
+      ]);
       expect(times(there, 'create')).toEqual([]);
     })
     .step({ do: 'retry', which: 0 }, { do: 'go online' })
@@ -77,14 +79,14 @@ it('a report asks for its password again after the browser was closed, also whil
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('outcome and list are stored before the task of a report leaves the store', async () => {
+it('end and list are published before the job of a report leaves the storage', async () => {
   const stored = new Set<string>();
   const fault: Fault = {
     drops({ verb, what }) {
       const text = JSON.stringify(what);
-      if (verb === 'set' && /"singles":\[\{/.test(text)) stored.add('told');
-      if (verb === 'set' && /"front":.*"id":"9"/.test(text)) stored.add('listed');
-      if (verb === 'remove' && text.includes('/task/')) stored.add('gone');
+      if (verb === 'set' && /"recentOperations":\[\{/.test(text)) stored.add('told');
+      if (verb === 'set' && /"newest":.*"id":"9"/.test(text)) stored.add('listed');
+      if (verb === 'remove' && text.includes('/job/')) stored.add('gone');
       return false;
     },
   };

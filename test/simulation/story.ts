@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { JobAction } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
-import type { BatchAct } from '@/lib/task/batch/batch';
 import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
 import { type Ending, play } from './play';
 import type { Sent } from './worker';
@@ -14,13 +14,13 @@ export interface Story {
   cancel(isInTwoWindows?: boolean): Story;
   /** Reports of so many pages, with a password where one is given. */
   batch(size: number, password?: string): Story;
-  steer(act: BatchAct): Story;
+  steer(action: JobAction): Story;
   /** Many of the service's reports are changed at once: their privacy, or their results. */
   changeMany(count: number, fields?: { from?: number; privacy?: Privacy }): Story;
   /** Many of the service's reports are deleted at once. */
   removeMany(count: number, from?: number): Story;
   /** Something is done with the last of these batches. */
-  steerMany(act: BatchAct, which?: number): Story;
+  steerMany(action: JobAction, which?: number): Story;
   /** The next request that the last one of these leads to is about a page that cannot be fetched. */
   cannotFetch(): Story;
   /** What becomes of the next request that the last one of these leads to. */
@@ -54,10 +54,10 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
     return story.step(step);
   }
 
-  const window = { keeping: 'disk', isPatient: true } as const;
+  const window = { isPrivate: false, isPatient: true } as const;
   const story: Story = {
     create: (url = 0, fields = {}) =>
-      ask({ do: 'create', url, privacy: 1, anyway: true, ...window, ...fields }),
+      ask({ do: 'create', url, privacy: 1, isConfirmed: true, ...window, ...fields }),
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
     cancel: (isInTwoWindows = false) => story.step({ do: 'cancel', which: 0, isInTwoWindows }),
@@ -65,7 +65,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       last = 'create';
       return story.step({ do: 'batch', size, ...(password && { password }) });
     },
-    steer: (act) => story.step({ do: 'steer', act }),
+    steer: (action) => story.step({ do: 'steer', action }),
     changeMany(count, fields = {}) {
       last = 'change';
       return story.step({ do: 'change many', from: 0, count, ...fields });
@@ -74,7 +74,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       last = 'delete';
       return story.step({ do: 'delete many', from, count });
     },
-    steerMany: (act, which = 0) => story.step({ do: 'steer many', which, act }),
+    steerMany: (action, which = 0) => story.step({ do: 'steer many', which, action }),
     meets(fate) {
       const planned = fates[KINDS[last]];
       while (planned.length < asked[last] - 1) planned.push({ fate: 'answers', after: 0.2 });

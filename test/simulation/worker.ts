@@ -1,7 +1,7 @@
 import { type Background, createBackground } from '@/lib/background/background';
 import { isOnThisComputer } from '@/lib/connection/base-url';
-import type { Outcome } from '@/lib/outcome';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import { type Life, live, never } from './fence';
 import type { Reply } from './replies';
@@ -27,7 +27,7 @@ export interface Surroundings {
   /** Called with the request, and with what this life has out, the request included. */
   onSent(sent: Sent, out: readonly Sent[]): void;
   /** Called with what this life hears of a request. */
-  onAnswer(sent: Sent, outcome: Outcome<unknown>): void;
+  onAnswer(sent: Sent, outcome: Result<unknown>): void;
   onNotified(news: unknown): void;
 }
 
@@ -57,7 +57,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       signal: AbortSignal | undefined,
       [verb, about, what]: [Sent['verb'], string, unknown?],
       reply: () => Reply<T>,
-    ): Promise<Outcome<T>> {
+    ): Promise<Result<T>> {
       if (!life.isAlive) return never();
       if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
       const sent: Sent = { at: time.elapsed(), verb, about, what };
@@ -66,7 +66,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       const hasLine = isOnline() || isOnThisComputer(baseUrl);
       const { after, outcome } = hasLine ? (isThere ? reply() : NOWHERE) : NO_LINE;
       return new Promise((resolve) => {
-        const end = (ended: Outcome<T>) => {
+        const end = (ended: Result<T>) => {
           callOff();
           signal?.removeEventListener('abort', giveUp);
           out.splice(out.indexOf(sent), 1);
@@ -112,7 +112,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
       // At once: what is lost with a worker that is stopped in this quarter of a second, the next list
       // brings.
-      soon: (work) => work(),
+      later: (work) => work(),
       isOnline,
       isInSight: async () => false,
       async notify(_id, news) {

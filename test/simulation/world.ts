@@ -1,17 +1,14 @@
-import { connectionItem } from '@/lib/connection/connection-items';
-import { shownOf } from '@/lib/front/first-read';
-import { frontItem } from '@/lib/front/front';
-import { caughtUp, type HeldList, heldNewest } from '@/lib/front/held-list';
-import { outcomesItem } from '@/lib/front/outcomes';
-import { type View, viewItem } from '@/lib/front/view';
+import { storage } from 'wxt/utils/storage';
+import type { Backoff } from '@/lib/jobs/backoff';
+import type { JobLine, RecentOperation } from '@/lib/jobs/job';
+import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
+import { entryId, type StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
+import { sharedStateOf } from '@/lib/shared-state/first-read';
+import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded-list';
+import { connectionItem, type Queue, queueItem } from '@/lib/shared-state/shared-items';
 import { readTogether } from '@/lib/storage/stored-values';
-import { batchTaskId } from '@/lib/task/batch/batch';
-import { BatchRow, ROWS_IN_VALUE, standingOfRow, valueNames } from '@/lib/task/batch/batch-row';
-import type { Standing } from '@/lib/task/standing';
-import { taskItems } from '@/lib/task/store/task-items';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
 import { addressKey } from '@/lib/url/page-key';
 import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
 import { createBrowser, type Fault } from './browser';
@@ -35,9 +32,18 @@ export interface Options {
   looks?: readonly ((world: World) => unknown)[];
 }
 
-/** The tasks as pages see them, and what became of the last single ones, the latest last. */
-export interface SeenView extends View {
-  outcomes: readonly TaskOutcome[];
+/** A batch as pages count it. */
+export type SeenBatch = ReturnType<typeof seenBatch>;
+
+/** The jobs as pages see them, and the last finished operations of single ones, the latest last. */
+export interface SeenView extends Omit<Queue, 'batches'> {
+  batches: SeenBatch[];
+  recent: readonly RecentOperation[];
+}
+
+function seenBatch(line: JobLine) {
+  const { queued: waiting, sending, unverified, needsAttention: failed, ...ended } = line.counts;
+  return { ...line, waiting, underWay: sending + unverified, failed, ...ended };
 }
 
 /** More than happens in any history that comes to its rest. */
@@ -64,7 +70,7 @@ export function createWorld(history: History, options: Options = {}) {
     },
     onBrowserEnd: () => person.browserEnds(),
   });
-  const person = createPerson(browser, baseUrl, newest, view, reports, rows);
+  const person = createPerson(browser, baseUrl, connectionId, newest, queue, reports, rows);
   let inFlight: readonly Sent[] = [];
   let events = 0;
 
@@ -125,39 +131,43 @@ export function createWorld(history: History, options: Options = {}) {
       if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('it wakes up all the time');
     }
     const isAtRest = browser.isRunning() && inFlight.length === 0;
-    if (isAtRest && browser.hasAlarm() && isShut((await view()).gate)) {
-      note('an alarm is set while the gate waits for a change');
+    if (isAtRest && browser.hasAlarm() && isShut((await view()).backoff)) {
+      note('an alarm is set while the backoff waits for a person');
     }
   }
 
   // What pages can read.
-  const shown = async () => {
-    const stored = await readTogether([frontItem, viewItem, outcomesItem]);
-    return shownOf(stored(frontItem), stored(viewItem), stored(outcomesItem));
-  };
+  async function shown() {
+    const stored = await readTogether([connectionItem, queueItem]);
+    return sharedStateOf(stored(connectionItem), stored(queueItem));
+  }
+  async function queue(): Promise<Queue> {
+    return (await shown()).queue;
+  }
+  async function connectionId(): Promise<string> {
+    return (await shown()).connection?.id ?? 'none';
+  }
   async function view(): Promise<SeenView> {
-    const { view: stored, outcomes } = await shown();
-    return { ...stored, outcomes: outcomes.singles };
+    const seen = await queue();
+    const recent = seen.recentOperations.filter(({ isBatch }) => !isBatch);
+    return { ...seen, batches: seen.batches.map(seenBatch), recent };
   }
   /** The newest reports with what has ended since; null where a page has to ask for them. */
-  async function newest(): Promise<HeldList | null> {
-    const { front, outcomes } = await shown();
-    return front.newest && caughtUp(heldNewest(front.newest), outcomes);
+  async function newest(): Promise<LoadedList | null> {
+    const { connection, queue } = await shown();
+    const list = connection?.newest && merged(loadedNewest(connection.newest), queue.recentOperations);
+    return list && !list.isStale ? list : null;
   }
 
-  /** How the rows of all batches of changes and deletions stand. */
+  /** How the operations of all batches of updates and deletions stand. */
   async function rows(): Promise<RowStates> {
-    const connection = await connectionItem.read();
-    const states = new Map<string, Standing['name']>();
-    if (connection === undefined) return states;
-    for (const batch of (await view()).batches) {
-      if (batch.kind === 'create') continue;
-      const names = valueNames(batch);
-      const values = await taskItems.batchRows(connection.id, batch.keeping).read(names);
-      for (const [at, name] of names.entries()) {
-        for (const [offset, raw] of (values.get(name) ?? []).entries()) {
-          const id = batchTaskId({ id: batch.id, row: at * ROWS_IN_VALUE + offset });
-          states.set(id, standingOfRow(BatchRow.parse(raw)).name);
+    const id = await connectionId();
+    const states = new Map<string, StatusName>();
+    for (const job of (await view()).batches) {
+      if (job.kind === 'create') continue;
+      for (const [chunk, { value }] of (await storage.getItems(chunkKeys(id, job))).entries()) {
+        for (const [index, { status }] of operationsIn(chunk, value)) {
+          states.set(entryId({ job: { ...job, finished: null }, index }), status.name);
         }
       }
     }
@@ -172,9 +182,8 @@ export function createWorld(history: History, options: Options = {}) {
   return {
     ...{ history, time, service, browser, person, notes, note, notified, pass },
     ...{ shown, view, newest, rows, heard },
+    connectionId,
     isConnected: async () => (await connectionItem.read()) !== undefined,
-    /** Ids of the reports whose result is awaited. */
-    awaited: async () => (await view()).awaited,
     checkDisk: async () => onDisk(await storedText('local')),
   };
 }
@@ -183,14 +192,14 @@ export function createWorld(history: History, options: Options = {}) {
 const PRIVATE_TASK = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
 const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}task-\\d+)`, 'g');
 
-/** Whether a gate is closed until somebody changes something. */
-export function isShut(gate: View['gate']): boolean {
-  return gate !== null && gate.until === null;
+/** Whether a backoff lasts until somebody changes something. */
+export function isShut(backoff: Backoff | null): boolean {
+  return backoff !== null && backoff.until === null;
 }
 
 /** Whether a request may be what was asked for. */
 export function isRequestFor({ task }: Asked, { verb, about, what }: Sent): boolean {
-  if (verb === 'update') return task.kind === 'change' && task.report.id === about;
+  if (verb === 'update') return task.kind === 'update' && task.report.id === about;
   if (verb === 'remove') return task.kind === 'delete' && task.report.id === about;
   if (task.kind !== 'create' || verb !== 'create') return false;
   const { url, privacy, password } = what as ReportDraft;
