@@ -2,19 +2,8 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import type { NewestReports } from '@/lib/front/front';
-import {
-  caughtUp,
-  caughtUpNewest,
-  type HeldList,
-  heldList,
-  heldNewest,
-  isLargest,
-  withFurtherPage,
-  withNewest,
-} from '@/lib/front/held-list';
-import type { Outcomes } from '@/lib/front/outcomes';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { RecentOperation } from '@/lib/jobs/job';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report } from '@/lib/report/report';
 import {
@@ -24,15 +13,31 @@ import {
   pageQuery,
   type ReportQuery,
 } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import {
+  isLargest,
+  type LoadedList,
+  loadedList,
+  loadedNewest,
+  merged,
+  mergedNewest,
+  pagesToRepeat,
+  placed,
+  withNewest,
+  withNextPage,
+  withRepeatedPage,
+} from '@/lib/shared-state/loaded-list';
+import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { createSiteToggle } from './find/site-state';
 import { shownList } from './shown-list';
 
 interface ListStateTools {
-  background: Pick<BackgroundApi, 'list' | 'listPage'>;
+  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
+  connectionId: ReadonlySignal<string>;
   /** The newest reports as the worker has stored them. */
   newest: ReadonlySignal<NewestReports | null>;
-  outcomes: ReadonlySignal<Outcomes>;
+  queue: ReadonlySignal<Pick<QueueSummary, 'recentOperations' | 'batches'>>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
   /**
@@ -59,14 +64,14 @@ export type ListState = ReturnType<typeof createListState>;
 
 /** Makes the list. It shows the reply to its query, and until that comes which of the rows it has match. */
 export function createListState(tools: ListStateTools) {
-  const { background, newest, outcomes, deleting, success, remember } = tools;
+  const { background, connectionId, newest, queue, deleting, success, remember } = tools;
   const wanted = signal(tools.query);
   /** The page whose reports alone are shown; a search for it finds those below it, too. */
   const page = signal<string | null>(null);
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
-  const held = signal(atFirst(newest.peek(), outcomes.peek()));
+  const loaded = signal(atFirst(newest.peek(), queue.peek().recentOperations));
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
@@ -79,13 +84,13 @@ export function createListState(tools: ListStateTools) {
   const shown = computed(() =>
     shownList({
       ...{ query: query.value, page: page.value, deleting: deleting.value },
-      ...{ held: held.value, newest: newest.value },
+      loaded: loaded.value,
     }),
   );
   const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
   /** The list of the query as it was read last; null while it was not. */
   const answer = computed(() =>
-    held.value !== null && isSameQuery(held.value.query, query.value) ? held.value : null,
+    loaded.value !== null && isSameQuery(loaded.value.query, query.value) ? loaded.value : null,
   );
   const canReadOn = computed(
     () => answer.value?.next != null && answer.value.next <= MOST_PAGES && isLargest(query.value),
@@ -96,26 +101,25 @@ export function createListState(tools: ListStateTools) {
     ask: (project) => change({ project }, 0),
   });
 
-  /** Holds a list with what has ended since; the service is asked anew where that is not known. */
-  function hold(list: HeldList): void {
-    const now = caughtUp(list, outcomes.peek());
-    // Asked once: the next outcome is no further reason.
-    held.value = now ?? { ...list, after: outcomes.peek().last };
-    if (now === null) void ask();
+  /** Keeps a list, merged with what has ended since; one that is stale is read again. */
+  function keep(list: LoadedList): void {
+    const { recentOperations, batches } = queue.peek();
+    const now = placed(merged(list, recentOperations), batches);
+    // Once: the next operation is no further reason.
+    loaded.value = now.isStale ? { ...now, isStale: false } : now;
+    if (now.isStale) void ask();
   }
 
   let former = newest.peek();
   effect(() => {
-    const [now, ended] = [newest.value, outcomes.value];
+    const [now, { recentOperations }] = [newest.value, queue.value];
     untracked(() => {
-      if (held.value !== null) hold(held.value);
-      // Outcomes may come after the list that has taken them in, and rows are compared as of the same.
-      if (now === null || now === former || now.after > ended.last) return;
+      if (loaded.value !== null) keep(loaded.value);
+      if (now === null || now === former) return;
       former = now;
-      const fresh = caughtUpNewest(now, ended);
-      if (fresh === null) return;
-      const merged = held.value === null ? heldNewest(fresh) : withNewest(held.value, fresh);
-      if (merged !== null) held.value = merged;
+      const fresh = mergedNewest(now, recentOperations);
+      const list = loaded.value === null ? loadedNewest(fresh) : withNewest(loaded.value, fresh);
+      if (!list.isStale) loaded.value = list;
       else if (waiting.peek() === 0) void ask();
     });
   });
@@ -124,7 +128,7 @@ export function createListState(tools: ListStateTools) {
    * @param reading what is asked for; absent: the first page of the list
    * @returns whether the reply is there, and nothing was asked after it
    */
-  async function ask(reading: () => Promise<Outcome<unknown>> = read): Promise<boolean> {
+  async function ask(reading: () => Promise<Result<unknown>> = read): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
     requests += 1;
@@ -140,27 +144,39 @@ export function createListState(tools: ListStateTools) {
     return request === requests && !hasFailed(outcome);
   }
 
-  async function read(): Promise<Outcome<unknown>> {
+  async function read(): Promise<Result<unknown>> {
     const asked = query.value;
-    const reply = await attempt(() => background.list(asked));
+    const reply = await attempt(() => background.listReports(connectionId.value, asked));
     if (!hasFailed(reply) && isSameQuery(asked, query.value)) {
       hasReply = true;
-      hold(heldList(asked, reply.value));
+      keep(loadedList(asked, reply.value));
     }
     return reply;
   }
 
-  async function readOn(): Promise<Outcome<unknown>> {
+  /** Reads the next page, and after that those whose rows have moved up since. */
+  async function readOn(): Promise<Result<unknown>> {
     const list = answer.value;
     if (list === null || list.next === null) return { value: null };
-    const { reports, after, next } = list;
-    const further = { place: reports.length, after, next };
     const request = requests;
-    const reply = await attempt(() => background.listPage(list.asked ?? list.query, further));
-    const isOfList = request === requests && isSameQuery(list.query, query.value);
-    // The page follows on the list as it was: what has ended since then comes before or leaves both.
-    if (!hasFailed(reply) && isOfList) hold(withFurtherPage(list, reply.value));
-    return reply;
+    const readPage = (page: number) =>
+      attempt(() =>
+        background.listFurtherReports(connectionId.value, list.requested ?? list.query, page),
+      );
+    const current = () =>
+      request === requests && isSameQuery(list.query, query.value) ? answer.peek() : null;
+    const next = await readPage(list.next);
+    const before = current();
+    if (hasFailed(next) || before === null) return next;
+    const first = Math.max(1, list.next - pagesToRepeat(before, deleting.peek()));
+    keep(withNextPage(before, next.value, list.removed));
+    for (let page = list.next - 1; page >= first; page -= 1) {
+      const again = await readPage(page);
+      const now = current();
+      if (hasFailed(again) || now === null) return again;
+      keep(withRepeatedPage(now, again.value));
+    }
+    return next;
   }
 
   function change(fields: Partial<ReportQuery>, pause: number): void {
@@ -198,10 +214,10 @@ export function createListState(tools: ListStateTools) {
     shown,
     site,
     /** The rows that the page has, whatever it shows of them. */
-    rows: computed(() => held.value?.reports ?? newest.value?.reports ?? []),
+    rows: computed(() => loaded.value?.reports ?? newest.value?.reports ?? []),
     /** What a reply says of the checks that failed in a report as it is; null where none does. */
     foundOf({ id, generatedAt }: Report): readonly Check[] | null {
-      const found = held.value?.found?.[id];
+      const found = loaded.value?.found?.[id];
       return found?.generatedAt === generatedAt ? found.checks : null;
     },
     isReading: computed(() => waiting.value > 0 || isTyping.value),
@@ -246,8 +262,10 @@ export function createListState(tools: ListStateTools) {
   };
 }
 
-/** The rows that a page begins with. Where outcomes are missing, its own reply will make up for them. */
-function atFirst(newest: NewestReports | null, outcomes: Outcomes): HeldList | null {
-  const list = newest && heldNewest(newest);
-  return list && (caughtUp(list, outcomes) ?? { ...list, after: outcomes.last });
+/** The rows that a page begins with. Where operations are missing, its own reply will make up for them. */
+function atFirst(
+  newest: NewestReports | null,
+  recent: readonly RecentOperation[],
+): LoadedList | null {
+  return newest && { ...merged(loadedNewest(newest), recent), isStale: false };
 }

@@ -1,8 +1,8 @@
-import { answers, type HeldList } from '@/lib/front/held-list';
-import { matchingReports, sortedReports } from '@/lib/front/matching-reports';
 import { hasMore, type Report } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { pageOf } from '@/lib/report/report-reference';
+import { answers, type LoadedList } from '@/lib/shared-state/loaded-list';
+import { matchingReports, sortedReports } from '@/lib/shared-state/matching-reports';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {
@@ -27,36 +27,36 @@ interface Sources {
   /** The page whose reports alone are shown; null for all. */
   page: string | null;
   /** The rows that the page has; null where it has none yet. */
-  held: HeldList | null;
+  loaded: LoadedList | null;
   /** Ids of the reports that are about to be deleted. */
   deleting: readonly string[];
 }
 
 /** The list for a query: the service's reply, or else which of the rows at hand match. */
-export function shownList({ query, page, held, deleting }: Sources): ShownList | undefined {
-  if (held === null) return undefined;
-  const { unreadable, readAt } = held;
+export function shownList({ query, page, loaded, deleting }: Sources): ShownList | undefined {
+  if (loaded === null) return undefined;
+  const { unreadable, readAt } = loaded;
   const isInSight = (report: Report) =>
     !deleting.includes(report.id) && (page === null || pageOf(report) === page);
-  const inSight = held.reports.filter(isInSight);
-  if (!answers(held, query)) {
+  const inSight = loaded.reports.filter(isInSight);
+  if (!answers(loaded, query)) {
     const reports = matchingReports(inSight, query);
     const unknown = { unreadable: 0, total: null, isPart: false, ofNewest: null };
     return { reports, isAnswer: false, ...unknown, readAt };
   }
-  const hidden = held.reports.length - inSight.length;
+  const hidden = loaded.reports.length - inSight.length;
   // Of a search for a page, the service counts those of the pages below it, too.
-  const total = page === null && held.total !== null ? Math.max(held.total - hidden, 0) : null;
-  const isSortedHere = held.asked !== null && held.asked.sortBy !== query.sortBy;
+  const total = page === null && loaded.total !== null ? Math.max(loaded.total - hidden, 0) : null;
+  const isSortedHere = loaded.requested !== null && loaded.requested.sortBy !== query.sortBy;
   const sorted = isSortedHere ? sortedReports(inSight, query) : inSight;
-  const { perPage } = held.asked ?? held.query;
+  const { perPage } = loaded.requested ?? loaded.query;
   // A service may send more than it was asked for.
   const reports = perPage > query.perPage ? sorted.slice(0, query.perPage) : sorted;
   // The end of a service that does not count is where it names no next page.
   const sent = { reports: inSight, unreadable, total };
-  const isReadOn = held.most > perPage && perPage === NEWEST_QUERY.perPage;
+  const isReadOn = loaded.most > perPage && perPage === NEWEST_QUERY.perPage;
   const mostRows = isReadOn ? Number.POSITIVE_INFINITY : perPage;
-  const isUnread = held.next !== null || hasMore(sent, mostRows, hidden);
+  const isUnread = loaded.next !== null || hasMore(sent, mostRows, hidden);
   return {
     ...{ reports, isAnswer: true, unreadable, total },
     isPart: isUnread || reports.length < sorted.length,

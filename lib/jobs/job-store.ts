@@ -324,6 +324,7 @@ export function createJobStore(
     const { keys, finished, over, undo } = apply(commit);
     const committed = heard(commit, finished);
     const hasAdded = (commit.added?.length ?? 0) > 0;
+    // First: of a worker that is stopped in between, the next one finds the operation as it was.
     const announcing = hasAdded ? undefined : announce(committed);
     try {
       await write(keys);

@@ -64,9 +64,9 @@ export function asksForNewest(query: ReportQuery): boolean {
  * list where there is none.
  */
 export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
+  const last = recent.at(-1);
+  if (last === undefined || last.endedAt <= list.mergedUpTo) return list;
   const later = distinctRemovals(recent).filter(({ endedAt }) => endedAt > list.mergedUpTo);
-  const last = later.at(-1);
-  if (last === undefined) return list;
   const hasMissed = [true, false].some((isBatch) => {
     const ofKind = recent.filter((one) => one.isBatch === isBatch);
     return ofKind.length === MOST_RECENT && (ofKind[0]?.endedAt ?? 0) > list.mergedUpTo;
@@ -176,32 +176,48 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
 }
 
 /**
- * The number of the page to read next, so that no row is missed: the service has moved up the rows after
- * those that were deleted since the last page.
+ * How many of the last pages are read again, after the next one: the service has moved up the rows after
+ * those that were deleted since, and a row that has moved up while both were read is on either of them.
  * @param deleting ids of reports that may be deleted by now
  */
-export function furtherPage(list: LoadedList, deleting: readonly string[]): number | null {
-  const { next, removed, reports, requested, query } = list;
-  if (next === null) return null;
-  const leaving = reports.filter(({ id }) => deleting.includes(id)).length;
-  return Math.max(1, next - Math.ceil((removed + leaving) / (requested ?? query).perPage));
+export function pagesToRepeat(list: LoadedList, deleting: readonly string[]): number {
+  const leaving = list.reports.filter(({ id }) => deleting.includes(id)).length;
+  return Math.ceil((list.removed + leaving) / (list.requested ?? list.query).perPage);
 }
 
-/** The list with one more of its pages; what it has already shows once. */
-export function withFurtherPage(list: LoadedList, page: ReportList, number: number): LoadedList {
+/**
+ * The list with its next page; what it has already shows once.
+ * @param removedBefore how many rows had been deleted when the page was requested
+ */
+export function withNextPage(
+  list: LoadedList,
+  page: ReportList,
+  removedBefore: number,
+): LoadedList {
   const reports = distinctReports([...list.reports, ...page.reports]);
   const { perPage } = list.requested ?? list.query;
-  const isNext = number === list.next;
   return {
     ...list,
     reports,
     found: { ...list.found, ...page.found },
-    unreadable: list.unreadable + (isNext ? page.unreadable : 0),
+    unreadable: list.unreadable + page.unreadable,
     total: page.total ?? list.total,
-    next: isNext ? page.next : list.next,
-    removed: isNext ? 0 : list.removed,
+    next: page.next,
+    removed: list.removed - removedBefore,
     most: Math.ceil(reports.length / perPage) * perPage,
   };
+}
+
+/** The list with a page that was read again: a row that it lacks follows the one before it on that page. */
+export function withRepeatedPage(list: LoadedList, page: ReportList): LoadedList {
+  const reports = [...list.reports];
+  for (const [at, report] of page.reports.entries()) {
+    if (reports.some(({ id }) => id === report.id)) continue;
+    const before = page.reports[at - 1];
+    reports.splice(reports.findIndex(({ id }) => id === before?.id) + 1, 0, report);
+  }
+  const most = Math.max(list.most, reports.length);
+  return { ...list, reports, most, found: { ...list.found, ...page.found } };
 }
 
 /** Whether a list is of the largest pages: beyond, it is read page by page. */

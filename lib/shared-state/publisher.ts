@@ -32,8 +32,6 @@ export function createPublisher(tools: PublisherTools) {
   const listeners: ((queue: Queue) => void)[] = [];
 
   const write = createLatestWrite(async () => {
-    // All that changes in the same moment is written at once.
-    await null;
     if (signal.aborted) return;
     const summary = queue();
     newest = newest && mergedNewest(newest, summary.recentOperations);

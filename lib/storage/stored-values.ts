@@ -101,6 +101,8 @@ export async function readByPrefix<T>(
   const keys = (await keysIn(area)).filter((key) => key.startsWith(prefix));
   const stored = await storage.getItems(keys.map((key): StorageItemKey => `${area}:${key}`));
   return stored.flatMap(({ key, value: raw }) => {
+    // It was removed meanwhile.
+    if (raw === null) return [];
     const value = parsed(schema, raw);
     if (value === undefined) console.warn('A stored value cannot be read:', key);
     return value ?? [];

@@ -1,5 +1,5 @@
 import { createListState } from '@/components/list/list-state';
-import { openFront } from '@/components/page/followed-front';
+import { openSharedState } from '@/components/page/followed-state';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { World } from './world';
 
@@ -8,18 +8,18 @@ export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens a page, which asks for its list at once, the newest hundred unless said otherwise. */
 export async function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
-  const front = await openFront([], () => browser.ask('prepare'));
-  const { newest, outcomes, deleting, success } = front;
+  const state = await openSharedState([], () => browser.ask('prepare'));
+  const { connectionId, newest, queue, deleting, success } = state;
   const list = createListState({
-    ...{ newest, outcomes, deleting, success, query, pageUrl: null, remember() {} },
+    ...{ connectionId, newest, queue, deleting, success, query, pageUrl: null, remember() {} },
     background: {
-      list: (asked) => browser.ask('list', asked),
-      listPage: (asked, from) => browser.ask('listPage', asked, from),
+      listReports: (...args) => browser.ask('listReports', ...args),
+      listFurtherReports: (...args) => browser.ask('listFurtherReports', ...args),
     },
   });
   void list.refresh();
   const rows = () => list.shown.value?.reports ?? [];
-  return { list, front, rows, ids: () => rows().map(({ id }) => id) };
+  return { list, state, rows, ids: () => rows().map(({ id }) => id) };
 }
 
 /** Somebody who reads on to the end of a list, a press after each reply. */

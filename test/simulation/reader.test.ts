@@ -26,7 +26,7 @@ async function read(world: World): Promise<void> {
     notes.delete(UNREAD);
     const left = new Set(ids());
     const shown = page.ids();
-    const hidden = [...shown, ...page.front.deleting.value];
+    const hidden = [...shown, ...page.state.deleting.value];
     const missed = before.filter((id) => left.has(id) && !hidden.includes(id));
     if (missed.length > 0) note(`the reader misses ${missed}`);
     if (new Set(shown).size < shown.length) note('the reader sees a report twice');
@@ -47,9 +47,9 @@ it(
 );
 
 /** What a page shows at last, where that is not what the service has. */
-function differences({ list, rows, front }: OpenPage, { service }: World): string[] {
+function differences({ list, rows, state }: OpenPage, { service }: World): string[] {
   // What is about to be deleted is not shown.
-  const { value: deleting } = front.deleting;
+  const { value: deleting } = state.deleting;
   const all = service.listed(list.query.value).filter(({ id }) => !deleting.includes(id));
   // Which of two was made first is known once a list was read again.
   const inOrder = all.filter(({ id }) => rows().some((row) => row.id === id));
