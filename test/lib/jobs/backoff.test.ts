@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { afterFailure, afterRead, type Backoff, probedNow, probeTime } from '@/lib/jobs/backoff';
+import { FAILURES, type FailureName } from '../../support/sample-failures';
+
+const now = Date.parse('2026-11-02T12:00:00.000Z');
+
+const byPage = { metBy: 'read', operationId: null, isProbe: false } as const;
+
+/** The backoff after failures in a row, each met by the probe. */
+function met(...names: FailureName[]): Backoff | null {
+  const probe = { metBy: 'write', operationId: 'a', isProbe: true } as const;
+  return names.reduce<Backoff | null>(
+    (backoff, name) => afterFailure(backoff, { failure: FAILURES[name], ...probe }, now),
+    null,
+  );
+}
+
+/** After how many seconds it is probed; null: once a person changes something. */
+function secondsOf(backoff: Backoff | null): number | null {
+  const time = backoff && probeTime(backoff, now);
+  return time === null ? null : (time - now) / 1000;
+}
+
+describe('a backoff', () => {
+  it.each<[FailureName, number | null]>([
+    ['unreachable', 5],
+    ['timed out', 5],
+    ['offline', 5],
+    ['500', 5],
+    ['a bot check', 5],
+    ['429', 30],
+    ['429 with a time', 60],
+    ['503 with a time', 60],
+    ['401', null],
+    ['a sign-in before it', null],
+    ['a missing permission', null],
+  ])('begins with %s, and is probed after this many seconds: %s', (name, seconds) => {
+    expect(met(name)).not.toBeNull();
+    expect(secondsOf(met(name))).toBe(seconds);
+  });
+
+  it.each<FailureName>([
+    ...(['403', '404', '422', '409', 'a redirect', 'a web page'] as const),
+    ...(['500 about a page', 'interrupted'] as const),
+  ])('does not begin with %s, which is about a single report', (name) => {
+    expect(met(name)).toBeNull();
+  });
+
+  it('lasts longer with each probe that fails, up to fifteen minutes', () => {
+    const names = Array.from({ length: 12 }, () => 'unreachable' as const);
+    const waits = names.map((_, at) => secondsOf(met(...names.slice(0, at + 1))));
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 600, 900, 900, 900, 900]);
+  });
+
+  it('is not prolonged by a request beside the probe', () => {
+    const backoff = met('unreachable');
+    const failure = FAILURES.unreachable;
+    expect(afterFailure(backoff, { failure, ...byPage }, now + 1000)).toBe(backoff);
+  });
+
+  it('is prolonged by a time that the service names, or by a refused key', () => {
+    const after = (name: FailureName) =>
+      afterFailure(met('unreachable'), { failure: FAILURES[name], ...byPage }, now);
+    expect(secondsOf(after('429 with a time'))).toBe(60);
+    expect(secondsOf(after('401'))).toBeNull();
+  });
+
+  it('lasts an hour at most, whatever the service names', () => {
+    const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
+    expect(secondsOf(afterFailure(null, { failure, ...byPage }, now))).toBe(3600);
+  });
+
+  it('is probed at once if the clock was set back', () => {
+    const backoff = met('unreachable');
+    expect(backoff && probeTime(backoff, now - 3_600_000)).toBe(now - 3_600_000);
+  });
+
+  it.each<[FailureName, number]>([
+    ['500', 0],
+    ['401', 0],
+    ['429 with a time', 60],
+  ])('of a write, after %s, is probed %s s after a read, and at once for a person', (name, s) => {
+    const backoff = met(name);
+    expect(secondsOf(afterRead(backoff, now))).toBe(s);
+    expect(backoff && secondsOf(probedNow(backoff, now))).toBe(0);
+  });
+
+  it('that a read has met ends with a read that succeeds, whatever time was named', () => {
+    const failure = FAILURES['429 with a time'];
+    expect(afterRead(afterFailure(null, { failure, ...byPage }, now), now)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { createRefusals } from '@/lib/jobs/refusals';
+import * as steps from '@/lib/jobs/steps';
+import { creation, sampleJob } from '../../support/sample-job';
+
+const saying = (text: string): Failure => ({
+  ...{ code: 'invalid', message: null },
+  fields: [{ field: 'url', messages: [text] }],
+});
+const LIMIT = saying('You have reached the limit of your plan.');
+
+/** The count for batches, and what one more answer of a batch comes to: whether the batch pauses. */
+function start() {
+  const jobs = new Map(['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]));
+  const refusals = createRefusals({ job: (id) => jobs.get(id) });
+  const pauses = (failure: Failure | null, page = 0, id = 'a') => {
+    const operation = creation({ url: `https://www.a.example/${page}` });
+    const next = failure ? steps.afterCreation(operation, { failure }, 0) : steps.done(operation);
+    const job = jobs.get(id);
+    if (job === undefined) throw new Error(`There is no batch ${id}`);
+    return refusals.after({ job, index: page, operation }, next, failure) !== null;
+  };
+  return { refusals, pauses };
+}
+
+/** Whether the last of some answers pauses the batch. */
+function isPausedBy(...answers: (Failure | null)[]): boolean {
+  const { pauses } = start();
+  return answers.map((failure, page) => pauses(failure, page)).at(-1) === true;
+}
+
+it.each<[string, Failure]>([
+  ['with the same words', LIMIT],
+  ['without words', { code: 'invalid', message: null, fields: [] }],
+  ['that forbid', { code: 'notAllowed', message: 'No.' }],
+])('five refusals in a row %s pause a batch, and four do not', (_, failure) => {
+  expect(isPausedBy(...Array(4).fill(failure))).toBe(false);
+  expect(isPausedBy(...Array(5).fill(failure))).toBe(true);
+});
+
+it.each<[string, Failure | null]>([
+  ['a success', null],
+  ['other words', saying('This address cannot be analysed.')],
+])('%s between refusals starts the count again', (_, other) => {
+  expect(isPausedBy(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT)).toBe(false);
+});
+
+it('words that differ only in the quoted address count as the same words', () => {
+  const quoting = [1, 2, 3, 4, 5].map(
+    (page): Failure => ({ code: 'pageFailed', message: `Could not fetch a.example/${page - 1}.` }),
+  );
+  expect(isPausedBy(...quoting)).toBe(true);
+});
+
+it.each<[string, Failure]>([
+  ['about the key', { code: 'keyRefused', message: 'No.' }],
+  ['of a service that is down', { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' }],
+])('failures %s pause no batch', (_, failure) => {
+  expect(isPausedBy(...Array(9).fill(failure))).toBe(false);
+});
+
+it('refusals are counted for each batch, and from zero after Resume', () => {
+  const { refusals, pauses } = start();
+  for (const id of ['a', 'b', 'a', 'b', 'a', 'b', 'a']) pauses(LIMIT, 0, id);
+  refusals.restart('a');
+  expect([pauses(LIMIT), pauses(LIMIT, 0, 'b'), pauses(LIMIT, 0, 'b')]).toEqual([false, false, true]);
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '@/lib/jobs/operation';
+import * as steps from '@/lib/jobs/steps';
+import { referTo } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
+import { BETWEEN_LOOKUPS } from '@/lib/timings';
+import { FAILURES, type FailureName } from '../../support/sample-failures';
+import { creation, deletion, unverifiedCreation, update } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+
+const now = Date.parse('2026-11-02T12:00:00.000Z');
+
+/** How an operation stands, in words: `queued after 1`, `needsAttention: refused`, `done`. */
+function words({ status, attempts }: Operation): string {
+  if (status.name === 'needsAttention') return `needsAttention: ${status.reason}`;
+  return status.name === 'queued' ? `queued after ${attempts}` : status.name;
+}
+
+function failed(name: FailureName): Result<never> {
+  return { failure: FAILURES[name] };
+}
+
+describe('a creation', () => {
+  const sending = steps.sending(creation());
+
+  it('is done when the answer shows its report, and else unverified', () => {
+    const report = referTo(sampleReport('3'));
+    expect(words(steps.afterCreation(sending, { value: report }, now))).toBe('done');
+    expect(words(steps.afterCreation(sending, { value: null }, now))).toBe('unverified');
+  });
+
+  it.each<[FailureName, string]>([
+    ['unreachable', 'unverified'],
+    ['timed out', 'unverified'],
+    ['500', 'unverified'],
+    ['a redirect', 'unverified'],
+    ['a web page', 'unverified'],
+    ['500 about a page', 'needsAttention: refused'],
+    ['a sign-in before it', 'queued after 0'],
+    ['offline', 'queued after 0'],
+    ['429', 'queued after 0'],
+    ['429 with a time', 'queued after 0'],
+    ['503 with a time', 'queued after 0'],
+    ['401', 'queued after 0'],
+    ['a missing permission', 'queued after 0'],
+    ['a bot check', 'queued after 0'],
+    ['403', 'needsAttention: refused'],
+    ['404', 'needsAttention: refused'],
+    ['422', 'needsAttention: refused'],
+    ['409', 'needsAttention: refused'],
+  ])('after %s is %s', (name, then) => {
+    expect(words(steps.afterCreation(sending, failed(name), now))).toBe(then);
+  });
+
+  it('is unverified after a stopped worker', () => {
+    expect(steps.afterRestart(sending, now).status).toMatchObject({
+      ...{ name: 'unverified', failure: { code: 'interrupted' } },
+    });
+  });
+});
+
+describe('a lookup that does not find the report', () => {
+  const last = BETWEEN_LOOKUPS.length;
+  const redirected = { failure: FAILURES['a redirect'] };
+
+  it('is followed by further lookups, with growing pauses over two minutes', () => {
+    let operation = unverifiedCreation(0);
+    let waited = 0;
+    for (let lookup = 0; lookup < last; lookup += 1) {
+      operation = steps.afterLookup(operation, 'absent', now) as typeof operation;
+      waited += Date.parse(operation.status.lookupAt) - now;
+    }
+    expect(waited).toBe(120_000);
+  });
+
+  it('does not count without an answer', () => {
+    const { status } = steps.afterLookup(unverifiedCreation(2), 'failed', now);
+    expect(status).toMatchObject({ name: 'unverified', lookups: 2 });
+  });
+
+  it.each<[string, ReturnType<typeof unverifiedCreation>, steps.Lookup, string]>([
+    ['is sent again where the report is absent', unverifiedCreation(last), 'absent', 'queued after 1'],
+    [
+      'needs attention where the lists are inconclusive',
+      unverifiedCreation(last),
+      'inconclusive',
+      'needsAttention: unverifiable',
+    ],
+    ['is looked up again where the lookup failed', unverifiedCreation(last), 'failed', 'unverified'],
+    [
+      'needs attention after three repeats',
+      unverifiedCreation(last, {}, { attempts: 4 }),
+      'absent',
+      'needsAttention: unverifiable',
+    ],
+    [
+      'is never repeated after a redirect',
+      unverifiedCreation(last, redirected),
+      'absent',
+      'needsAttention: unverifiable',
+    ],
+    ['is done after a success', unverifiedCreation(last, { failure: null }), 'absent', 'done'],
+  ])('is the last, and the creation %s', (_, operation, lookup, then) => {
+    expect(words(steps.afterLookup(operation, lookup, now))).toBe(then);
+  });
+});
+
+describe('an edit', () => {
+  const updating = steps.sending(update());
+  const deleting = steps.sending(deletion());
+  const othersSucceed = { othersSucceed: true, failures: 0 };
+  const outage = (failures: number) => ({ othersSucceed: false, failures });
+
+  it.each<[FailureName, string, string]>([
+    ['unreachable', 'queued after 1', 'queued after 1'],
+    ['500', 'queued after 1', 'queued after 1'],
+    ['429', 'queued after 0', 'queued after 0'],
+    ['401', 'queued after 0', 'queued after 0'],
+    ['404', 'gone', 'done'],
+    ['403', 'needsAttention: refused', 'needsAttention: refused'],
+    ['422', 'needsAttention: refused', 'needsAttention: refused'],
+    ['a redirect', 'needsAttention: refused', 'needsAttention: refused'],
+    ['a web page', 'needsAttention: refused', 'needsAttention: refused'],
+    ['500 about a page', 'needsAttention: refused', 'needsAttention: refused'],
+  ])('after %s: the update is %s, the deletion is %s', (name, ofUpdate, ofDeletion) => {
+    expect(words(steps.afterEdit(updating, failed(name), othersSucceed))).toBe(ofUpdate);
+    expect(words(steps.afterEdit(deleting, failed(name), othersSucceed))).toBe(ofDeletion);
+  });
+
+  it('is sent again four times while others succeed, and then needs attention', () => {
+    const all = [1, 2, 3, 4, 5].map((attempts) =>
+      words(steps.afterEdit({ ...updating, attempts }, failed('500'), othersSucceed)),
+    );
+    const repeated = [1, 2, 3, 4].map((attempts) => `queued after ${attempts}`);
+    expect(all).toEqual([...repeated, 'needsAttention: refused']);
+  });
+
+  it.each([
+    [1, 'queued after 0'],
+    [104, 'queued after 0'],
+    [105, 'needsAttention: refused'],
+  ])('after %i failures of an outage is %s', (failures, then) => {
+    expect(words(steps.afterEdit(updating, failed('500'), outage(failures)))).toBe(then);
+  });
+
+  it('is queued after a stopped worker', () => {
+    expect(steps.afterRestart(updating, now).status.name).toBe('queued');
+  });
+});
+
+it('a creation that a person has sent again reads its baseline anew', () => {
+  const operation = creation({}, { baseline: '7', attempts: 4 });
+  expect(steps.retried(operation)).toMatchObject({
+    ...{ status: { name: 'queued' }, attempts: 0, baseline: null },
+  });
+});
