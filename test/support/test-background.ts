@@ -21,7 +21,7 @@ export function createTestBackground(
       allowedHosts: async () => [],
     },
     ...{ keepAwake: (work) => work, isOnline: () => true },
-    ...{ wakeAt() {}, soon: queueMicrotask, refreshBadge() {}, newId: () => 'a', now: () => 0 },
+    ...{ wakeAt() {}, later: queueMicrotask, refreshBadge() {}, newId: () => 'a', now: () => 0 },
     ...{ isInSight: async () => false, notify: async () => false },
     ...tools,
   });

@@ -1,0 +1,105 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import type { NewJob } from '@/lib/jobs/job';
+import { referTo } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
+import { queueItem } from '@/lib/shared-state/shared-items';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient } from '../../support/fake-client';
+import { sampleReport } from '../../support/sample-report';
+import { connectedBackground, createTestBackground } from '../../support/test-background';
+
+const REQUEST = { baseUrl: 'https://host.example', apiKey: 'typed-key', allowsUnencrypted: false };
+
+function creating(path: string, id = 'a-job'): NewJob {
+  const url = `https://page.example/${path}`;
+  return { id, subjects: [{ kind: 'create', url, privacy: 1 }] };
+}
+
+beforeEach(emptyBrowser);
+
+it('a permission that is not for the host of the service sends nothing before the named time', async () => {
+  const client = createFakeClient();
+  const retryAt = new Date(60_000).toISOString();
+  client.create.mockResolvedValueOnce({
+    failure: { code: 'tooManyRequests', retryAt, message: null },
+  });
+  const { api, hostsAllowed } = await connectedBackground(() => client);
+  await api.createJob('a', creating('1'));
+  await vi.waitFor(async () => expect((await queueItem.read())?.backoff).not.toBeNull());
+  await hostsAllowed([]);
+  await hostsAllowed(['https://sitemap.example/*']);
+  expect(client.create).toHaveBeenCalledTimes(1);
+  await hostsAllowed(['https://host.example/*']);
+  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(2));
+});
+
+it('a deletion that is stored as sending, and not sent yet, can be undone', async () => {
+  let time = 0;
+  const client = createFakeClient();
+  const { api, resume } = createTestBackground({ clientFor: () => client, now: () => time });
+  await api.connect(REQUEST);
+  const { local } = fakeBrowser.storage;
+  const set = local.set.bind(local);
+  let undone: Promise<Result<boolean>> | undefined;
+  vi.spyOn(local, 'set').mockImplementation(async (values) => {
+    if (JSON.stringify(values).includes('"name":"sending"')) {
+      undone ??= api.updateJob('a', 'd', { kind: 'cancel' });
+      await undone;
+    }
+    await set(values);
+  });
+  const report = referTo(sampleReport('1'));
+  expect(await api.createJob('a', { id: 'd', subjects: [{ kind: 'delete', report }] })).toEqual({
+    value: null,
+  });
+  time = 6_000;
+  await resume();
+  const result = await (await vi.waitUntil(() => undone));
+  expect(result).toEqual({ value: true });
+  await vi.waitFor(async () => expect((await queueItem.read())?.singles).toEqual([]));
+  vi.restoreAllMocks();
+  expect(client.remove).not.toHaveBeenCalled();
+});
+
+it('the id of a job with other content is refused', async () => {
+  const client = createFakeClient();
+  client.create.mockImplementation(() => new Promise(() => {}));
+  const { api } = await connectedBackground(() => client);
+  expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
+  expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
+  expect(await api.createJob('a', creating('2'))).toEqual({ failure: { code: 'notStored' } });
+  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
+});
+
+it('a press in a page of a former connection reaches no service', async () => {
+  const client = createFakeClient();
+  let ids = 0;
+  const { api } = createTestBackground({ clientFor: () => client, newId: () => `id-${++ids}` });
+  await api.connect(REQUEST);
+  await api.connect({ ...REQUEST, baseUrl: 'https://other.example' });
+  const notConnected = { failure: { code: 'notConnected' } };
+  expect(await api.createJob('id-1', creating('1'))).toEqual(notConnected);
+  expect(await api.getReport('id-1', referTo(sampleReport('1')))).toEqual(notConnected);
+  expect(client.create).not.toHaveBeenCalled();
+  expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
+});
+
+it('a private job is not counted for the badge, nor are words about it on the disk', async () => {
+  const client = createFakeClient();
+  const message = 'Too many reports of https://secret.example/';
+  client.create.mockResolvedValue({
+    failure: { code: 'tooManyRequests', retryAt: null, message },
+  });
+  const { api } = await connectedBackground(() => client);
+  const subjects = [{ kind: 'create', url: 'https://secret.example/', privacy: 1 }] as const;
+  await api.createJob('a', { id: 'new', isPrivate: true, subjects });
+  await expect.poll(queueItem.read).toMatchObject({
+    backoff: { failure: { message } },
+    all: { create: 1 },
+    ordinary: { create: 0 },
+  });
+  const backoff = 'connection/a/backoff';
+  await expect.poll(() => fakeBrowser.storage.local.get(backoff)).toHaveProperty([backoff]);
+  expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('secret.example');
+});

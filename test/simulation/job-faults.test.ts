@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import type { Fault } from './browser';
+import { written } from './fence';
+import { openPage, readToTheEnd } from './open-page';
+import { history, SLOW, times } from './story';
+import type { AskedList } from './worker';
+import type { World } from './world';
+
+const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
+const REFUSED = { fate: 'finds fault' } as const;
+const unconfirmed = { isConfirmed: false } as const;
+const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
+
+describe('a backoff that a read has met', () => {
+  const story = () => history().lists({ fate: 'says 429', retryAfter: 600 });
+  const expectBackoff = (code: string | null) => async (world: World) =>
+    expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
+
+  it('ends with a read that succeeds before the time that the service has named', async () => {
+    await story()
+      .step({ do: 'refresh' })
+      .wait(2)
+      .look(expectBackoff('tooManyRequests'))
+      .step({ do: 'refresh' })
+      .wait(2)
+      .look(expectBackoff(null))
+      .run();
+  });
+
+  it('ends at its time if nothing is queued', async () => {
+    await story()
+      .step({ do: 'refresh' })
+      .wait(590)
+      .look(expectBackoff('tooManyRequests'))
+      .wait(20)
+      .look(expectBackoff(null))
+      .run();
+  });
+});
+
+describe('a cancelled report', () => {
+  it('is not sent after a restart of the browser, though the disk has refused its removal', async () => {
+    let isStuck = false;
+    const fault: Fault = {
+      drops({ area, verb }) {
+        if (isStuck && area === 'local' && verb === 'remove') throw new Error('I/O error');
+        return false;
+      },
+    };
+    const { world } = await history({}, { fault })
+      .step({ do: 'go offline' })
+      .create()
+      .wait(1)
+      .look(() => {
+        isStuck = true;
+      })
+      .cancel()
+      .wait(1)
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .wait(1)
+      .look(() => {
+        isStuck = false;
+      })
+      .step({ do: 'go online' })
+      .run();
+    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
+    expect(times(world, 'create')).toEqual([]);
+  });
+
+  it('is not reported as cancelled where the disk refuses that', async () => {
+    let isFull = false;
+    const fault: Fault = {
+      drops(call) {
+        const isOfJob = JSON.stringify(written(call)).includes('"cancelled"');
+        if (isFull && call.area === 'local' && isOfJob) throw new Error('The disk is full');
+        return false;
+      },
+    };
+    const { world } = await history({}, { fault })
+      .step({ do: 'go offline' })
+      .create()
+      .wait(1)
+      .look(() => {
+        isFull = true;
+      })
+      .cancel()
+      .wait(1)
+      .look(async ({ view }) => {
+        expect((await view()).singles).toHaveLength(1);
+        isFull = false;
+      })
+      .step({ do: 'go online' })
+      .run();
+    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: null }]);
+    expect(times(world, 'create')).toHaveLength(1);
+  });
+});
+
+it('a batch whose operations need attention is not dropped for newer batches', async () => {
+  const story = history({ earlier: 'many' }).changeMany(1, { privacy: 0 }).meets(REFUSED).wait(5);
+  for (let press = 0; press < 7; press += 1) {
+    story.changeMany(1, { privacy: 0, from: press + 1 }).wait(5);
+  }
+  const { view } = await story.run();
+  expect(view.batches.at(-1)).toMatchObject({ id: 'many-1', failed: 1 });
+  expect(view.batches).toHaveLength(6);
+});
+
+it('a report of a private window is named in no notification, whenever its result comes', async () => {
+  const { world } = await history({ ratedAfter: 30 })
+    .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
+    .create(0, { isPrivate: true })
+    .wait(60)
+    .step({ do: 'refresh' })
+    .wait(600)
+    .run();
+  expect(world.notified).toEqual([]);
+});
+
+it('a batch that is paused while its baseline is read sends nothing', async () => {
+  await history()
+    .lists(SLOW)
+    .wait(70)
+    .batch(5)
+    .wait(1)
+    .steer({ kind: 'pause' })
+    .wait(300)
+    .look((world) => expect(times(world, 'create')).toEqual([]))
+    .steer({ kind: 'resume' })
+    .run();
+});
+
+it('a second press right after a report that had waited for ten minutes needs confirmation', async () => {
+  const { world } = await history({ earlier: 'none' })
+    .step({ do: 'go offline' })
+    .create(0, unconfirmed)
+    .wait(700)
+    .step({ do: 'go online' })
+    .wait(20)
+    .create(0, unconfirmed)
+    .run();
+  expect(answers(world)).toEqual([true, false]);
+});
+
+it.each<[string, (begun: ReturnType<typeof history>) => unknown]>([
+  ['an Undo', (begun) => begun.remove().wait(1).cancel().wait(8)],
+  ['a refused deletion', (begun) => begun.remove().meets({ fate: 'finds fault' }).wait(10)],
+  [
+    'a report of somebody else',
+    (begun) => begun.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
+  ],
+])('after %s, each further page of a list is read once', async (_, happen) => {
+  let page: Awaited<ReturnType<typeof openPage>> | undefined;
+  const story = history({ earlier: 'hundreds' })
+    .look(async (world) => {
+      page = await openPage(world);
+    })
+    .wait(1);
+  happen(story);
+  const { world } = await story
+    .look((there) => {
+      if (page) void readToTheEnd(page, there);
+    })
+    .wait(30)
+    .run();
+  const pages = world.browser.sent
+    .filter(({ verb, what }) => verb === 'list' && (what as AskedList).page > 1)
+    .map(({ what }) => (what as AskedList).page);
+  expect(pages).toEqual([2, 3, 4, 5, 6].slice(0, pages.length));
+  expect(pages.length).toBeGreaterThanOrEqual(5);
+});
+
+it('a read of a page that fails while a probe is in flight does not count as its failure', async () => {
+  await history()
+    .change({ privacy: 0 })
+    .meets({ fate: 'says 502', after: 0.1, work: null })
+    .meets({ fate: 'answers', after: 30 })
+    .lists(CUT)
+    .wait(10)
+    .step({ do: 'refresh' })
+    .wait(2)
+    .look(async ({ view }) => expect((await view()).backoff).toMatchObject({ count: 1 }))
+    .run();
+});
