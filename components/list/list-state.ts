@@ -166,15 +166,16 @@ export function createListState(tools: ListStateTools) {
     const current = () =>
       request === requests && isSameQuery(list.query, query.value) ? answer.peek() : null;
     const next = await readPage(list.next);
-    const before = current();
-    if (hasFailed(next) || before === null) return next;
-    const first = Math.max(1, list.next - pagesToRepeat(before, deleting.peek()));
-    keep(withNextPage(before, next.value, list.removed));
+    const now = current();
+    if (hasFailed(next) || now === null) return next;
+    const first = Math.max(1, list.next - pagesToRepeat(now, deleting.peek()));
+    // A page follows on the list as it was: what has ended since then comes before or leaves both.
+    keep(withNextPage(list, next.value));
     for (let page = list.next - 1; page >= first; page -= 1) {
+      const before = current();
       const again = await readPage(page);
-      const now = current();
-      if (hasFailed(again) || now === null) return again;
-      keep(withRepeatedPage(now, again.value));
+      if (hasFailed(again) || before === null || current() === null) return again;
+      keep(withRepeatedPage(before, again.value));
     }
     return next;
   }

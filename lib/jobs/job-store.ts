@@ -375,6 +375,8 @@ export function createJobStore(
     );
     recent = former;
     for (const one of recent) claim(createdReportId(one));
+    // The worker was stopped when the end of an operation was published, and not stored yet.
+    const ends = new Map(recent.map((one) => [`${one.jobId}-${one.index}`, one.operation]));
     for (const [at, loaded] of all.entries()) {
       const operations = read[at];
       clock.pass(loaded.job.createdAt);
@@ -382,7 +384,8 @@ export function createJobStore(
       if (operations == null) continue;
       loaded.counts = NO_COUNTS;
       for (const [index, operation] of operations) {
-        place(loaded, index, afterRestart(operation, now()));
+        const end = ends.get(`${loaded.job.id}-${index}`);
+        place(loaded, index, end ?? afterRestart(operation, now()));
       }
       if (isOver(loaded) && operations.length > 0) dropOver(loaded, operations);
     }

@@ -62,7 +62,10 @@ export function createReads(tools: ReadsTools) {
 
   return {
     /** Takes in a list that was read elsewhere, like any other. */
-    take,
+    take(read: ReadList<ReportList>): Promise<void> {
+      clock.pass(read.requestedAt);
+      return take(read);
+    },
     /**
      * Reads a list; resolves when all who learn from lists have heard of it.
      * @param operationId the operation that it is read for; null for a page

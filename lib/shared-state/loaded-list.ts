@@ -185,15 +185,8 @@ export function pagesToRepeat(list: LoadedList, deleting: readonly string[]): nu
   return Math.ceil((list.removed + leaving) / (list.requested ?? list.query).perPage);
 }
 
-/**
- * The list with its next page; what it has already shows once.
- * @param removedBefore how many rows had been deleted when the page was requested
- */
-export function withNextPage(
-  list: LoadedList,
-  page: ReportList,
-  removedBefore: number,
-): LoadedList {
+/** The list as it was when its next page was requested, with that page; what it has already shows once. */
+export function withNextPage(list: LoadedList, page: ReportList): LoadedList {
   const reports = distinctReports([...list.reports, ...page.reports]);
   const { perPage } = list.requested ?? list.query;
   return {
@@ -203,7 +196,7 @@ export function withNextPage(
     unreadable: list.unreadable + page.unreadable,
     total: page.total ?? list.total,
     next: page.next,
-    removed: list.removed - removedBefore,
+    removed: 0,
     most: Math.ceil(reports.length / perPage) * perPage,
   };
 }

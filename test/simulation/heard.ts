@@ -105,6 +105,7 @@ export function expectedRows(
   isOurs: (id: string) => boolean,
 ) {
   let ids = reports.map(({ id }) => id);
+  let isPart = next !== null;
   let [least, most] = [total, total];
   const count = (fewer: number, more = fewer) => {
     if (least !== null) least += fewer;
@@ -121,12 +122,13 @@ export function expectedRows(
     if (said === 'deleted') deleted.add(id);
     if (said === 'made' || said === 'found') {
       if (isThere || (said === 'found' && !isOurs(id))) continue;
+      isPart ||= ids.length >= perPage;
       ids = [id, ...ids].slice(0, perPage);
       count(1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
       count(-1);
-    } else if (next !== null) {
+    } else if (isPart) {
       // It is counted where a deletion has met it, and may have been gone before the list.
       count(-1, said === 'gone' ? 0 : -1);
     }
