@@ -19,8 +19,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['components/text', 'components/ui'],
   ['lib/background'],
   ['lib/surface'],
-  ['lib/front'],
-  ['lib/task', 'lib/archive'],
+  ['lib/shared-state'],
+  ['lib/jobs', 'lib/archive'],
   ['lib/source', 'lib/connection', 'lib/settings'],
   ['lib/service', 'lib/storage', 'lib/browser'],
   ['lib/report'],
@@ -117,10 +117,10 @@ describe('the layers of the source code', () => {
 
   it.each<[string, (one: Import) => boolean]>([
     [
-      'tasks and archive meet in the background alone, and the front needs no archive',
+      'jobs and archive meet in the background alone, and the shared state needs no archive',
       ({ file, target }) =>
-        (isIn('lib/task', 'lib/front')(file) && isIn('lib/archive')(target)) ||
-        (isIn('lib/archive')(file) && isIn('lib/task')(target)),
+        (isIn('lib/jobs', 'lib/shared-state')(file) && isIn('lib/archive')(target)) ||
+        (isIn('lib/archive')(file) && isIn('lib/jobs')(target)),
     ],
     [
       'pages know the types of the background alone, and nothing of the wire',

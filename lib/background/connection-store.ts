@@ -4,8 +4,8 @@ import { apiKeyItem } from '@/lib/connection/connection-items';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { CONNECTIONS } from '@/lib/storage/keys';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 import { isOfConnection, storedKind } from '@/lib/storage/stored-register';
+import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];

@@ -69,11 +69,7 @@ export function probeTime({ until, isNamed, count, failure }: Backoff, now: numb
   return dueTime(until, now, longest);
 }
 
-function waitFor(
-  failure: Failure,
-  count: number,
-  now: number,
-): Pick<Backoff, 'until' | 'isNamed'> {
+function waitFor(failure: Failure, count: number, now: number): Pick<Backoff, 'until' | 'isNamed'> {
   if (isShutOut(failure) && failure.code !== 'protectionPage') {
     return { until: null, isNamed: false };
   }

@@ -1,7 +1,7 @@
 import { isAboutAll } from '@/lib/failure';
-import { type ReportList, type Report, toSummary } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
+import { type Report, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
@@ -117,11 +117,7 @@ export function createCreations(tools: CreationsTools) {
       const current = store.entry(entry.job.id, entry.index);
       if (signal.aborted || lookup === 'found' || !current) return;
       if (!isIn(current.operation, 'unverified')) return;
-      const operation = steps.afterLookup(
-        current.operation as UnverifiedCreation,
-        lookup,
-        now(),
-      );
+      const operation = steps.afterLookup(current.operation as UnverifiedCreation, lookup, now());
       await store.record({ operations: [{ ...current, operation }] });
     },
     /** Finishes the creations whose reports a list shows. Rejects when the storage cannot be read. */

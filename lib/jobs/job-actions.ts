@@ -72,7 +72,8 @@ export function createJobActions(tools: JobActionsTools) {
   async function exists({ id, subjects }: NewJob): Promise<boolean> {
     const stored = store.job(id) && (await store.entries(id));
     const finished = store.recent().filter(({ jobId }) => jobId === id);
-    const known = stored?.map(({ operation }) => operation.subject) ??
+    const known =
+      stored?.map(({ operation }) => operation.subject) ??
       finished.map(({ operation }) => operation.subject);
     if (stored === undefined && finished.length === 0) return false;
     if (!isSameContent(known, subjects)) throw new Error(OTHER_CONTENT);
@@ -170,7 +171,10 @@ export function createJobActions(tools: JobActionsTools) {
     if (asked.password !== undefined) await store.setPassword(asked.id, asked.password);
     beforeStoring();
     const job = jobOf(asked, operations);
-    const cancelled = deletions.map((one) => ({ ...one, operation: steps.cancelled(one.operation) }));
+    const cancelled = deletions.map((one) => ({
+      ...one,
+      operation: steps.cancelled(one.operation),
+    }));
     await store.commit({
       added: [{ job, operations }],
       operations: [...cancelled, ...cancelledBy(job, operations)],

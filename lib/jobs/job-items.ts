@@ -8,7 +8,11 @@ import type { Job } from './job';
 import { Operation } from './operation';
 
 /** What the keys of a connection's jobs begin with, after the key of the connection. */
-export const JOB_KEYS = { jobs: 'job/', operations: 'operations/', passwords: 'password/' } as const;
+export const JOB_KEYS = {
+  jobs: 'job/',
+  operations: 'operations/',
+  passwords: 'password/',
+} as const;
 
 /**
  * So many operations are stored as one value: a step writes no more, however large its job is, and in

@@ -1,15 +1,15 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
+import type { Report } from '@/lib/report/report';
+import { isLaterId } from '@/lib/report/report-id';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { readByPrefix } from '@/lib/storage/stored-values';
-import type { Report } from '@/lib/report/report';
-import { isLaterId } from '@/lib/report/report-id';
 import type { Clock } from './clock';
 import {
   type Counts,
   createdReportId,
-  Job,
   isOpen,
+  Job,
   NO_COUNTS,
   type RecentOperation,
   withRecent,

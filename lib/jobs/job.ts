@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/failure';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
-import { Operation, type StatusName, Subject } from './operation';
+import { Operation, type StatusName, type Subject } from './operation';
 
 /** How many operations of a job have each status. */
 export const Counts = z.object({

@@ -17,8 +17,7 @@ export function createdReport(
 ): Report | null {
   const { url } = creation.subject;
   const all = listed.filter(
-    (report) =>
-      isNewOf(report, creation) && isSamePage(url, report.url) && !isClaimed(report.id),
+    (report) => isNewOf(report, creation) && isSamePage(url, report.url) && !isClaimed(report.id),
   );
   return all.findLast(({ fullUrl }) => fullUrl === url) ?? all.at(-1) ?? null;
 }

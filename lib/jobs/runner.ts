@@ -166,7 +166,9 @@ export function createRunner(tools: RunnerTools) {
     }
     if (mayBeSent(sending)) return sending;
     if (store.isCurrent(sending)) {
-      await store.record({ operations: [{ ...sending, operation: steps.notSent(sending.operation) }] });
+      await store.record({
+        operations: [{ ...sending, operation: steps.notSent(sending.operation) }],
+      });
     }
     return null;
   }

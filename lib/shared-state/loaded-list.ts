@@ -1,4 +1,10 @@
-import { createdReportId, isOpen, MOST_RECENT, type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import {
+  createdReportId,
+  isOpen,
+  MOST_RECENT,
+  type RecentOperation,
+  removedReportId,
+} from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
 import {
@@ -172,7 +178,10 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
   if (!isWhole && meeting < 0 && perPage < list.most) return { ...list, isStale: true };
   const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
   const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
-  return withRows({ ...list, total, readAt, requestedAt, next: rest.length > 0 ? list.next : next }, rows);
+  return withRows(
+    { ...list, total, readAt, requestedAt, next: rest.length > 0 ? list.next : next },
+    rows,
+  );
 }
 
 /**

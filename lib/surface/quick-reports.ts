@@ -1,9 +1,9 @@
+import type { Connection } from '@/lib/connection/connection';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { hasFailed, type Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import type { Connection } from '@/lib/connection/connection';
-import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';

@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { saveConnection } from '@/lib/background/connection-store';
-import { viewItem } from '@/lib/front/view';
-import { FORM, formItems } from '@/lib/storage/form';
-import { taskItems } from '@/lib/task/store/task-items';
+import { backoffItem } from '@/lib/jobs/backoff-state';
+import { queueItem } from '@/lib/shared-state/shared-items';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../support/empty-browser';
+import { creation, sampleBackoff, sampleJob } from '../support/sample-job';
 
 /** The browser's events that the background reacts to. Most of them start it. */
 const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
@@ -45,15 +46,18 @@ it('the background tries the service at once when the network is back', async ()
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));
   watchEvents(new Set());
-  await Promise.all([formItems.local.write(FORM), formItems.session.write(FORM)]);
+  await schemaVersionItems.local.write(SCHEMA_VERSION);
+  await schemaVersionItems.session.write(SCHEMA_VERSION);
   await saveConnection({ id: 'a', baseUrl: 'https://host.example' }, 'a-key');
   const until = new Date(Date.now() + 600_000).toISOString();
-  const failure = { code: 'offline' } as const;
-  const gate = { failure, until, count: 8, isTold: false, hasRead: false, taskId: null };
-  await taskItems.gate('a').write(gate);
+  await backoffItem('a').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
+  await fakeBrowser.storage.local.set({
+    'connection/a/job/new': sampleJob('new', [creation()]),
+    'connection/a/operations/new-0': [creation()],
+  });
   const { default: background } = await import('@/entrypoints/background');
   background.main();
-  await expect.poll(viewItem.read).toMatchObject({ gate: { until } });
+  await expect.poll(queueItem.read).toMatchObject({ backoff: { until } });
   listeners.get('online')?.();
-  await expect.poll(async () => (await viewItem.read())?.gate?.until).not.toBe(until);
+  await expect.poll(async () => (await queueItem.read())?.backoff?.until).not.toBe(until);
 });

@@ -5,7 +5,8 @@ import type { Seen } from './many-findings';
 /** Whether a person sees that it is still open. */
 export function isShown({ task, batch }: Asked, { singles, rows }: Seen): boolean {
   const state = rows.get(task.id);
-  if (batch !== null) return state === 'queued' || state === 'sending' || state === 'needsAttention';
+  if (batch !== null)
+    return state === 'queued' || state === 'sending' || state === 'needsAttention';
   return singles.some(({ id }) => id === task.id);
 }
 

@@ -18,7 +18,13 @@ export function jobFor(wanted: Wanted, isPrivate: boolean): NewJob {
   if (wanted.kind === 'create') {
     const { password, ...draft } = wanted.draft;
     const subjects = [{ kind: 'create', ...draft }] as const;
-    return { id, isPrivate, subjects, isConfirmed: wanted.isConfirmed, ...(password && { password }) };
+    return {
+      id,
+      isPrivate,
+      subjects,
+      isConfirmed: wanted.isConfirmed,
+      ...(password && { password }),
+    };
   }
   const { password } = wanted.kind === 'update' ? wanted.change : {};
   return { id, isPrivate, subjects: [editOf(wanted)], ...(password && { password }) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
@@ -167,7 +167,11 @@ describe('a batch', () => {
       .step({ do: 'restart the browser', afterCalls: 0 })
       .wait(300)
       .look(async (world) =>
-        expect(await line(world)).toMatchObject({ pauseReason: { code: 'password' }, waiting: 1, failed: 0 }),
+        expect(await line(world)).toMatchObject({
+          pauseReason: { code: 'password' },
+          waiting: 1,
+          failed: 0,
+        }),
       )
       .steer({ kind: 'resume', password: 'hush-hush-new' })
       .run();

@@ -1,5 +1,5 @@
 import { addressKey } from '@/lib/url/page-key';
-import { isReplaced, isShown, isUnsure, endOf } from './asked-ends';
+import { endOf, isReplaced, isShown, isUnsure } from './asked-ends';
 import { excuse } from './excuses';
 import type { Seen } from './many-findings';
 import type { Row } from './service';

@@ -31,7 +31,9 @@ describe('a creation', () => {
       .wait(10)
       .step({ do: 'refresh' })
       .run();
-    expect(view.recent).toMatchObject([{ jobId: 'task-2', operation: { status: { name: 'done' } } }]);
+    expect(view.recent).toMatchObject([
+      { jobId: 'task-2', operation: { status: { name: 'done' } } },
+    ]);
   });
 
   it('that is asked for again under the same id makes a single report', async () => {

@@ -63,7 +63,9 @@ describe('a change', () => {
       })
       .run();
     expect(times(world, 'update')).toHaveLength(1);
-    expect(view.recent).toMatchObject([{ jobId: 'task-1', operation: { status: { name: 'gone' } } }]);
+    expect(view.recent).toMatchObject([
+      { jobId: 'task-1', operation: { status: { name: 'gone' } } },
+    ]);
   });
 
   it('whose answer was lost is simply asked for again', async () => {

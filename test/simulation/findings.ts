@@ -1,5 +1,5 @@
 import type { Asked } from './asked';
-import { isReplaced, isShown, isUnsure, endOf as endOfJob } from './asked-ends';
+import { endOf as endOfJob, isReplaced, isShown, isUnsure } from './asked-ends';
 import { creations } from './creation-findings';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
 import { reportFindings } from './report-findings';
@@ -29,7 +29,8 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
 function waiting({ backoff, singles, all }: SeenView): string[] {
   const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
   // Where nothing is queued, a read that failed may have left one that waits for a person.
-  if (backoff !== null && open.length > 0) return [`the backoff never ends: ${backoff.failure.code}`];
+  if (backoff !== null && open.length > 0)
+    return [`the backoff never ends: ${backoff.failure.code}`];
   const isCounted =
     all.create + all.update + all.delete === open.length &&
     all.needsAttention === singles.length - open.length;

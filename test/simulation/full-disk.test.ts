@@ -9,9 +9,9 @@ function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {
     drops(call) {
-      const isSuch = written(call).flat().some(
-        (value) => Operation.safeParse(value).data?.status.name === name,
-      );
+      const isSuch = written(call)
+        .flat()
+        .some((value) => Operation.safeParse(value).data?.status.name === name);
       if (isSuch && disk.isFull) throw new Error('The disk is full');
       return false;
     },

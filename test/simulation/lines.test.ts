@@ -28,7 +28,10 @@ async function unseen({ browser }: World): Promise<string[]> {
   await quiescence();
   const connection = await connectionItem.read();
   if (connection === undefined) return [];
-  const { singles, all, recentOperations } = sharedStateOf(connection, await queueItem.read()).queue;
+  const { singles, all, recentOperations } = sharedStateOf(
+    connection,
+    await queueItem.read(),
+  ).queue;
   const isOver = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
   const open = (await storedJobs(connection.id)).filter(({ id }) => !isOver(id));
   const shown = singles.map(({ id }) => id);

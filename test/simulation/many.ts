@@ -45,7 +45,9 @@ export function createManyPresses(tools: ManyTools) {
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const question = nextQuestion();
       for (const one of rows) one.question = question;
-      const outcome = await settled(browser.ask('createJob', connectionId, batchOf(id, step, wanted)));
+      const outcome = await settled(
+        browser.ask('createJob', connectionId, batchOf(id, step, wanted)),
+      );
       if (outcome === null) continue;
       for (const one of rows) one.isStored = !hasFailed(outcome);
       break;

@@ -52,7 +52,9 @@ export function createPerson(
     const connectionId = await readConnection();
     for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
       one.question = ++questions;
-      const outcome = await settled(browser.ask('createJob', connectionId, jobFor(one.task, one.isPrivate)));
+      const outcome = await settled(
+        browser.ask('createJob', connectionId, jobFor(one.task, one.isPrivate)),
+      );
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
       // A creation that needs confirmation is not stored.
@@ -109,9 +111,11 @@ export function createPerson(
     for (let press = 0; press < presses; press += 1) {
       const pressed: Asked['cancels'][number] = { asked: asked.length, answer: null };
       one.cancels.push(pressed);
-      void settled(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then((outcome) => {
-        if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
-      });
+      void settled(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
+        (outcome) => {
+          if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
+        },
+      );
     }
   }
 
@@ -183,14 +187,16 @@ export function createPerson(
   async function refresh(): Promise<Result<ListReply> | null> {
     refreshesOpen += 1;
     const connectionId = await readConnection();
-    const outcome = await settled(
-      browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY),
-    );
+    const outcome = await settled(browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY));
     refreshesOpen -= 1;
     return outcome;
   }
 
-  async function wantBatch({ size, password, isPrivate = false }: Step & { do: 'batch' }): Promise<void> {
+  async function wantBatch({
+    size,
+    password,
+    isPrivate = false,
+  }: Step & { do: 'batch' }): Promise<void> {
     const urls = Array.from({ length: size }, (_, row) =>
       isPrivate ? onlyPrivate(`task-${row}`) : `https://batch.example/${row}`,
     );
@@ -234,7 +240,8 @@ export function createPerson(
         await cancel(one, step.isInTwoWindows ? 2 : 1);
       } else if (step.do === 'retry' && one) void retry(one);
       else if (step.do === 'ask again' && one && canAskAgain(one)) void ask(one, 1);
-      else if (step.do === 'retry now') void readConnection().then((id) => settled(browser.ask('retryNow', id)));
+      else if (step.do === 'retry now')
+        void readConnection().then((id) => settled(browser.ask('retryNow', id)));
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);

@@ -91,7 +91,9 @@ describe('a batch that a plan refuses', () => {
     expect(times(world, 'create').length).toBeLessThanOrEqual(27);
     expect(await line(world)).toMatchObject({
       isPaused: true,
-      pauseReason: { failure: { fields: [{ messages: ['You have reached the limit of your plan.'] }] } },
+      pauseReason: {
+        failure: { fields: [{ messages: ['You have reached the limit of your plan.'] }] },
+      },
       done: 20,
     });
   });

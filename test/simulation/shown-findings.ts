@@ -32,9 +32,7 @@ export async function rowsShown({
   // A worker that was stopped has heard of it, and the next one has met a refusal.
   const { singles } = await view();
   const isOpen = (id: string) =>
-    singles.some(
-      ({ first: { subject } }) => subject.kind === 'delete' && subject.report.id === id,
-    );
+    singles.some(({ first: { subject } }) => subject.kind === 'delete' && subject.report.id === id);
   const isMeant = ({ id, said }: HeardReport) => said === 'made' || said === 'found' || !isOpen(id);
   const expected = lists.map(({ since, ...list }) =>
     expectedRows({ ...list, since: since.filter(isMeant) }, isOurs),
@@ -50,8 +48,7 @@ export async function rowsShown({
   if (expected.some(isSo)) return [];
   // What was found for one task may have been made for another, of which the browser's end left nothing.
   const isOfPrivateWindow =
-    world.browser.counts.starts > 0 &&
-    world.person.asked.some(({ isPrivate }) => isPrivate);
+    world.browser.counts.starts > 0 && world.person.asked.some(({ isPrivate }) => isPrivate);
   return isOfPrivateWindow
     ? excuse('a private window did something as the browser ended', 1)
     : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];

@@ -62,8 +62,7 @@ describe('random histories notice the lack of', () => {
   });
 
   it('the storing of a change before it is sent', TIMEOUT, async () => {
-    const isUpdate = (value: unknown) =>
-      Operation.safeParse(value).data?.subject.kind === 'update';
+    const isUpdate = (value: unknown) => Operation.safeParse(value).data?.subject.kind === 'update';
     const fault: Fault = { drops: (call) => written(call).flat().some(isUpdate) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });

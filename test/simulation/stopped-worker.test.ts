@@ -17,7 +17,12 @@ it('a report goes out by itself if the worker is stopped the moment it is stored
   let stop: (() => void) | null = null;
   const fault: Fault = {
     drops(call) {
-      if (written(call).flat().some((value) => Operation.safeParse(value).success)) stop?.();
+      if (
+        written(call)
+          .flat()
+          .some((value) => Operation.safeParse(value).success)
+      )
+        stop?.();
       return false;
     },
   };

@@ -155,7 +155,8 @@ export function createWorld(history: History, options: Options = {}) {
   /** The newest reports with what has ended since; null where a page has to ask for them. */
   async function newest(): Promise<LoadedList | null> {
     const { connection, queue } = await shown();
-    const list = connection?.newest && merged(loadedNewest(connection.newest), queue.recentOperations);
+    const list =
+      connection?.newest && merged(loadedNewest(connection.newest), queue.recentOperations);
     return list && !list.isStale ? list : null;
   }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
-import { type Job, type JobLine, NO_COUNTS } from '@/lib/jobs/job';
+import { type Job, type JobLine, NO_COUNTS, type RecentOperation } from '@/lib/jobs/job';
 import {
   type Creation,
   type Edit,
@@ -22,7 +22,12 @@ export function creation(
   draft: Partial<Omit<ReportDraft, 'password'>> = {},
   facts: Facts = {},
 ): Creation {
-  const subject = { kind: 'create', url: 'https://host.example/page', privacy: 1, ...draft } as const;
+  const subject = {
+    kind: 'create',
+    url: 'https://host.example/page',
+    privacy: 1,
+    ...draft,
+  } as const;
   return { ...newOperation(subject), ...facts } as Creation;
 }
 
@@ -51,7 +56,11 @@ export function deletion(report: Report = sampleReport('1')): Edit {
 }
 
 /** The header of a job with these operations. */
-export function sampleJob(id: string, operations: readonly Operation[], facts: Partial<Job> = {}): Job {
+export function sampleJob(
+  id: string,
+  operations: readonly Operation[],
+  facts: Partial<Job> = {},
+): Job {
   const kind = operations[0]?.subject.kind ?? 'create';
   return {
     ...{ id, kind, size: operations.length, createdAt: 1, isPrivate: false, isBatch: false },
@@ -80,4 +89,36 @@ export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): B
 export function refused<One extends Operation>(operation: One, failure: Failure): One {
   const status: Status = { name: 'needsAttention', reason: 'refused', failure };
   return { ...operation, status };
+}
+
+/** The operation of a single job that is finished, at a time in milliseconds since the epoch. */
+export function recentOperation(
+  jobId: string,
+  operation: Operation,
+  report: Report | null = null,
+  facts: Partial<RecentOperation> = {},
+): RecentOperation {
+  const job = { jobId, index: 0, isBatch: false, isPrivate: false, createdAt: 1 };
+  return { ...job, endedAt: 2, operation, report, ...facts };
+}
+
+/** A creation that has become a report; null: one that the service did not show. */
+export function finishedCreation(
+  jobId: string,
+  report: Report | null,
+  facts: Partial<RecentOperation> = {},
+): RecentOperation {
+  const url = report?.fullUrl ?? report?.url ?? 'https://host.example/page';
+  const status: Status = { name: 'done', report: report && referTo(report) };
+  return recentOperation(jobId, creation({ url }, { status }), report, facts);
+}
+
+/** An edit that is done, or gone. */
+export function finishedEdit(
+  jobId: string,
+  edit: Edit,
+  report: Report | null = null,
+  facts: Partial<RecentOperation> = {},
+): RecentOperation {
+  return recentOperation(jobId, { ...edit, status: { name: 'done', report: null } }, report, facts);
 }

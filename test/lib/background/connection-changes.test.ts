@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
-import { FORM } from '@/lib/storage/form';
+import type { Result } from '@/lib/result';
+import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
@@ -23,16 +23,16 @@ const ioError = async () => {
 const { local } = fakeBrowser.storage;
 
 /** What is stored where no service is connected. */
-const NOTHING = { form: FORM, front: { connection: null, newest: null } };
+const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
 /** The connection that stands, its key, its tasks, and whether it has what it had read. */
 async function standing() {
   const all = await local.get();
-  const { id, ...connection } = (all.connection ?? {}) as { id?: string };
+  const { id, baseUrl } = (all.connection ?? {}) as { id?: string; baseUrl?: string };
   const own = `connection/${id}/`;
-  const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}task/`));
+  const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
   const hasRead = `${own}archive/x` in all;
-  return { ...connection, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
+  return { baseUrl, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
 }
 
 const first = { id: 'id-1', baseUrl, key: 'typed-key', tasks: 0, hasRead: true };
@@ -52,8 +52,8 @@ async function start(hasOpenWork = false) {
   });
   await api.connect(request);
   await local.set({ 'connection/id-1/archive/x': 'read' });
-  const draft = { url: 'https://page.example/', privacy: 1 as const };
-  if (hasOpenWork) await api.add([{ id: 'new', kind: 'create', draft }]);
+  const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
+  if (hasOpenWork) await api.createJob('id-1', { id: 'new', subjects });
   return { ...api, resume, client, permissions };
 }
 
@@ -124,7 +124,7 @@ describe('Connect to another service', () => {
 
   it('keeps the permission of the former host while another check needs it', async () => {
     const { client, connect, permissions } = await start();
-    const lists = holdAnswers<Outcome<ReportList>>();
+    const lists = holdAnswers<Result<ReportList>>();
     client.list.mockImplementationOnce(lists.call);
     const checking = connect(request);
     await lists.asked(1);
@@ -173,11 +173,11 @@ describe('Connect where the store fails', () => {
 
 describe('Disconnect', () => {
   it('asks first with open tasks, and drops them with consent', async () => {
-    const { account, disconnect } = await start(true);
+    const { getAccount, disconnect } = await start(true);
     expect(await disconnect(false)).toEqual({ failure: { ...question, canBeKept: false } });
     expect(await standing()).toEqual({ ...first, tasks: 1 });
     expect(await disconnect(true)).toEqual({ value: null });
-    expect(await account()).toEqual({ failure: { code: 'notConnected' } });
+    expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual(NOTHING);
   });
 
@@ -201,7 +201,7 @@ describe('Disconnect', () => {
 describe('Disconnect during a check', () => {
   async function startChecking(hasOpenWork: boolean) {
     const started = await start(hasOpenWork);
-    const lists = holdAnswers<Outcome<ReportList>>();
+    const lists = holdAnswers<Result<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);
     await lists.asked(1);

@@ -2,14 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
 import * as store from '@/lib/background/connection-store';
-import { connectionItem } from '@/lib/connection/connection-items';
-import { frontItem } from '@/lib/front/front';
-import { FORM, formItems } from '@/lib/storage/form';
+import { passwordItems } from '@/lib/jobs/job-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { storedTasks, taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
+import { creation, sampleJob } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { creationOf } from '../../support/sample-task';
 import { storeReports } from '../../support/stored-archive';
 
 const { local, session } = fakeBrowser.storage;
@@ -18,14 +17,17 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
   await storeReports(id, sampleReport('1'));
-  await surfaceItems.notifications(id).write([{ id: 'shown', report: null }]);
+  await surfaceItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 
-/** A connection with its key, a task with its password, and something else in each area. */
+/** A connection with its key, a job with its password, and something else in each area. */
 async function fillAll(): Promise<void> {
   await store.saveConnection(connection, 'typed-key');
-  await storedTasks('a').write([creationOf('new-1')]);
-  await taskItems.passwords('a').write(new Map([['new-1', 'secret']]));
+  await local.set({
+    'connection/a/job/new-1': sampleJob('new-1', [creation()]),
+    'connection/a/operations/new-1-0': [creation()],
+  });
+  await passwordItems('a').write(new Map([['new-1', 'secret']]));
   await fill('a');
 }
 
@@ -55,19 +57,21 @@ describe('a stored connection', () => {
     await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeAll();
-    const front = { connection: null, newest: null };
-    expect(await everything()).toEqual({ form: FORM, front, preferences: { defaultPrivacy: 0 } });
-    expect([await formItems.local.read(), await formItems.session.read()]).toEqual([FORM, FORM]);
+    const preferences = { defaultPrivacy: 0 };
+    expect(await everything()).toEqual({ 'schema-version': SCHEMA_VERSION, preferences });
+    for (const item of Object.values(schemaVersionItems)) {
+      expect(await item.read()).toBe(SCHEMA_VERSION);
+    }
   });
 
-  it('can be reduced to its key and its tasks with passwords, and then to its key', async () => {
+  it('can be reduced to its key and its jobs with passwords, and then to its key', async () => {
     await fillAll();
-    await store.keepTasksOnly('a');
+    await store.removeForNewKey('a');
     const kept = ['connection', 'connection/a/bearer-key'];
-    const ofTasks = ['connection/a/password/new-1', 'connection/a/task/new-1'];
-    expect(await keys()).toEqual([...kept, ...ofTasks, 'front']);
-    await store.dropTasks('a');
-    expect(await keys()).toEqual([...kept, 'front']);
+    const ofJobs = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
+    expect(await keys()).toEqual([...kept, ...ofJobs.map((name) => `connection/a/${name}`)]);
+    await store.removeJobs('a');
+    expect(await keys()).toEqual(kept);
   });
 
   it.each([
@@ -97,74 +101,50 @@ describe('a stored connection', () => {
     const set = vi.spyOn(local, 'set');
     await store.saveConnection(connection, 'typed-key');
     expect(set).toHaveBeenCalledOnce();
-    await expect(frontItem.read()).resolves.toEqual({ connection, newest: null });
+    await expect(connectionItem.read()).resolves.toEqual({ ...connection, newest: null });
   });
 });
 
-describe('what is stored in another form', () => {
+describe('what another version has stored', () => {
   const preferences = { defaultPrivacy: 0 };
-  const kept = { connection, 'connection/a/bearer-key': 'typed-key', preferences };
+  const key = { 'connection/a/bearer-key': 'typed-key' };
+  const version = { 'schema-version': SCHEMA_VERSION };
 
   it.each<[string, unknown]>([
-    ['of a later build', FORM + 1],
+    ['of a later build', SCHEMA_VERSION + 1],
     ['that has none', undefined],
     ['that is half a value', 'x'],
-  ])('%s is dropped, but for connection, key and preferences', async (_, form) => {
+  ])('%s is dropped, but for connection, key and preferences', async (_, other) => {
     await fillAll();
-    await local.set({ preferences, form, front: { connection: 'other', newest: 7 } });
-    await session.set({ form, view: { tasks: [] } });
-    await store.bringIntoForm();
-    expect(await local.get()).toEqual({ ...kept, form: FORM, front: { connection, newest: null } });
+    await local.set({ preferences, 'schema-version': other });
+    await session.set({ 'schema-version': other, queue: { singles: [] } });
+    await store.migrate();
+    const { connection: kept, ...others } = await local.get();
+    expect(kept).toMatchObject(connection);
+    expect(others).toEqual({ ...key, preferences, ...version });
     expect(await session.get()).toEqual({});
   });
 
-  it('is none where the browser has closed: only what was in memory is gone', async () => {
+  it('is nothing where the browser has closed: only what was in memory is gone', async () => {
     await fillAll();
-    await formItems.local.write(FORM);
+    await schemaVersionItems.local.write(SCHEMA_VERSION);
     const stored = await local.get();
-    await store.bringIntoForm();
+    await store.migrate();
     expect([await local.get(), await session.get()]).toEqual([stored, {}]);
   });
 
   it('leaves no key where there is no connection', async () => {
-    await local.set({ 'connection/a/bearer-key': 'typed-key', preferences });
-    await store.bringIntoForm();
-    const front = { connection: null, newest: null };
-    expect(await local.get()).toEqual({ preferences, form: FORM, front });
+    await local.set({ ...key, preferences });
+    await store.migrate();
+    expect(await local.get()).toEqual({ preferences, ...version });
   });
 
-  it('is not touched where it has the form of this build', async () => {
+  it('is not touched where it has the version of this build', async () => {
     await fillAll();
-    await formItems.local.write(FORM);
-    await formItems.session.write(FORM);
+    await schemaVersionItems.local.write(SCHEMA_VERSION);
+    await schemaVersionItems.session.write(SCHEMA_VERSION);
     const stored = [await local.get(), await session.get()];
-    await store.bringIntoForm();
+    await store.migrate();
     expect([await local.get(), await session.get()]).toEqual(stored);
-  });
-});
-
-describe('stored tasks', () => {
-  const tasks = storedTasks('a');
-  const ordinary = creationOf('new-1');
-
-  it('are on the disk, and tasks of private windows in memory', async () => {
-    const secret = creationOf('secret', { keeping: 'memory' });
-    await tasks.write([ordinary, secret]);
-    expect(await tasks.readAll()).toEqual(expect.arrayContaining([ordinary, secret]));
-    expect(JSON.stringify(await local.get())).not.toContain('secret');
-    await session.clear();
-    expect(await tasks.readAll()).toEqual([ordinary]);
-    await tasks.remove(['new-1']);
-    expect(await everything()).toEqual({});
-  });
-
-  it('that cannot be read stay in the store, and are logged', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    await tasks.write([ordinary]);
-    await local.set({ 'connection/a/task/new-3': { id: 'new-3', state: 'flying' } });
-    expect(await tasks.readAll()).toEqual([ordinary]);
-    expect(log).toHaveBeenCalledOnce();
-    await expect(local.get()).resolves.toHaveProperty('connection/a/task/new-3');
-    log.mockRestore();
   });
 });

@@ -55,7 +55,7 @@ it('a deletion that is stored as sending, and not sent yet, can be undone', asyn
   });
   time = 6_000;
   await resume();
-  const result = await (await vi.waitUntil(() => undone));
+  const result = await await vi.waitUntil(() => undone);
   expect(result).toEqual({ value: true });
   await vi.waitFor(async () => expect((await queueItem.read())?.singles).toEqual([]));
   vi.restoreAllMocks();

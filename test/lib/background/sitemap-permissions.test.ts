@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { indexOf, sitemapOf } from '../../support/sitemap-files';
@@ -18,7 +18,7 @@ const FILES: Record<string, string> = {
 
 /** A background of a browser that allows the hosts of sitemaps and of the service, all ports of them. */
 async function start() {
-  await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s` });
+  await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s`, newest: null });
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -41,7 +41,7 @@ afterEach(() => void vi.unstubAllGlobals());
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
 it('a sitemap is read from its own origin alone, even if other hosts are allowed', async () => {
   const { api, permissions, asked } = await start();
-  const { value } = (await api.sitemap('https://a.example/index.xml', [])) as { value: object };
+  const { value } = (await api.readSitemap('https://a.example/index.xml', [])) as { value: object };
   expect(asked).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
   expect(value).toMatchObject({
     addresses: ['https://a.example/1'],
@@ -57,7 +57,7 @@ it('a sitemap is read from its own origin alone, even if other hosts are allowed
 it("origins that a person agreed to are read and given back, except the service's", async () => {
   const { api, permissions } = await start();
   const origins = ['https://b.example', SERVICE];
-  const { value } = (await api.sitemap('https://a.example/index.xml', origins)) as {
+  const { value } = (await api.readSitemap('https://a.example/index.xml', origins)) as {
     value: { addresses: string[] };
   };
   const read = ['https://a.example/1', 'https://b.example/2', `${SERVICE}/3`];

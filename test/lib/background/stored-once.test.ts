@@ -3,13 +3,13 @@ import { fakeBrowser } from 'wxt/testing';
 import { createArchiveState } from '@/components/page/archive-state';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { watchStored } from '@/lib/browser/browser-storage';
-import { frontItem } from '@/lib/front/front';
+import type { NewJob } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
+import type { StoredChange } from '@/lib/report/report-change';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { keyOf } from '@/lib/storage/keys';
+import { referTo } from '@/lib/report/report-reference';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { pageBadgeOf } from '@/lib/surface/badge';
-import { batchEntries } from '@/lib/task/batch/batch-entries';
-import { taskItems } from '@/lib/task/store/task-items';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
@@ -25,7 +25,7 @@ function marked(id: string, fields: Partial<Report> = {}): Report {
   return sampleReport(id, { score: 40 + Number(id), failedChecks, ...fields });
 }
 
-/** A background of reports 2 and 1 that makes a batch of 3, and 4 alone, and awaits new results of 1. */
+/** A background of reports 2 and 1 that makes a batch of 3, and 4 alone, and updates 1. */
 async function start() {
   const client = createFakeClient();
   let last = 2;
@@ -38,42 +38,45 @@ async function start() {
     value: { ...sampleDetails(id), ...marked(id) },
   }));
   const { api } = await connectedBackground(() => client);
-  const batch = { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls: [url('3')] } as const;
-  await api.addBatch(batch);
+  const create = (id: string) => ({ kind: 'create', url: url(id), privacy: 1 }) as const;
+  await api.createJob('a', { id: 'b', isBatch: true, subjects: [create('3')] });
   await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
-  await api.add([{ id: 'c', kind: 'create', draft: { url: url('4'), privacy: 1 } }]);
-  await api.add([{ id: 'u', kind: 'change', report: marked('1'), change: { results: 1 } }]);
+  await api.createJob('a', { id: 'c', subjects: [create('4')] });
+  await api.createJob('a', updating('u', '1', { results: 1 }));
   await vi.waitFor(async () => {
-    expect(await archiveItems.awaited('a').read()).toHaveLength(1);
+    expect(await archiveItems.page('a', pageKey(url('1'))).read()).toBeDefined();
     expect(await archiveItems.page('a', pageKey(url('4'))).read()).toBeDefined();
   });
   client.update.mockImplementation(async () => ({
     failure: { code: 'notAllowed', message: null },
   }));
-  await api.add([{ id: 'd', kind: 'change', report: marked('2'), change: { privacy: 0 } }]);
+  await api.createJob('a', updating('d', '2', { privacy: 0 }));
   await vi.waitFor(() => expect(client.update).toHaveBeenCalledTimes(2));
   return { api, client };
 }
 
+function updating(id: string, reportId: string, update: StoredChange): NewJob {
+  const report = referTo(marked(reportId));
+  return { id, subjects: [{ kind: 'update', report, update }] };
+}
+
 beforeEach(emptyBrowser);
 
-it('results of a report are on the disk in the archive, in the front while it is new, and in the row that made it', async () => {
+it('results of a report are on the disk in the archive, and in the newest list while it is new', async () => {
   await start();
   const all = Object.entries(await local.get());
-  const others = all.filter(([key]) => !key.startsWith(archivePrefix('a')) && key !== 'front');
+  const others = all.filter(([key]) => !key.startsWith(archivePrefix('a')) && key !== 'connection');
   const archive = JSON.stringify(all.filter(([key]) => key.startsWith(archivePrefix('a'))));
   for (const id of ['1', '2', '3', '4']) {
     expect(archive.split(`"check_${id}"`)).toHaveLength(2);
     expect(archive.split(`"score":${40 + Number(id)},`)).toHaveLength(2);
   }
-  expect(JSON.stringify(others)).not.toMatch(/"(failed|project)":|check_/);
-  const scored = others.filter(([, value]) => JSON.stringify(value).includes('"score":'));
-  expect(scored.map(([key]) => key)).toEqual([keyOf('a', 'batch-rows/b-0')]);
+  expect(JSON.stringify(others)).not.toMatch(/"(score|failed|project)":|check_/);
 });
 
-it('a new result in a list reaches row, page, batch and badge by one write of each value', async () => {
+it('a new result in a list reaches row, page and badge by one write of each value', async () => {
   const { api, client } = await start();
-  await api.list(RECENT_REPORTS_QUERY);
+  await api.listReports('a', RECENT_REPORTS_QUERY);
   const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
   client.list.mockResolvedValue({ value: listOf(renewed, marked('2'), marked('1')) });
   const archive = createArchiveState({
@@ -82,27 +85,24 @@ it('a new result in a list reaches row, page, batch and badge by one write of ea
   });
   const page = pageKey(url('3'));
   await archive.read(page);
-  const rows = batchEntries('a');
-  const [[[, entry] = []] = []] = await rows.read({ id: 'b', size: 1, keeping: 'disk' });
   const seen = () => [
     archive.historyOf(page)?.reports[0]?.score,
     archive.historyOf(page)?.results.map(({ score }) => score),
-    entry?.report && archive.reportAt(entry.report)?.score,
   ];
-  expect(seen()).toEqual([43, [43], 43]);
+  expect(seen()).toEqual([43, [43]]);
   const set = vi.spyOn(local, 'set');
-  await api.list(RECENT_REPORTS_QUERY);
+  await api.listReports('a', RECENT_REPORTS_QUERY);
   await vi.waitFor(async () =>
-    expect((await frontItem.read())?.newest?.reports[0]).toEqual(renewed),
+    expect((await connectionItem.read())?.newest?.reports[0]).toEqual(renewed),
   );
   const written = set.mock.calls.flatMap(([values]) => Object.keys(values));
   set.mockRestore();
   expect(written.filter((key) => key.startsWith(archivePrefix('a')))).toHaveLength(1);
-  expect(seen()).toEqual([12, [43, 12], 12]);
+  expect(seen()).toEqual([12, [43, 12]]);
   expect(pageBadgeOf(await archiveItems.page('a', page).read())).toMatchObject({ score: 12 });
 });
 
-it('the archive has the changed report before pages hear that the change was made', async () => {
+it('an update is published, and noted in the archive', async () => {
   const { api, client } = await start();
   const published = marked('1', { privacy: 0 });
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
@@ -112,21 +112,14 @@ it('the archive has the changed report before pages hear that the change was mad
     vi.spyOn(area, 'set').mockImplementation((values) => {
       for (const [key, value] of Object.entries(values)) {
         const text = JSON.stringify(value);
-        const isNews = text.includes(key === 'outcomes' ? '"id":"p"' : '"privacy":0,"generatedAt"');
+        const isNews = text.includes(key === 'queue' ? '"jobId":"p"' : '"privacy":0,"generatedAt"');
         if (isNews) writes.push(key.startsWith(archivePrefix('a')) ? 'archive' : key);
       }
       return set(values);
     });
   }
-  await api.add([{ id: 'p', kind: 'change', report: marked('1'), change: { privacy: 0 } }]);
-  await vi.waitFor(() => expect(writes).toContain('outcomes'));
+  await api.createJob('a', updating('p', '1', { privacy: 0 }));
+  await vi.waitFor(() => expect(writes).toContain('queue'));
+  await vi.waitFor(() => expect(writes).toContain('archive'));
   vi.restoreAllMocks();
-  expect(writes.find((name) => name !== 'front')).toBe('archive');
-});
-
-it('a report that is no more is noted once, for the batch that has made it', async () => {
-  const { api, client } = await start();
-  client.get.mockResolvedValue({ failure: { code: 'gone', what: 'report', message: null } });
-  for (const id of ['3', '1', '3']) await api.get(marked(id));
-  expect(await taskItems.deletedReports('a').read()).toEqual(['1', '3']);
 });

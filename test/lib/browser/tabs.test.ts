@@ -11,11 +11,11 @@ const failing = vi.fn(async () => Promise.reject(new Error('No window')));
 beforeEach(() => fakeBrowser.reset());
 
 it.each<[string, object[] | null, object]>([
-  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, keeping: 'disk' }],
-  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, keeping: 'memory' }],
-  ['as private if its window is unknown', [{ id: 1, url }], { id: 1, url, keeping: 'memory' }],
-  ['as private if there is none', [], { keeping: 'memory' }],
-  ['as private if the browser does not tell', null, { keeping: 'memory' }],
+  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
+  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
+  ['as private if its window is unknown', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
+  ['as private if there is none', [], { isPrivate: true }],
+  ['as private if the browser does not tell', null, { isPrivate: true }],
   // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
   ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
   [

@@ -22,11 +22,21 @@ it.each<[string, Creation, Report[], string | null]>([
   ['of another page: not', one, [listed('8', { url: `${url}2` })], null],
   ['without an address: not', one, [listed('8', { url: null })], null],
   ['that was there before: not', one, [listed('7')], null],
-  ['with a lower id, though longer as a text: not', creation({}, { baseline: '10' }), [listed('9')], null],
+  [
+    'with a lower id, though longer as a text: not',
+    creation({}, { baseline: '10' }),
+    [listed('9')],
+    null,
+  ],
   ['without a baseline: not', creation(), [listed('8')], null],
   ['of two the older one', one, [listed('9'), listed('8')], '8'],
   ['of two the one of its very address', one, [listed('9', { fullUrl: url }), listed('8')], '9'],
-  ['where its baseline is that of an empty list', creation({}, { baseline: '0' }), [listed('1')], '1'],
+  [
+    'where its baseline is that of an empty list',
+    creation({}, { baseline: '0' }),
+    [listed('1')],
+    '1',
+  ],
 ])('a creation recognizes its report in a list: %s', (_, operation, reports, id) => {
   expect(createdReport(operation, reports, nobody)?.id ?? null).toBe(id);
 });
@@ -43,11 +53,27 @@ it.each<[string, Report[], boolean]>([
   ['reaches back to the baseline', [other('9'), other('7')], true],
   ['reaches back beyond it', [other('9'), other('5')], true],
   ['does not reach back', [other('9'), other('8')], false],
-  ['shows a new report on the same host', [other('9', { url: 'host.example/x' }), other('7')], false],
-  ['shows one on its `www.` host', [other('9', { url: 'https://www.host.example/x' }), other('7')], false],
+  [
+    'shows a new report on the same host',
+    [other('9', { url: 'host.example/x' }), other('7')],
+    false,
+  ],
+  [
+    'shows one on its `www.` host',
+    [other('9', { url: 'https://www.host.example/x' }), other('7')],
+    false,
+  ],
   ['shows one on a host below', [other('9', { url: 'shop.host.example/' }), other('7')], false],
-  ['shows one there of another privacy', [other('9', { url: 'host.example/x', privacy: 0 }), other('7')], true],
-  ['shows one on a host that ends alike', [other('9', { url: 'myhost.example/x' }), other('7')], true],
+  [
+    'shows one there of another privacy',
+    [other('9', { url: 'host.example/x', privacy: 0 }), other('7')],
+    true,
+  ],
+  [
+    'shows one on a host that ends alike',
+    [other('9', { url: 'myhost.example/x' }), other('7')],
+    true,
+  ],
 ])('a newest list that %s decides that the report is absent: %s', (_, reports, decides) => {
   expect(isAbsent(one, full(reports), nobody)).toBe(decides);
 });

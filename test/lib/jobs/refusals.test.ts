@@ -12,7 +12,9 @@ const LIMIT = saying('You have reached the limit of your plan.');
 
 /** The count for batches, and what one more answer of a batch comes to: whether the batch pauses. */
 function start() {
-  const jobs = new Map(['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]));
+  const jobs = new Map(
+    ['a', 'b'].map((id) => [id, sampleJob(id, [creation()], { isBatch: true })]),
+  );
   const refusals = createRefusals({ job: (id) => jobs.get(id) });
   const pauses = (failure: Failure | null, page = 0, id = 'a') => {
     const operation = creation({ url: `https://www.a.example/${page}` });
@@ -55,7 +57,10 @@ it('words that differ only in the quoted address count as the same words', () =>
 
 it.each<[string, Failure]>([
   ['about the key', { code: 'keyRefused', message: 'No.' }],
-  ['of a service that is down', { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' }],
+  [
+    'of a service that is down',
+    { code: 'serviceDown', status: 502, retryAt: null, message: 'No.' },
+  ],
 ])('failures %s pause no batch', (_, failure) => {
   expect(isPausedBy(...Array(9).fill(failure))).toBe(false);
 });
@@ -64,5 +69,9 @@ it('refusals are counted for each batch, and from zero after Resume', () => {
   const { refusals, pauses } = start();
   for (const id of ['a', 'b', 'a', 'b', 'a', 'b', 'a']) pauses(LIMIT, 0, id);
   refusals.restart('a');
-  expect([pauses(LIMIT), pauses(LIMIT, 0, 'b'), pauses(LIMIT, 0, 'b')]).toEqual([false, false, true]);
+  expect([pauses(LIMIT), pauses(LIMIT, 0, 'b'), pauses(LIMIT, 0, 'b')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -79,14 +79,24 @@ describe('a lookup that does not find the report', () => {
   });
 
   it.each<[string, ReturnType<typeof unverifiedCreation>, steps.Lookup, string]>([
-    ['is sent again where the report is absent', unverifiedCreation(last), 'absent', 'queued after 1'],
+    [
+      'is sent again where the report is absent',
+      unverifiedCreation(last),
+      'absent',
+      'queued after 1',
+    ],
     [
       'needs attention where the lists are inconclusive',
       unverifiedCreation(last),
       'inconclusive',
       'needsAttention: unverifiable',
     ],
-    ['is looked up again where the lookup failed', unverifiedCreation(last), 'failed', 'unverified'],
+    [
+      'is looked up again where the lookup failed',
+      unverifiedCreation(last),
+      'failed',
+      'unverified',
+    ],
     [
       'needs attention after three repeats',
       unverifiedCreation(last, {}, { attempts: 4 }),

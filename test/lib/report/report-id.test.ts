@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { Subject } from '@/lib/jobs/operation';
 import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
-import { Work } from '@/lib/task/task';
 import { sampleReport } from '../../support/sample-report';
 
 /** A client, and the paths that it has asked for. */
@@ -16,10 +16,10 @@ function openClient() {
   return { client, asked };
 }
 
-/** Whether a task of the report and its awaited result can be read from the store. */
+/** Whether an operation on the report and a reference to it can be read from the storage. */
 function areRead(id: string): boolean[] {
   const report = referTo(sampleReport(id));
-  const read = [Work.safeParse({ kind: 'delete', report }), ReportReference.safeParse(report)];
+  const read = [Subject.safeParse({ kind: 'delete', report }), ReportReference.safeParse(report)];
   return read.map(({ success }) => success);
 }
 

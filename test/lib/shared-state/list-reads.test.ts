@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createListReads } from '@/lib/front/list-reads';
-import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
+import { createListReads } from '@/lib/shared-state/list-reads';
 import { listOf } from '../../support/fake-client';
 import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
@@ -12,20 +12,20 @@ const dated = (id: string, day: number) =>
   sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
 /** The reading of lists of a service that answers a query so. */
-function start(answer: (query: ReportQuery) => Outcome<ReportList>) {
-  const outcome = { last: 7 };
+function start(answer: (query: ReportQuery) => Result<ReportList>) {
+  const readAt = '2026-11-02T12:00:00.000Z';
   const readList = vi.fn(async (query: ReportQuery) => {
-    outcome.last += 1;
-    return answer(query);
+    return { query, page: 1, requestedAt: 7, readAt, list: answer(query) };
   });
-  const read = createListReads({ readList, lastOutcome: () => outcome.last, now: () => 0 });
+  const read = createListReads(readList);
   return { read, readList };
 }
 
-it('a reply says since which outcome it may lack something, and when it was asked for', async () => {
+it('a reply says when it was requested', async () => {
   const list = listOf(sampleReport('1'));
   const { read } = start(() => ({ value: list }));
-  const value = { ...list, asked: null, after: 7, readAt: '1970-01-01T00:00:00.000Z' };
+  const readAt = '2026-11-02T12:00:00.000Z';
+  const value = { ...list, requested: null, requestedAt: 7, readAt };
   expect(await read(RECENT_REPORTS_QUERY)).toEqual({ value });
 });
 
@@ -35,20 +35,20 @@ it('a search that finds nothing is asked in another spelling, which the reply na
     value: search === 'xn--mnchen-3ya.example' ? found : listOf(),
   }));
   const query = { ...RECENT_REPORTS_QUERY, search: 'münchen.example' };
-  const asked = { ...query, search: 'xn--mnchen-3ya.example' };
-  expect(await read(query)).toMatchObject({ value: { ...found, asked } });
+  const requested = { ...query, search: 'xn--mnchen-3ya.example' };
+  expect(await read(query)).toMatchObject({ value: { ...found, requested } });
   const nothing = start(() => ({ value: listOf() }));
-  expect(await nothing.read(query)).toMatchObject({ value: { reports: [], asked: null } });
+  expect(await nothing.read(query)).toMatchObject({ value: { reports: [], requested: null } });
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
 it('the newest hundred are asked for where a service does not sort by date, and from then on at once', async () => {
   const list = listOf(dated('3', 1), dated('2', 3));
   const { read, readList } = start(() => ({ value: list }));
-  const reply = { value: { ...list, asked: NEWEST_QUERY } };
+  const reply = { value: { ...list, requested: NEWEST_QUERY } };
   expect(await read(byDate)).toMatchObject(reply);
   expect(await read(byDate)).toMatchObject(reply);
-  expect(await read(RECENT_REPORTS_QUERY)).toMatchObject({ value: { asked: null } });
+  expect(await read(RECENT_REPORTS_QUERY)).toMatchObject({ value: { requested: null } });
   expect(readList.mock.calls.flat()).toEqual([
     ...[byDate, NEWEST_QUERY, NEWEST_QUERY, RECENT_REPORTS_QUERY],
   ]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isSortedByDate, matchingReports } from '@/lib/front/matching-reports';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { isSortedByDate, matchingReports } from '@/lib/shared-state/matching-reports';
 import { sampleReport } from '../../support/sample-report';
 
 function idsOf(known: readonly Report[], change: Partial<ReportQuery> = {}): string[] {

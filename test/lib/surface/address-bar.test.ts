@@ -11,7 +11,7 @@ function start(...known: Report[]) {
   const bar = createAddressBar({
     knownReports: async () => known,
     describe: ({ url }) => `Good · ${url}`,
-    tabInFront: async () => ({ id: 7, keeping: 'memory' }),
+    tabInFront: async () => ({ id: 7, isPrivate: true }),
     openHandover,
   });
   return { ...bar, openHandover };
@@ -54,7 +54,7 @@ describe('the address bar', () => {
     const { suggestionsFor, enter, openHandover } = start(report, sampleReport('8'));
     const [chosen] = await suggestionsFor('a.example');
     await enter(chosen?.content ?? '', 'currentTab');
-    expect(openHandover.mock.lastCall?.[0]).toEqual({ kind: 'report', report, keeping: 'memory' });
+    expect(openHandover.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
   });
 
   it('opens a search from a private window in a new tab', async () => {

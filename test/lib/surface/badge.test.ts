@@ -1,51 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '@/lib/browser/tabs';
-import { EMPTY_VIEW, type View } from '@/lib/front/view';
+import { EMPTY_QUEUE, type QueueCounts } from '@/lib/jobs/queue';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import type { Queue } from '@/lib/shared-state/shared-items';
 import { type Badge, badgeOf, createShownBadge, pageBadgeOf } from '@/lib/surface/badge';
-import type { TaskCounts } from '@/lib/task/task-view';
 import { holdAnswers } from '../../support/held-answers';
+import { creation, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { sampleBatch } from '../../support/sample-task';
 
-const paused = sampleBatch('b', { pausedBy: 'No.' });
-const secretlyPaused = sampleBatch('s', { pausedBy: 'No.', keeping: 'memory' });
-const unseen = { kind: 'result', result: 'good', score: 87, failed: null } as const;
+const pauseReason = {
+  code: 'refusals',
+  failure: { code: 'notAllowed', message: 'No.' },
+} as const;
+const paused = sampleLine('b', creation(), { isBatch: true, isPaused: true, pauseReason });
+const secretlyPaused = { ...paused, id: 's', isPrivate: true };
+const unseen = { result: 'good', score: 87, failed: null } as const;
 
-/** The view of tasks of ordinary windows; others are of private ones. */
-function viewOf(counts: Partial<TaskCounts>): View {
-  const ordinary = { ...EMPTY_VIEW.ordinary, ...counts };
-  return { ...EMPTY_VIEW, ordinary, all: { create: 9, change: 9, delete: 9, stuck: 9 } };
+/** The queue with these jobs of ordinary windows; others are of private ones. */
+function queueWith(counts: Partial<QueueCounts>): Queue {
+  const ordinary = { ...EMPTY_QUEUE.ordinary, ...counts };
+  const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
+  return { ...EMPTY_QUEUE, ordinary, all, connectionId: 'a', historyRevision: 0 };
 }
 
 it.each([
   ['nothing before anything was asked for', undefined, undefined, null],
-  ['nothing of what private windows ask for', viewOf({}), undefined, null],
-  ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), undefined, null],
-  ['the last result where nothing waits', viewOf({}), unseen, unseen],
+  ['nothing of what private windows ask for', queueWith({}), undefined, null],
+  ['nothing of deletions, which can be undone', queueWith({ delete: 1 }), undefined, null],
+  ['the last result where nothing waits', queueWith({}), unseen, { kind: 'created', ...unseen }],
   [
     'how many tasks wait, rather than the last result',
-    viewOf({ create: 2, change: 1 }),
+    queueWith({ create: 2, update: 1 }),
     unseen,
     { kind: 'waiting', creations: 2, changes: 1 },
   ],
   [
     'how many tasks are stuck, rather than how many wait',
-    viewOf({ create: 2, stuck: 1 }),
+    queueWith({ create: 2, needsAttention: 1 }),
     unseen,
     { kind: 'attention', count: 1 },
   ],
   [
     'how many batches the service’s words have paused',
     {
-      ...viewOf({ create: 2 }),
-      batches: [paused, secretlyPaused, sampleBatch('c')],
+      ...queueWith({ create: 2 }),
+      batches: [paused, secretlyPaused, sampleLine('c', creation(), { isBatch: true })],
     },
     unseen,
     { kind: 'paused', count: 1 },
   ],
-])('the badge tells %s', (_, view, news, badge) => {
-  expect(badgeOf(view, news)).toEqual(badge);
+])('the badge tells %s', (_, queue, news, badge) => {
+  expect(badgeOf(queue, news)).toEqual(badge);
 });
 
 describe('the badge of a page', () => {
@@ -92,7 +97,7 @@ describe('the badge of a page', () => {
     const tools: Parameters<typeof createShownBadge>[0] = {
       connection: stored({ id: 'a', baseUrl: 'https://reports.example' }),
       preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
-      view: stored(),
+      queue: stored(),
       unseenOf: () => stored(),
       pageOf: () => stored({ reports: [sampleReport('1')], results: [] }),
       ...{ seesTabs: async () => true, tabs: tabs.call, watchTabs() {}, show, inherit: show },
@@ -101,10 +106,10 @@ describe('the badge of a page', () => {
     const url = 'https://host.example/page';
     const refreshed = badge.refresh();
     await tabs.asked(1);
-    const tabShown = badge.refreshTab({ id: 1, url, keeping: 'disk' });
+    const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
     // One that has nothing to wait for, and was begun later, comes after what does not wait.
-    await createShownBadge(tools).refreshTab({ id: 2, url, keeping: 'disk' });
-    tabs.answer(0, [{ id: 1, url: 'about:blank', keeping: 'disk' }]);
+    await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
+    tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
     await Promise.all([refreshed, tabShown]);
     expect(shown.get(1)).toEqual({ kind: 'page', result: 'good', score: null });
   });

@@ -4,7 +4,7 @@ import { createOpenHandover, type Handover, handoverItem } from '@/lib/surface/h
 import { emptyBrowser } from '../../support/empty-browser';
 
 const url = 'https://host.example/?secret=1';
-const draft: Handover = { kind: 'draft', url, privacy: null, keeping: 'memory' };
+const draft: Handover = { kind: 'draft', url, privacy: null, isPrivate: true };
 
 beforeEach(emptyBrowser);
 

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionItem } from '@/lib/connection/connection-items';
+import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
-import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
+import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
 const report = sampleReport('7');
-const shown = surfaceItems.notifications('a');
 const unreadable = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
-  const other = { id: 'other', report: null };
-
   /** What is opened by a click, in a worker that was started by it. */
   async function click(id: string, openHandover = vi.fn(async (_: unknown) => {})) {
     const opened: string[] = [];
@@ -19,34 +17,37 @@ describe('a click on a notification', () => {
     const openOptions = async () => void opened.push('options');
     const openBatch = async (batch: string) => void opened.push(batch);
     const tools = { connection: connectionItem, openHandover, openPopup, openBatch, openOptions };
-    await createNotificationClicks({ ...tools, shownOf: () => shown })(id);
+    await createNotificationClicks({ ...tools, queue: queueItem })(id);
     return [...opened, ...openHandover.mock.calls.flat()];
   }
 
   beforeEach(async () => {
     emptyBrowser();
-    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
-    await shown.write([{ id: 'random', report }, other]);
+    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
+    const recentOperations = [finishedCreation('made', report), finishedCreation('unseen', null)];
+    const queue = { ...EMPTY_QUEUE, recentOperations, connectionId: 'a', historyRevision: 0 };
+    await queueItem.write(queue);
   });
 
-  it('opens its report, and forgets the notification', async () => {
-    expect(await click('random')).toEqual([{ kind: 'report', report }]);
-    expect(await shown.read()).toEqual([other]);
+  it('opens the report of its job', async () => {
+    expect(await click('job=made')).toEqual([{ kind: 'report', report }]);
   });
 
   it('opens the page of its batch', async () => {
     expect(await click('batch=b')).toEqual(['batch=b']);
   });
 
-  it('opens the popup if there is no report, or if the store fails', async () => {
-    expect(await click('other')).toEqual(['popup']);
-    expect(await click('unknown')).toEqual(['popup']);
-    const read = vi.spyOn(connectionItem, 'read').mockImplementation(unreadable);
-    expect(await click('random')).toEqual(['popup']);
+  it('opens the popup if there is no report, or if the storage fails', async () => {
+    expect(await click('job=unseen')).toEqual(['popup']);
+    expect(await click('job=unknown')).toEqual(['popup']);
+    const read = vi.spyOn(queueItem, 'read').mockImplementation(unreadable);
+    expect(await click('job=made')).toEqual(['popup']);
     read.mockRestore();
-    const update = vi.spyOn(shown, 'update').mockImplementation(unreadable);
-    expect(await click('random')).toEqual(['popup']);
-    update.mockRestore();
-    expect(await click('random', vi.fn(unreadable))).toContain('popup');
+    expect(await click('job=made', vi.fn(unreadable))).toContain('popup');
+  });
+
+  it('opens the options where no service is connected', async () => {
+    await connectionItem.remove();
+    expect(await click('job=made')).toEqual(['options']);
   });
 });

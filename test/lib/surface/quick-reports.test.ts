@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionItem } from '@/lib/connection/connection-items';
-import type { Outcome } from '@/lib/outcome';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
+import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import type { Handover } from '@/lib/surface/handover';
 import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
-import type { Held, NewTask } from '@/lib/task/task';
 import { emptyBrowser } from '../../support/empty-browser';
 
 const url = 'https://host.example/page';
@@ -50,23 +50,29 @@ it('the form gets a huge address cut to just above the limit', () => {
 
 /** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
 function startWorker() {
-  const add = vi.fn(
-    async (_: readonly NewTask[]): Promise<Outcome<Held | null>> => ({ value: null }),
+  const createJob = vi.fn(
+    async (_id: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
   );
   const openHandover = vi.fn(async (_: Handover) => {});
   const openOptions = vi.fn(async () => {});
   let time = 0;
   const report = createQuickReports({
-    ...{ connection: connectionItem, preferences: preferencesItem, add, openHandover, openOptions },
+    ...{
+      connection: connectionItem,
+      preferences: preferencesItem,
+      createJob,
+      openHandover,
+      openOptions,
+    },
     newId: () => 'new-1',
     now: () => time,
   });
   const ask = (request: Partial<QuickRequest> = {}) =>
-    report({ address: url, privacy: 1, keeping: 'disk', ...request });
+    report({ address: url, privacy: 1, isPrivate: false, ...request });
   const wait = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { add, openHandover, openOptions, ask, wait };
+  return { createJob, openHandover, openOptions, ask, wait };
 }
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
@@ -75,28 +81,28 @@ describe('a report that is asked for without the form', () => {
   beforeEach(async () => {
     vi.restoreAllMocks();
     emptyBrowser();
-    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
+    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
   });
 
-  it.each(['disk', 'memory'] as const)(
-    'is stored as its window keeps tasks: %s',
-    async (keeping) => {
-      const { ask, add, openHandover } = startWorker();
-      await ask({ keeping });
-      const task = { id: 'new-1', keeping, kind: 'create', draft: { url, privacy: 1 } };
-      expect(add).toHaveBeenCalledExactlyOnceWith([task]);
+  it.each([false, true])(
+    'is stored as a private job of a private window: %s',
+    async (isPrivate) => {
+      const { ask, createJob, openHandover } = startWorker();
+      await ask({ isPrivate });
+      const subjects = [{ kind: 'create', url, privacy: 1 }];
+      expect(createJob).toHaveBeenCalledExactlyOnceWith('a', { id: 'new-1', isPrivate, subjects });
       expect(openHandover).not.toHaveBeenCalled();
     },
   );
 
   it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
-    const { ask, add, openHandover } = startWorker();
+    const { ask, createJob, openHandover } = startWorker();
     await ask({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
     await ask({ privacy: null });
-    expect(add.mock.calls).toMatchObject([
-      [[{ keeping: 'disk', draft: { privacy: 1 } }]],
-      [[{ keeping: 'disk', draft: { privacy: 0 } }]],
+    expect(createJob.mock.calls).toMatchObject([
+      ['a', { isPrivate: false, subjects: [{ privacy: 1 }] }],
+      ['a', { isPrivate: false, subjects: [{ privacy: 0 }] }],
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await ask({ privacy: null });
@@ -106,37 +112,37 @@ describe('a report that is asked for without the form', () => {
   });
 
   it('does nothing when it is asked for again within ten seconds, and opens the form later', async () => {
-    const { ask, add, openHandover, wait } = startWorker();
+    const { ask, createJob, openHandover, wait } = startWorker();
     await ask();
     wait(9);
     await ask();
-    expect(add).toHaveBeenCalledOnce();
+    expect(createJob).toHaveBeenCalledOnce();
     wait(11);
-    add.mockResolvedValue({ value: { reason: 'alreadyWaiting', taskId: 'other' } });
+    createJob.mockResolvedValue({ value: { reason: 'inProgress', jobId: 'other' } });
     await ask();
     expect(openHandover).toHaveBeenCalledExactlyOnceWith(
-      ...[{ kind: 'draft', url, privacy: 1, keeping: 'disk' }],
+      ...[{ kind: 'draft', url, privacy: 1, isPrivate: false }],
     );
   });
 
   it('is stored at once after one of another privacy, window or page', async () => {
-    const { ask, add } = startWorker();
+    const { ask, createJob } = startWorker();
     await ask();
     await ask({ privacy: 0 });
-    await ask({ privacy: 0, keeping: 'memory' });
-    await ask({ address: `${url}2`, privacy: 0, keeping: 'memory' });
-    expect(add).toHaveBeenCalledTimes(4);
+    await ask({ privacy: 0, isPrivate: true });
+    await ask({ address: `${url}2`, privacy: 0, isPrivate: true });
+    expect(createJob).toHaveBeenCalledTimes(4);
   });
 
   it('opens the form for a question, and when the report could not be stored', async () => {
-    const { ask, add, openHandover } = startWorker();
-    await ask({ address: risky, privacy: 0, keeping: 'memory' });
-    expect(add).not.toHaveBeenCalled();
-    add.mockResolvedValue({ failure: { code: 'notStored' } });
+    const { ask, createJob, openHandover } = startWorker();
+    await ask({ address: risky, privacy: 0, isPrivate: true });
+    expect(createJob).not.toHaveBeenCalled();
+    createJob.mockResolvedValue({ failure: { code: 'notStored' } });
     await ask();
     expect(openHandover.mock.calls).toEqual([
-      [{ kind: 'draft', url: risky, privacy: 0, keeping: 'memory' }],
-      [{ kind: 'draft', url, privacy: 1, keeping: 'disk' }],
+      [{ kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
+      [{ kind: 'draft', url, privacy: 1, isPrivate: false }],
     ]);
   });
 
@@ -152,12 +158,12 @@ describe('a report that is asked for without the form', () => {
     ],
     [
       'neither report nor form can be stored',
-      ({ add, openHandover }) => {
-        add.mockResolvedValue({ failure: { code: 'notStored' } });
+      ({ createJob, openHandover }) => {
+        createJob.mockResolvedValue({ failure: { code: 'notStored' } });
         openHandover.mockImplementation(unreadable);
       },
     ],
-    ['the background does not answer', ({ add }) => add.mockImplementation(unreadable)],
+    ['the background does not answer', ({ createJob }) => createJob.mockImplementation(unreadable)],
   ])('opens the options page where %s', async (_, prepare) => {
     const worker = startWorker();
     await prepare(worker);

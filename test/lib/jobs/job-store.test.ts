@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { createClock } from '@/lib/jobs/clock';
+import { createJobStore } from '@/lib/jobs/job-store';
+import type { Operation } from '@/lib/jobs/operation';
+import { cancelled, done, sending } from '@/lib/jobs/steps';
+import { emptyBrowser } from '../../support/empty-browser';
+import { creation, refused, sampleJob } from '../../support/sample-job';
+
+const { local, session } = fakeBrowser.storage;
+const ioError = async () => {
+  throw new Error('I/O error');
+};
+
+/** A store as a worker makes it, which has read what is stored. */
+async function open() {
+  const { signal } = new AbortController();
+  const store = createJobStore(
+    'a',
+    createClock(() => 0),
+    signal,
+    () => 0,
+  );
+  await store.load(async () => []);
+  return store;
+}
+
+const creations = (count: number) =>
+  Array.from({ length: count }, (_, at) => creation({ url: `https://host.example/${at}` }));
+
+async function addBatch(id: string, operations: readonly Operation[]) {
+  const store = await open();
+  const job = sampleJob(id, operations, { isBatch: true });
+  await store.commit({ added: [{ job, operations }] });
+  return { store, job };
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  emptyBrowser();
+});
+
+describe('the store of jobs', () => {
+  it('has a private job in memory, and others on the disk', async () => {
+    const store = await open();
+    const operations = [creation()];
+    for (const id of ['private-one', 'ordinary']) {
+      const job = sampleJob(id, operations, { isPrivate: id === 'private-one' });
+      await store.commit({ added: [{ job, operations }] });
+    }
+    expect(JSON.stringify(await local.get())).not.toContain('private-one');
+    await session.clear();
+    expect([...(await open()).jobs()].map(({ job }) => job.id)).toEqual(['ordinary']);
+  });
+
+  it('writes one chunk for a step, however large the batch is', async () => {
+    const { store, job } = await addBatch('b', creations(1000));
+    const set = vi.spyOn(local, 'set');
+    const [entry] = store.newOf('b');
+    if (entry)
+      await store.commit({ operations: [{ ...entry, operation: sending(entry.operation) }] });
+    expect(set.mock.calls.flatMap(([values]) => Object.keys(values))).toEqual([
+      `connection/a/operations/${job.id}-0`,
+    ]);
+  });
+
+  it('reads no operations of a finished batch when it starts', async () => {
+    const { store } = await addBatch('b', creations(120));
+    const entries = await store.entries('b');
+    await store.commit({
+      operations: entries.map((one) => ({ ...one, operation: done(one.operation) })),
+    });
+    const get = vi.spyOn(local, 'get');
+    const again = await open();
+    expect(again.counts('b')).toMatchObject({ done: 120, queued: 0 });
+    expect(JSON.stringify(get.mock.calls)).not.toContain('operations/');
+    expect(await again.entries('b')).toHaveLength(120);
+  });
+
+  it('changes nothing where the storage refuses a commit', async () => {
+    const { store } = await addBatch('b', creations(2));
+    const [entry] = store.newOf('b');
+    vi.spyOn(local, 'set').mockImplementation(ioError);
+    const changed = entry ? [{ ...entry, operation: cancelled(entry.operation) }] : [];
+    await expect(store.commit({ operations: changed })).rejects.toThrow();
+    expect(store.counts('b')).toMatchObject({ queued: 2, cancelled: 0 });
+    expect(store.recent()).toEqual([]);
+  });
+
+  it('keeps what has happened where the storage refuses it, and stores it later', async () => {
+    const { store } = await addBatch('b', creations(2));
+    const [entry] = store.newOf('b');
+    const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
+    if (entry) await store.record({ operations: [{ ...entry, operation: done(entry.operation) }] });
+    expect([store.counts('b').done, store.hasUnstored()]).toEqual([1, true]);
+    failing.mockRestore();
+    await store.retryStoring();
+    expect(store.hasUnstored()).toBe(false);
+    expect((await open()).counts('b')).toMatchObject({ done: 1, queued: 1 });
+  });
+
+  it('leaves operations that cannot be read where they are, and goes on with the others', async () => {
+    await addBatch('b', creations(3));
+    const key = 'connection/a/operations/b-0';
+    const { [key]: chunk } = (await local.get(key)) as Record<string, unknown[]>;
+    await local.set({ [key]: [chunk?.[0], { status: 'flying' }, chunk?.[2]] });
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const store = await open();
+    expect(log).toHaveBeenCalledOnce();
+    const [entry] = store.newOf('b');
+    if (entry) await store.record({ operations: [{ ...entry, operation: done(entry.operation) }] });
+    const stored = (await local.get(key)) as Record<string, unknown[]>;
+    expect(stored[key]).toMatchObject([
+      { status: { name: 'done' } },
+      { status: 'flying' },
+      { status: { name: 'queued' } },
+    ]);
+  });
+
+  it('finds an operation that needs attention again after a start', async () => {
+    const failure = { code: 'notAllowed', message: null } as const;
+    await addBatch('b', [refused(creation(), failure)]);
+    expect(await (await open()).entries('b')).toMatchObject([
+      { operation: { status: { name: 'needsAttention', failure } } },
+    ]);
+  });
+});
