@@ -1,15 +1,8 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
+import { type Entry, entryId, isEditEntry } from './entry';
 import type { ChangedOperation, JobStore } from './job-store';
-import {
-  type Edit,
-  type Entry,
-  entryId,
-  isEdit,
-  isEditEntry,
-  isIn,
-  type Operation,
-} from './operation';
+import { type Edit, isEdit, isIn, type Operation } from './operation';
 import type { Refusals } from './refusals';
 import * as steps from './steps';
 

@@ -87,9 +87,9 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     },
     /** The service has answered the request of an operation, or not; null: it did what was requested. */
     answered(failure: Failure | null, operationId: string): void {
-      if (failure !== null && isAboutAll(failure)) return fail(failure, 'write', operationId);
+      if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
       // A request beside that of the probe may have met a named time since.
-      if (operationId === probeId && isDue()) set(null);
+      else if (operationId === probeId && isDue()) set(null);
     },
     /** A lookup has come to its end. One that was the probe ends the backoff, unless it has met another. */
     lookedUp(operationId: string): void {

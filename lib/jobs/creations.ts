@@ -7,17 +7,10 @@ import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
 import type { Answer } from './answers';
 import type { Baselines } from './baseline';
+import { type Entry, entryId, isCreationEntry } from './entry';
 import type { ChangedOperation, JobStore } from './job-store';
 import { createdReport, isAbsent } from './lookup';
-import {
-  type Creation,
-  type Entry,
-  entryId,
-  isCreationEntry,
-  isIn,
-  isUnverifiable,
-  type UnverifiedCreation,
-} from './operation';
+import { type Creation, isIn, isUnverifiable, type UnverifiedCreation } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
 

@@ -3,7 +3,8 @@ import { type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import type { Answer } from './answers';
-import { type Edit, type Entry, entryId } from './operation';
+import { type Entry, entryId } from './entry';
+import type { Edit } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
 

@@ -5,6 +5,7 @@ import { timeIn } from '@/lib/waiting-time';
 import { changesSameFields } from './answers';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
+import { type Entry, entryId } from './entry';
 import {
   type Confirmation,
   createdReportId,
@@ -18,8 +19,6 @@ import {
 import type { ChangedOperation, JobStore } from './job-store';
 import {
   type Edit,
-  type Entry,
-  entryId,
   isCreation,
   isEdit,
   isIn,

@@ -5,6 +5,7 @@ import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import { readByPrefix } from '@/lib/storage/stored-values';
 import type { Clock } from './clock';
+import { type Entry, entryId } from './entry';
 import {
   type Counts,
   createdReportId,
@@ -25,16 +26,7 @@ import {
   operationsIn,
   passwordItems,
 } from './job-items';
-import {
-  type Edit,
-  type Entry,
-  entryId,
-  isEdit,
-  isFinished,
-  isIn,
-  isUnverifiable,
-  type Operation,
-} from './operation';
+import { type Edit, isEdit, isFinished, isIn, isUnverifiable, type Operation } from './operation';
 import { afterRestart } from './steps';
 
 /** The jobs of one connection: in memory, with the browser's storage kept in step. */
@@ -102,7 +94,7 @@ export function createJobStore(
   let highestClaimed: string | null = null;
   let recent: readonly RecentOperation[] = [];
   const passwords = passwordItems(connectionId);
-  const listeners: ((committed: Committed) => Promise<unknown> | void)[] = [];
+  const listeners: ((committed: Committed) => Promise<unknown>)[] = [];
   /** Keys whose values the storage has refused, to be written with the next commit. */
   const unwritten = new Map<StorageItemKey, () => StoredEntry | null>();
   /** Keys of jobs that are finished, to be removed until that succeeds. */
@@ -179,7 +171,7 @@ export function createJobStore(
     return !job.isBatch && !isOpen({ counts }) && counts.needsAttention === 0;
   }
 
-  function valueOf({ operations, unreadable, job }: LoadedJob, chunk: number): unknown[] {
+  function chunkValue({ operations, unreadable, job }: LoadedJob, chunk: number): unknown[] {
     const first = chunk * OPERATIONS_IN_CHUNK;
     const length = Math.min(OPERATIONS_IN_CHUNK, job.size - first);
     return Array.from({ length }, (_, offset) => {
@@ -200,7 +192,7 @@ export function createJobStore(
     }
     for (const chunk of chunks) {
       const key = chunkKey(connectionId, job, chunk);
-      keys.set(key, () => left() && { key, value: valueOf(loaded, chunk) });
+      keys.set(key, () => left() && { key, value: chunkValue(loaded, chunk) });
     }
     return keys;
   }
@@ -440,7 +432,7 @@ export function createJobStore(
     /** Whether anything is left that the storage has refused. */
     hasUnstored: (): boolean => unwritten.size + unremoved.size > 0,
     /** Calls back after each change in memory; a finished job leaves the storage once the promise has settled. */
-    onChange(listener: (committed: Committed) => Promise<unknown> | void): void {
+    onChange(listener: (committed: Committed) => Promise<unknown>): void {
       listeners.push(listener);
     },
     /** The stored jobs, in the order in which they were created. */

@@ -3,7 +3,6 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import { StoredChange } from '@/lib/report/report-change';
 import { ReportReference } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
-import type { Job } from './job';
 
 /** What an operation does. Passwords are never part of it: they belong to the job, in memory only. */
 export const Subject = z.discriminatedUnion('kind', [
@@ -91,18 +90,6 @@ export type OperationIn<Name extends StatusName> = Operation & {
 };
 export type UnverifiedCreation = Creation & OperationIn<'unverified'>;
 
-/** An operation with its place: the job, as it is now, and the number of the operation in it, from 0. */
-export interface Entry<One extends Operation = Operation> {
-  job: Job;
-  index: number;
-  operation: One;
-}
-
-/** Names an operation among those of all jobs. */
-export function entryId({ job, index }: Pick<Entry, 'job' | 'index'>): string {
-  return `${job.id}-${index}`;
-}
-
 /** An operation that has not been sent. */
 export function newOperation(subject: Subject): Operation {
   return { subject, status: { name: 'queued' }, attempts: 0, baseline: null };
@@ -114,14 +101,6 @@ export function isCreation(operation: Operation): operation is Creation {
 
 export function isEdit(operation: Operation): operation is Edit {
   return operation.subject.kind !== 'create';
-}
-
-export function isCreationEntry(entry: Entry): entry is Entry<Creation> {
-  return isCreation(entry.operation);
-}
-
-export function isEditEntry(entry: Entry): entry is Entry<Edit> {
-  return isEdit(entry.operation);
 }
 
 /** Whether an operation has that status. */

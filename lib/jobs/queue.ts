@@ -1,9 +1,10 @@
 import { z } from '@/lib/schema';
 import { Backoff } from './backoff';
 import type { BackoffState } from './backoff-state';
+import type { Entry } from './entry';
 import { JobLine, RecentOperation } from './job';
 import type { JobStore } from './job-store';
-import { type Entry, isIn, urlOf } from './operation';
+import { isIn, urlOf } from './operation';
 
 /** How many single operations of each kind go on by themselves, and how many need attention. */
 export const QueueCounts = z.object({

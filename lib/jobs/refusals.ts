@@ -1,8 +1,9 @@
 import { type Failure, wordsOf } from '@/lib/failure';
 import { bareAddress } from '@/lib/url/bare-address';
+import type { Entry } from './entry';
 import type { Job } from './job';
 import type { JobStore } from './job-store';
-import { type Entry, isIn, type Operation, urlOf } from './operation';
+import { isIn, type Operation, urlOf } from './operation';
 
 /** A plan's limit refuses every further creation alike; five in a row are no chance. */
 const MOST_ALIKE = 5;

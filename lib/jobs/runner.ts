@@ -6,18 +6,9 @@ import type { Answer, ApplyAnswer } from './answers';
 import type { BackoffState } from './backoff-state';
 import type { Creations } from './creations';
 import type { Edits } from './edits';
+import { type Entry, entryId, isCreationEntry, isEditEntry } from './entry';
 import type { ChangedOperation, JobStore } from './job-store';
-import {
-  type Creation,
-  type Edit,
-  type Entry,
-  entryId,
-  isCreationEntry,
-  isEditEntry,
-  isIn,
-  privacyOf,
-  type UnverifiedCreation,
-} from './operation';
+import { type Creation, type Edit, isIn, privacyOf, type UnverifiedCreation } from './operation';
 import { createScheduler } from './scheduler';
 import * as steps from './steps';
 

@@ -1,19 +1,10 @@
 import { BEFORE_DELETION } from '@/lib/timings';
 import { addressKey } from '@/lib/url/page-key';
 import { dueTime } from '@/lib/waiting-time';
+import { type Entry, entryId, isCreationEntry, isEditEntry } from './entry';
 import type { Counts, Job } from './job';
 import type { JobStore } from './job-store';
-import {
-  type Creation,
-  type Edit,
-  type Entry,
-  entryId,
-  isCreation,
-  isCreationEntry,
-  isEditEntry,
-  isIn,
-  type UnverifiedCreation,
-} from './operation';
+import { type Creation, type Edit, isCreation, isIn, type UnverifiedCreation } from './operation';
 import { longestLookupWait } from './steps';
 
 /**

@@ -1,5 +1,6 @@
+import type { Entry } from '@/lib/jobs/entry';
 import { isOpen, type JobLine, type RecentOperation } from '@/lib/jobs/job';
-import { type Entry, urlOf } from '@/lib/jobs/operation';
+import { urlOf } from '@/lib/jobs/operation';
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';

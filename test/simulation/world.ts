@@ -1,8 +1,9 @@
 import { storage } from 'wxt/utils/storage';
 import type { Backoff } from '@/lib/jobs/backoff';
+import { entryId } from '@/lib/jobs/entry';
 import type { JobLine, RecentOperation } from '@/lib/jobs/job';
 import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
-import { entryId, type StatusName } from '@/lib/jobs/operation';
+import type { StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { sharedStateOf } from '@/lib/shared-state/first-read';

@@ -59,10 +59,10 @@ describe('a backoff', () => {
   });
 
   it('is prolonged by a time that the service names, or by a refused key', () => {
-    const after = (name: FailureName) =>
+    const metThen = (name: FailureName) =>
       afterFailure(met('unreachable'), { failure: FAILURES[name], ...byPage }, now);
-    expect(secondsOf(after('429 with a time'))).toBe(60);
-    expect(secondsOf(after('401'))).toBeNull();
+    expect(secondsOf(metThen('429 with a time'))).toBe(60);
+    expect(secondsOf(metThen('401'))).toBeNull();
   });
 
   it('lasts an hour at most, whatever the service names', () => {
