@@ -2,7 +2,7 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
 import type { Account } from '@/lib/report/extra-fields';
-import type { ReportDetails, ReportList } from '@/lib/report/report';
+import type { Found, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
@@ -43,6 +43,14 @@ export interface BackgroundApi {
     page: number,
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
+  /**
+   * What the answers to the last creations and updates say of the checks that failed, by the reports' ids.
+   * No request is sent: of reports that are not among the last, there is nothing.
+   */
+  getFoundChecks(
+    connectionId: string,
+    reportIds: readonly string[],
+  ): Promise<Result<Record<string, Found>>>;
 
   /**
    * Stores a job, or nothing of it: what becomes of it is in the queue. An id that is stored or finished

@@ -39,6 +39,8 @@ export function createBackground(tools: BackgroundTools) {
     listFurtherReports: (id, query, page) =>
       call(id, (session) => session.listFurtherReports(query, page)),
     getReport: (id, report) => call(id, (session) => session.getReport(report)),
+    getFoundChecks: (id, reportIds) =>
+      call(id, async ({ getFoundChecks }) => ({ value: getFoundChecks(reportIds) })),
     createJob: (id, job) => call(id, ({ jobs }) => stored(jobs.create(job))),
     updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
     retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),

@@ -10,6 +10,7 @@ import { createCreations } from '@/lib/jobs/creations';
 import { createEdits } from '@/lib/jobs/edits';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
+import { deletedReportsItem } from '@/lib/jobs/job-items';
 import { createJobStore } from '@/lib/jobs/job-store';
 import { queueOf } from '@/lib/jobs/queue';
 import { createReads } from '@/lib/jobs/reads';
@@ -26,6 +27,7 @@ import { createPublisher } from '@/lib/shared-state/publisher';
 import { createNotifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import type { BackgroundTools } from './background-tools';
+import { createRecentChecks } from './recent-checks';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
@@ -37,6 +39,9 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   /** The failure where the host permission is missing; null where it is not. */
   missingPermission(): Promise<Failure | null>;
 };
+
+/** Of so many reports it is noted that they are no more. */
+const MOST_DELETED = 1_000;
 
 /** Wires all that one connection needs, from top to bottom: each part is handed what was made above it. */
 export function createSession(connection: Connection, tools: Tools) {
@@ -53,6 +58,7 @@ export function createSession(connection: Connection, tools: Tools) {
     ...{ connection, later: tools.later, signal },
     queue: () => queueOf(store, backoff),
   });
+  const deletedReports = deletedReportsItem(id);
   const archive = createArchive(id, signal, now, () => {
     publisher.noteHistory();
     refreshBadge();
@@ -64,8 +70,12 @@ export function createSession(connection: Connection, tools: Tools) {
 
   // The operations.
   const refusals = createRefusals(store);
-  const creations = createCreations({ store, client, reads, baselines, signal, now });
-  const edits = createEdits(client, reads.get, signal);
+  const recentChecks = createRecentChecks();
+  const onWritten = recentChecks.note;
+  const creations = createCreations({
+    ...{ store, client, reads, baselines, onWritten, signal, now },
+  });
+  const edits = createEdits(client, reads.get, onWritten, signal);
   const runner = createRunner({
     ...{ store, backoff, creations, edits, missingPermission, keepAwake, signal, now },
     applyAnswer: createAnswers(store, refusals),
@@ -106,7 +116,7 @@ export function createSession(connection: Connection, tools: Tools) {
       finished.map(async (one) => {
         const { subject } = one.operation;
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
-          return archive.forget(subject.report);
+          return forget(subject.report);
         }
         if (one.report === null || one.isPrivate) return undefined;
         const former = subject.kind === 'create' ? [] : [subject.report];
@@ -125,6 +135,16 @@ export function createSession(connection: Connection, tools: Tools) {
   });
   const readForPage = createListReads(reads.list);
 
+  /** A report is no more. A full storage costs a link in a batch that leads nowhere. */
+  async function forget(report: ReportReference): Promise<void> {
+    const noting = deletedReports.update((ids = []) =>
+      signal.aborted
+        ? ids
+        : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
+    );
+    await Promise.all([archive.forget(report), noting.catch(() => {})]);
+  }
+
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
     const requestedAt = clock.next();
     const details = await reads.get(report.id);
@@ -135,7 +155,7 @@ export function createSession(connection: Connection, tools: Tools) {
       await archive.note([summary], requestedAt, [report]);
     } else if (isReportGone(details.failure)) {
       publisher.drop(report.id);
-      await archive.forget(report);
+      await forget(report);
     }
     return details;
   }
@@ -190,6 +210,8 @@ export function createSession(connection: Connection, tools: Tools) {
       forPage(async () => (await reads.list(query, null, page)).list),
     /** Reads a report, and publishes what it is by now, or that it is gone. */
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
+    /** See `BackgroundApi.getFoundChecks`. */
+    getFoundChecks: recentChecks.of,
     /** Takes in a list that was read elsewhere, like any other. */
     takeList: reads.take,
     load,

@@ -7,12 +7,17 @@ export type Clock = ReturnType<typeof createClock>;
  */
 export function createClock(now: () => number) {
   let last = 0;
+
+  function next(): number {
+    last = Math.max(last + 1, now());
+    return last;
+  }
+
   return {
     /** A time in milliseconds since the epoch, later than all that were given or passed before. */
-    next(): number {
-      last = Math.max(last + 1, now());
-      return last;
-    },
+    next,
+    /** The time of what has begun a moment ago by the clock of the computer; later, where that was set back. */
+    since: (time: number): number => (last > now() ? next() : time),
     /** Notes a time that was given earlier, by another worker. */
     pass(time: number): void {
       last = Math.max(last, time);

@@ -1,7 +1,6 @@
 import { isAboutAll } from '@/lib/failure';
-import { type Report, type ReportList, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
-import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
@@ -10,7 +9,13 @@ import type { Baselines } from './baseline';
 import { type Entry, entryId, isCreationEntry } from './entry';
 import type { ChangedOperation, JobStore } from './job-store';
 import { createdReport, isAbsent } from './lookup';
-import { type Creation, isIn, isUnverifiable, type UnverifiedCreation } from './operation';
+import {
+  type Creation,
+  createdReportOf,
+  isIn,
+  isUnverifiable,
+  type UnverifiedCreation,
+} from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
 
@@ -22,6 +27,8 @@ interface CreationsTools {
   client: Client;
   baselines: Baselines;
   reads: Reads;
+  /** Called with each report as the answer to its creation shows it. */
+  onWritten(report: ReportDetails): void;
   signal: AbortSignal;
   now(): number;
 }
@@ -31,7 +38,7 @@ const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationsTools) {
-  const { store, client, baselines, reads, signal, now } = tools;
+  const { store, client, baselines, reads, onWritten, signal, now } = tools;
   const readList = async (query: ReportQuery, operationId: string): Promise<Result<ReportList>> =>
     (await reads.list(query, operationId)).list;
 
@@ -99,8 +106,10 @@ export function createCreations(tools: CreationsTools) {
       const { subject } = entry.operation;
       const { url, privacy } = subject;
       const result = await client.create({ url, privacy, ...(password && { password }) }, signal);
-      const report = hasFailed(result) || result.value === null ? null : toSummary(result.value);
-      const shown = hasFailed(result) ? result : { value: report && referTo(report) };
+      const details = hasFailed(result) ? null : result.value;
+      if (details !== null) onWritten(details);
+      const report = details && toSummary(details);
+      const shown = hasFailed(result) ? result : { value: report && createdReportOf(report) };
       const operation = steps.afterCreation(entry.operation, shown, now());
       return { entry, operation, report, failure: hasFailed(result) ? result.failure : null };
     },
@@ -131,7 +140,9 @@ export function createCreations(tools: CreationsTools) {
         const report = createdReport(entry.operation, listed, isClaimed);
         if (report === null) return [];
         found.add(report.id);
-        return [{ ...entry, operation: steps.done(entry.operation, referTo(report)), report }];
+        return [
+          { ...entry, operation: steps.done(entry.operation, createdReportOf(report)), report },
+        ];
       });
       if (operations.length > 0) await store.record({ operations });
     },

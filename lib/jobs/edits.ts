@@ -1,5 +1,5 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
-import { type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import type { Answer } from './answers';
@@ -11,8 +11,21 @@ import * as steps from './steps';
 /** Updates and deletes reports. None of these rejects. */
 export type Edits = ReturnType<typeof createEdits>;
 
-/** Makes the edits of one connection. */
-export function createEdits(client: Client, get: Reads['get'], signal: AbortSignal) {
+/**
+ * Makes the edits of one connection.
+ * @param onWritten called with each report as the answer to its update, or a read after that, shows it
+ */
+export function createEdits(
+  client: Client,
+  get: Reads['get'],
+  onWritten: (report: ReportDetails) => void,
+  signal: AbortSignal,
+) {
+  function written(details: ReportDetails): Report {
+    onWritten(details);
+    return toSummary(details);
+  }
+
   function send({ subject }: Edit, password: string | undefined) {
     const { id } = subject.report;
     if (subject.kind === 'delete') return client.remove(id, signal);
@@ -58,10 +71,10 @@ export function createEdits(client: Client, get: Reads['get'], signal: AbortSign
       }
       const done = { entry, operation: steps.done(operation), report: null, failure: null };
       if (subject.kind === 'delete') return done;
-      if (result.value) return { ...done, report: toSummary(result.value) };
+      if (result.value) return { ...done, report: written(result.value) };
       // The answer does not show the report.
       const shown = await read();
-      if (!hasFailed(shown)) return { ...done, report: toSummary(shown.value) };
+      if (!hasFailed(shown)) return { ...done, report: written(shown.value) };
       return isReportGone(shown.failure) ? { ...done, operation: steps.gone(operation) } : done;
     },
   };

@@ -3,7 +3,7 @@ import { areaOf } from '@/lib/private-windows';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
-import { storedFamily } from '@/lib/storage/stored-values';
+import { storedFamily, storedItem } from '@/lib/storage/stored-values';
 import type { Job } from './job';
 import { Operation } from './operation';
 
@@ -19,6 +19,13 @@ export const JOB_KEYS = {
  * Chromium each write takes longer by the number of keys that there are.
  */
 export const OPERATIONS_IN_CHUNK = 50;
+
+/**
+ * Ids of the reports that were deleted, or found gone, the latest last: batches that have created them list
+ * them no more.
+ */
+export const deletedReportsItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'deleted-reports'), z.array(z.string()));
 
 /** The passwords of a connection's reports by the ids of their jobs, in memory only. */
 export const passwordItems = (connectionId: string) =>

@@ -1,7 +1,9 @@
 import { Failure } from '@/lib/failure';
 import { AnyPrivacy } from '@/lib/report/privacy';
+import { Rating, Score } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
 import { StoredChange } from '@/lib/report/report-change';
-import { ReportReference } from '@/lib/report/report-reference';
+import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
 
 /** What an operation does. Passwords are never part of it: they belong to the job, in memory only. */
@@ -21,6 +23,27 @@ export const Subject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete'), report: ReportReference }),
 ]);
 export type Subject = z.infer<typeof Subject>;
+
+/** What a creation has become: as much as lists it where nothing else is known of it any more. */
+export const CreatedReport = z.extend(ReportReference, {
+  /** Both as of the answer; null where it had no result, or none in a number. */
+  result: z.nullable(Rating),
+  score: z.nullable(Score),
+});
+export type CreatedReport = z.infer<typeof CreatedReport>;
+
+/** What an operation keeps of a report that it has created. */
+export function createdReportOf(report: Report): CreatedReport {
+  const { result, score } = report;
+  return { ...referTo(report), result, score };
+}
+
+/** The report of a batch's operation, as the operation alone knows it. */
+export function reportOfOperation(created: CreatedReport, privacy: Report['privacy']): Report {
+  const { id, url, result, score, generatedAt } = created;
+  const unknown = { failed: null, failedChecks: null, project: null };
+  return { id, url, fullUrl: url, result, score, privacy, generatedAt, ...unknown };
+}
 
 /** How an operation stands. */
 export const Status = z.discriminatedUnion('name', [
@@ -51,7 +74,7 @@ export const Status = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('done'),
     /** The report that was created; null for edits, and where the service did not show it. */
-    report: z.nullable(ReportReference),
+    report: z.nullable(CreatedReport),
   }),
   /** The service no longer has the report that was to be updated. */
   z.object({ name: z.literal('gone') }),

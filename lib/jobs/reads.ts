@@ -63,8 +63,7 @@ export function createReads(tools: ReadsTools) {
   return {
     /** Takes in a list that was read elsewhere, like any other. */
     take(read: ReadList<ReportList>): Promise<void> {
-      clock.pass(read.requestedAt);
-      return take(read);
+      return take({ ...read, requestedAt: clock.since(read.requestedAt) });
     },
     /**
      * Reads a list; resolves when all who learn from lists have heard of it.

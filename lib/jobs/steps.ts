@@ -5,11 +5,11 @@ import {
   isThrottled,
   isWorthRepeating,
 } from '@/lib/failure';
-import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { BETWEEN_LOOKUPS } from '@/lib/timings';
 import { timeIn } from '@/lib/waiting-time';
 import {
+  type CreatedReport,
   type Creation,
   type Edit,
   isCreation,
@@ -50,7 +50,7 @@ export function notSent(operation: Operation): Operation {
   return { ...operation, status: { name: 'queued' }, attempts: operation.attempts - 1 };
 }
 
-export function done(operation: Operation, report: ReportReference | null = null): Operation {
+export function done(operation: Operation, report: CreatedReport | null = null): Operation {
   return withStatus(operation, { name: 'done', report: isCreation(operation) ? report : null });
 }
 
@@ -81,7 +81,7 @@ export function retried(operation: Operation): Operation {
  */
 export function afterCreation(
   operation: Creation,
-  result: Result<ReportReference | null>,
+  result: Result<CreatedReport | null>,
   now: number,
 ): Operation {
   if (!hasFailed(result)) {

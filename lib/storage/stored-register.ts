@@ -48,6 +48,7 @@ export const STORED: readonly StoredKind[] = [
   kind('job/', BOTH, OF_JOBS),
   kind('operations/', BOTH, OF_JOBS),
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
+  kind('deleted-reports', LOCAL, OF_JOBS),
   kind('backoff', LOCAL, { ofConnection: true }),
   kind('archive/', LOCAL, { ofConnection: true }),
   kind('unseen-report', SESSION, { ofConnection: true }),

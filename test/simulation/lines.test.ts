@@ -6,6 +6,7 @@ import { readFirst, sharedStateOf } from '@/lib/shared-state/first-read';
 import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';
+import { settled } from './asked';
 import { anyHistory } from './chance';
 import { play } from './play';
 import { HISTORIES, SEED, TIMEOUT } from './runs';
@@ -23,7 +24,9 @@ async function storedJobs(connectionId: string): Promise<Job[]> {
 
 /** What a page does not see that is opened now, as what it reads first wakes the worker. */
 async function unseen({ browser }: World): Promise<string[]> {
-  await readFirst([], () => browser.ask('prepare'));
+  const stored = await settled(readFirst([], () => browser.ask('prepare')));
+  // The worker was stopped meanwhile.
+  if (stored === null) return [];
   browser.wake();
   await quiescence();
   const connection = await connectionItem.read();

@@ -3,6 +3,7 @@ import type { Backoff } from '@/lib/jobs/backoff';
 import { type Job, type JobLine, NO_COUNTS, type RecentOperation } from '@/lib/jobs/job';
 import {
   type Creation,
+  createdReportOf,
   type Edit,
   newOperation,
   type Operation,
@@ -109,7 +110,7 @@ export function finishedCreation(
   facts: Partial<RecentOperation> = {},
 ): RecentOperation {
   const url = report?.fullUrl ?? report?.url ?? 'https://host.example/page';
-  const status: Status = { name: 'done', report: report && referTo(report) };
+  const status: Status = { name: 'done', report: report && createdReportOf(report) };
   return recentOperation(jobId, creation({ url }, { status }), report, facts);
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createRecentChecks } from '@/lib/background/recent-checks';
 import type { Check } from '@/lib/report/content/checks';
+import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -20,12 +21,12 @@ it('what the answers to creations and updates have found is told without a reque
     value: { ...sampleDetails(id, { generatedAt: '2026-11-26T08:00:00.000Z' }), checks: CHECKS },
   }));
   client.create.mockResolvedValue({ value: { ...sampleDetails('8'), checks: CHECKS } });
-  const change = { results: 1 } as const;
-  await api.add([{ id: 'u', kind: 'change', report: sampleReport('7'), change }]);
-  await api.add([
-    { id: 'c', kind: 'create', draft: { url: 'https://host.example/8', privacy: 1 } },
-  ]);
-  const found = () => api.found(['7', '8', '9']);
+  const report = referTo(sampleReport('7'));
+  const update = { results: 1 } as const;
+  await api.createJob('a', { id: 'u', subjects: [{ kind: 'update', report, update }] });
+  const url = 'https://host.example/8';
+  await api.createJob('a', { id: 'c', subjects: [{ kind: 'create', url, privacy: 1 }] });
+  const found = () => api.getFoundChecks('a', ['7', '8', '9']);
   await vi.waitFor(async () =>
     expect(await found()).toEqual({
       value: {

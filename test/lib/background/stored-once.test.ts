@@ -9,6 +9,7 @@ import type { StoredChange } from '@/lib/report/report-change';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { connectionItem } from '@/lib/shared-state/shared-items';
+import { keyOf } from '@/lib/storage/keys';
 import { pageBadgeOf } from '@/lib/surface/badge';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -62,7 +63,7 @@ function updating(id: string, reportId: string, update: StoredChange): NewJob {
 
 beforeEach(emptyBrowser);
 
-it('results of a report are on the disk in the archive, and in the newest list while it is new', async () => {
+it('results of a report are on the disk in the archive, in the newest list while it is new, and in the operation that made it', async () => {
   await start();
   const all = Object.entries(await local.get());
   const others = all.filter(([key]) => !key.startsWith(archivePrefix('a')) && key !== 'connection');
@@ -71,7 +72,9 @@ it('results of a report are on the disk in the archive, and in the newest list w
     expect(archive.split(`"check_${id}"`)).toHaveLength(2);
     expect(archive.split(`"score":${40 + Number(id)},`)).toHaveLength(2);
   }
-  expect(JSON.stringify(others)).not.toMatch(/"(score|failed|project)":|check_/);
+  expect(JSON.stringify(others)).not.toMatch(/"(failed|project)":|check_/);
+  const scored = others.filter(([, value]) => JSON.stringify(value).includes('"score":'));
+  expect(scored.map(([key]) => key)).toEqual([keyOf('a', 'job/b'), keyOf('a', 'operations/b-0')]);
 });
 
 it('a new result in a list reaches row, page and badge by one write of each value', async () => {

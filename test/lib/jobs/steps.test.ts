@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '@/lib/jobs/operation';
+import { createdReportOf, type Operation } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
-import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { BETWEEN_LOOKUPS } from '@/lib/timings';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
@@ -24,7 +23,7 @@ describe('a creation', () => {
   const sending = steps.sending(creation());
 
   it('is done when the answer shows its report, and else unverified', () => {
-    const report = referTo(sampleReport('3'));
+    const report = createdReportOf(sampleReport('3'));
     expect(words(steps.afterCreation(sending, { value: report }, now))).toBe('done');
     expect(words(steps.afterCreation(sending, { value: null }, now))).toBe('unverified');
   });
