@@ -13,10 +13,10 @@ import { createJobActions } from '@/lib/jobs/job-actions';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import { createJobStore } from '@/lib/jobs/job-store';
 import { queueOf } from '@/lib/jobs/queue';
-import { createReads } from '@/lib/jobs/reads';
+import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { createRefusals } from '@/lib/jobs/refusals';
 import { createRunner } from '@/lib/jobs/runner';
-import { type ReportDetails, toSummary } from '@/lib/report/report';
+import { type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
@@ -213,7 +213,11 @@ export function createSession(connection: Connection, tools: Tools) {
     /** See `BackgroundApi.getFoundChecks`. */
     getFoundChecks: recentChecks.of,
     /** Takes in a list that was read elsewhere, like any other. */
-    takeList: reads.take,
+    async takeList(read: ReadList<ReportList>): Promise<void> {
+      // The clock knows the times of earlier workers then.
+      await load().catch(() => {});
+      await reads.take(read);
+    },
     load,
     resume,
     /** The network is back. */

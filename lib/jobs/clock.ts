@@ -17,7 +17,11 @@ export function createClock(now: () => number) {
     /** A time in milliseconds since the epoch, later than all that were given or passed before. */
     next,
     /** The time of what has begun a moment ago by the clock of the computer; later, where that was set back. */
-    since: (time: number): number => (last > now() ? next() : time),
+    since(time: number): number {
+      if (last > now()) return next();
+      last = Math.max(last, time);
+      return time;
+    },
     /** Notes a time that was given earlier, by another worker. */
     pass(time: number): void {
       last = Math.max(last, time);
