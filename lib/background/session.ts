@@ -16,6 +16,7 @@ import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { createRefusals } from '@/lib/jobs/refusals';
 import { createRunner } from '@/lib/jobs/runner';
+import { createUpdatedReports } from '@/lib/jobs/updated-reports';
 import { type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
@@ -75,7 +76,8 @@ export function createSession(connection: Connection, tools: Tools) {
   const creations = createCreations({
     ...{ store, client, reads, baselines, onWritten, signal, now },
   });
-  const edits = createEdits(client, reads.get, onWritten, signal);
+  const updated = createUpdatedReports(now);
+  const edits = createEdits({ client, get: reads.get, updated, onWritten, signal });
   const runner = createRunner({
     ...{ store, backoff, creations, edits, missingPermission, keepAwake, signal, now },
     applyAnswer: createAnswers(store, refusals),
@@ -146,6 +148,8 @@ export function createSession(connection: Connection, tools: Tools) {
   }
 
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
+    const shown = updated.find(report.id);
+    if (shown !== null) return { value: shown };
     const requestedAt = clock.next();
     const details = await reads.get(report.id);
     if (signal.aborted) return details;

@@ -7,23 +7,30 @@ import { type Entry, entryId } from './entry';
 import type { Edit } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
+import type { UpdatedReports } from './updated-reports';
 
 /** Updates and deletes reports. None of these rejects. */
 export type Edits = ReturnType<typeof createEdits>;
 
-/**
- * Makes the edits of one connection.
- * @param onWritten called with each report as the answer to its update, or a read after that, shows it
- */
-export function createEdits(
-  client: Client,
-  get: Reads['get'],
-  onWritten: (report: ReportDetails) => void,
-  signal: AbortSignal,
-) {
-  function written(details: ReportDetails): Report {
-    onWritten(details);
-    return toSummary(details);
+interface EditsTools {
+  client: Client;
+  get: Reads['get'];
+  updated: UpdatedReports;
+  /** Called with each report as the answer to its update, or a read after that, shows it. */
+  onWritten(report: ReportDetails): void;
+  signal: AbortSignal;
+}
+
+/** Makes the edits of one connection. */
+export function createEdits({ client, get, updated, onWritten, signal }: EditsTools) {
+  /** What a report has become; whoever reads it next gets the checks of its new result with it. */
+  function written({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
+    onWritten(report);
+    const { subject } = operation;
+    const isNew = (report.generatedAt ?? '') > (subject.report.generatedAt ?? '');
+    const hasResults = subject.kind === 'update' && subject.update.results === 1 && isNew;
+    if (hasResults && !job.isBatch && report.checks.length > 0) updated.note(report);
+    return toSummary(report);
   }
 
   function send({ subject }: Edit, password: string | undefined) {
@@ -63,6 +70,7 @@ export function createEdits(
       const { operation } = entry;
       const { subject } = operation;
       const read = () => get(subject.report.id, entryId(entry));
+      updated.drop(subject.report.id);
       const result = await send(operation, password);
       if (hasFailed(result)) {
         const failure = await decided(operation, result.failure, read);
@@ -71,10 +79,10 @@ export function createEdits(
       }
       const done = { entry, operation: steps.done(operation), report: null, failure: null };
       if (subject.kind === 'delete') return done;
-      if (result.value) return { ...done, report: written(result.value) };
+      if (result.value) return { ...done, report: written(entry, result.value) };
       // The answer does not show the report.
       const shown = await read();
-      if (!hasFailed(shown)) return { ...done, report: written(shown.value) };
+      if (!hasFailed(shown)) return { ...done, report: written(entry, shown.value) };
       return isReportGone(shown.failure) ? { ...done, operation: steps.gone(operation) } : done;
     },
   };

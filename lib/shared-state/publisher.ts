@@ -86,11 +86,13 @@ export function createPublisher(tools: PublisherTools) {
       publishSoon();
     },
     /** Takes in a reply to a query; those to others than the newest of all change nothing. */
-    takeReply(query: ReportQuery, { requested, found: _, ...reply }: ListReply): void {
+    takeReply(query: ReportQuery, reply: ListReply): void {
+      const { reports, unreadable, total, next, requestedAt, readAt } = reply;
       // A list that was requested earlier may come later.
-      const isOlder = newest !== null && newest.requestedAt > reply.requestedAt;
-      if (!asksForNewest(query) || requested !== null || isOlder) return;
-      newest = { ...reply, perPage: query.perPage, mergedUpTo: reply.requestedAt };
+      const isOlder = newest !== null && newest.requestedAt > requestedAt;
+      if (!asksForNewest(query) || reply.requested !== null || isOlder) return;
+      const list = { reports, unreadable, total, next, requestedAt, readAt };
+      newest = { ...list, perPage: query.perPage, mergedUpTo: requestedAt };
       void publish();
     },
     /**

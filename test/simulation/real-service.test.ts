@@ -111,23 +111,25 @@ describe('a batch that a plan refuses', () => {
 describe('a service that answers a refusal with 200', () => {
   const REPORTED = { fate: 'reports failure' } as const;
   const words = 'The limit of your plan is reached.';
-  const refusal = { name: 'stuck', reason: 'refused', failure: { message: words } };
+  const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
   it('has made, changed and deleted nothing: a person decides, with its words', async () => {
     const story = history().create().meets(REPORTED).change({ which: 1, privacy: 0 });
     const { world, view } = await story.meets(REPORTED).remove().meets(REPORTED).run();
-    expect(view.tasks.map(({ standing }) => standing)).toMatchObject(Array(3).fill(refusal));
+    expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
     expect(
       ['create', 'update', 'remove'].map((verb) => times(world, verb as 'create').length),
     ).toEqual([1, 1, 1]);
-    expect(view.outcomes).toEqual([]);
+    expect(view.recent).toEqual([]);
   });
 
   it('pauses a batch after five of them', async () => {
     const story = history().batch(40);
     for (let page = 0; page < 40; page += 1) story.meets(REPORTED);
     const { world } = await story.run();
-    expect(await line(world)).toMatchObject({ isPaused: true, pausedBy: words, done: 0 });
+    expect(await line(world)).toMatchObject({
+      ...{ isPaused: true, pauseReason: { failure: { message: words } }, done: 0 },
+    });
     expect(times(world, 'create').length).toBeLessThanOrEqual(7);
   });
 });

@@ -1,5 +1,7 @@
 import type { Failure } from '@/lib/failure';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
+import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
 
@@ -25,6 +27,17 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'finds fault': { code: 'invalid', message: null, fields: [] },
   'checks for bots': { code: 'protectionPage' },
 };
+/** As the client reads a 2xx that reports a failure, by the kind of its request. */
+const REPORTED = await (async () => {
+  const body = { success: false, message: 'The limit of your plan is reached.' };
+  const client = clientOf(() => Response.json(body));
+  return {
+    posts: await client.create(draft),
+    puts: await client.update('1', { results: 1 }),
+    deletes: await client.remove('1'),
+    lists: await client.list(RECENT_REPORTS_QUERY),
+  };
+})();
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
 /** Makes the line to a service, which decides what becomes of each request. */
@@ -105,6 +118,10 @@ export function createReplies(time: VirtualTime, manner: Manner) {
       case 'cannot fetch':
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(fate.after, NOT_FETCHED);
+      case 'reports failure': {
+        const reported = REPORTED[kind] as Result<T>;
+        return { after: 100, outcome: () => reported };
+      }
       case 'is silent':
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(limit, { code: 'timedOut', seconds: limit });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportDetails } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 import type { Written } from '@/lib/service/answer/answer-bodies';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
@@ -26,10 +27,14 @@ async function start(answer: Written) {
   let ids = 0;
   async function change(change: { results: 1 } | { privacy: Privacy }) {
     const updates = client.update.mock.calls.length;
-    await api.add([{ id: `u${++ids}`, kind: 'change', report: sampleReport('1'), change }]);
+    const report = referTo(sampleReport('1'));
+    const id = `u${++ids}`;
+    await api.createJob('a', { id, subjects: [{ kind: 'update', report, update: change }] });
     await vi.waitFor(() => expect(client.update.mock.calls.length).toBe(updates + 1));
     // The answer has taken effect.
-    await vi.waitFor(async () => expect(await api.cancel(`u${ids}`)).toEqual({ value: false }));
+    await vi.waitFor(async () =>
+      expect(await api.updateJob('a', id, { kind: 'cancel' })).toEqual({ value: false }),
+    );
   }
   return { api, client, change };
 }
@@ -39,7 +44,7 @@ beforeEach(emptyBrowser);
 it('the reads after an update take what its answer has shown', async () => {
   const { api, client, change } = await start(RENEWED);
   await change({ results: 1 });
-  expect(await api.get(sampleReport('1'))).toEqual({ value: RENEWED });
+  expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ value: RENEWED });
   expect(client.get).not.toHaveBeenCalled();
 });
 
@@ -49,12 +54,12 @@ it.each<[string, Written]>([
 ])('the read after an update asks the service where the answer has shown %s', async (_, answer) => {
   const { api, change } = await start(answer);
   await change({ results: 1 });
-  expect(await api.get(sampleReport('1'))).toEqual({ failure });
+  expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ failure });
 });
 
 it('the read after a later change asks the service', async () => {
   const { api, change } = await start(RENEWED);
   await change({ results: 1 });
   await change({ privacy: Privacy.Public });
-  expect(await api.get(sampleReport('1'))).toEqual({ failure });
+  expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ failure });
 });

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { isMatch } from '@/lib/front/matching-reports';
+import { createdReport } from '@/lib/jobs/lookup';
 import { Privacy } from '@/lib/report/privacy';
 import { pageQuery } from '@/lib/report/report-query';
 import { pageOf } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
-import { matchReports } from '@/lib/task/match';
+import { isMatch } from '@/lib/shared-state/matching-reports';
 import { pageKey } from '@/lib/url/page-key';
 import { startService } from '../../service/service';
-import { creationOf } from '../../support/sample-task';
+import { creation } from '../../support/sample-job';
 
 /** Archives, translators and proxies: installations cut the addresses inside, too (real-service.md, "Writing"). */
 it.each([
@@ -20,13 +20,13 @@ it.each([
   const service = await startService({ sampleReports: false });
   onTestFinished(() => service.close());
   const client = createClient(service);
-  const creation = creationOf('a', { url, known: { newestId: '0', ids: [] } });
+  const operation = creation({ url }, { baseline: '0' });
   await client.create({ url, privacy: Privacy.Private });
   const list = await client.list(pageQuery(url));
   const reports = 'value' in list ? list.value.reports : [];
   expect(reports).toMatchObject([{ url: listed, fullUrl: url }]);
   expect(reports.map(pageOf)).toEqual([pageKey(url)]);
-  expect(matchReports([creation], reports).has('a')).toBe(true);
+  expect(createdReport(operation, reports, () => false)).toEqual(reports[0]);
   const query = { ...pageQuery(''), search: url };
   expect(reports.map((report) => isMatch(report, query))).toEqual([true]);
   expect(await client.list(query)).toMatchObject({ value: { reports: [{ url: listed }] } });

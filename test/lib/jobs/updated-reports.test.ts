@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUpdatedReports } from '@/lib/task/updated-reports';
+import { createUpdatedReports } from '@/lib/jobs/updated-reports';
 import { sampleDetails } from '../../support/sample-report';
 
 it('an updated report is there for ten seconds, or until it is dropped', () => {
