@@ -61,6 +61,11 @@ export const Failure = z.union([
   z.object({ code: z.literal('pageFailed'), message }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
+  /**
+   * What stands before the service, such as a web application firewall, has refused the request by a web
+   * page: the service's own refusals are JSON.
+   */
+  z.object({ code: z.literal('firewall'), status: z.number() }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
   z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
@@ -122,7 +127,8 @@ export function isShutOut({ code }: Failure): boolean {
     code === 'keyRefused' ||
     code === 'noPermission' ||
     code === 'protectionPage' ||
-    code === 'proxySignIn'
+    code === 'proxySignIn' ||
+    code === 'firewall'
   );
 }
 

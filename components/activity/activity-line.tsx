@@ -49,7 +49,7 @@ interface ActivityLineProps {
 
 /** One thing that was asked for: how it stands, and what can be done with it. */
 export function ActivityLine({ subject, line }: ActivityLineProps) {
-  const { actions, activity, form, hasForm, linkOf, show } = usePage();
+  const { actions, activity, form, hasForm, linkOf, passwordOf, show } = usePage();
   const copy = useCopy();
   const { wish, report } = subject;
   const failure = activity.failureAt(subject);
@@ -76,7 +76,8 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
     },
     open: () => report && show(report),
     openReport: () => link !== null && actions.onOpenPage(link),
-    copyLink: () => link !== null && report && void copy(link, linkCopied(report)),
+    copyLink: () =>
+      link !== null && report && void copy(link, linkCopied(report), passwordOf(report)),
   };
   const asksPassword = verbs.includes('send');
   const nextFocus = wish.kind === 'delete' ? rowSelector(wish.report.id) : undefined;

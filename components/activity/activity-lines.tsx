@@ -1,6 +1,6 @@
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/page/page-context';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
 import { GateLine } from './gate-line';
 import { lineOf, unstoredWords } from './line';
@@ -28,7 +28,9 @@ export function ActivityLines({ children }: ActivityLinesProps) {
           <Lines subjects={lines} />
           {children}
           {note !== null && (
-            <NoteItem tone={note.isFailure ? 'attention' : 'done'} sentence={note.text} />
+            <NoteItem tone={note.isFailure ? 'attention' : 'done'} sentence={note.text}>
+              {note.password !== null && <CopyPassword password={note.password} />}
+            </NoteItem>
           )}
         </ul>
       )}
@@ -52,14 +54,32 @@ interface NoteItemProps {
   tone: 'done' | 'attention';
   sentence: string;
   reason?: string | null;
+  /** What can be pressed next. */
+  children?: ComponentChildren;
 }
 
-/** What came of something that has no line of its own, without anything to press. */
-export function NoteItem({ tone, sentence, reason = null }: NoteItemProps) {
+/** What came of something that has no line of its own. */
+export function NoteItem({ tone, sentence, reason = null, children }: NoteItemProps) {
   return (
     <li class={`line is-${tone}`}>
       <LinePicture tone={tone} report={null} />
       <Said sentence={sentence} reason={reason} about={null} />
+      {children}
     </li>
+  );
+}
+
+/** Stays when it was pressed: link and password may be pasted in turn. */
+function CopyPassword({ password }: { password: string }) {
+  const copy = useCopy();
+  return (
+    <div class="verbs">
+      <button
+        type="button"
+        onClick={() => void copy(password, i18n.t('form.passwordCopied'), password)}
+      >
+        {i18n.t('form.copyPassword')}
+      </button>
+    </div>
   );
 }

@@ -49,9 +49,11 @@ function retryTime(until: string): string {
   return i18n.t('queue.retrying', [shortRetryTime(until)]);
 }
 
-/** That the service has refused several reports of a batch with the same words. */
+/** That the service has refused several rows of a batch alike, with its words; empty where it sent none. */
 export function pausedByService(words: string): string {
-  return i18n.t('batch.pausedBy', [isolated(words)]);
+  return words === ''
+    ? i18n.t('batch.pausedWithoutWords')
+    : i18n.t('batch.pausedBy', [isolated(words)]);
 }
 
 /** How far a batch is, and what keeps it back or went wrong; the gate is told of elsewhere. */

@@ -32,10 +32,12 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
         return (
           <li key={step} class={`step step-${state}`}>
             <Icon outline={OUTLINES[state]} />
-            <span>{labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}</span>
-            {step === 'reports' && check.state === 'passed' && check.printsMessages && (
-              <small>{i18n.t('check.printsMessages')}</small>
-            )}
+            <div>
+              {labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}
+              {step === 'reports' && check.state === 'passed' && check.printsMessages && (
+                <p class="hint">{i18n.t('check.printsMessages')}</p>
+              )}
+            </div>
           </li>
         );
       })}

@@ -77,6 +77,8 @@ export function createListState(tools: ListStateTools) {
   const isFresh = signal(false);
   const isTyping = signal(false);
   let requests = 0;
+  /** Whether the last request was for a page that follows; what reads on asks for it again. */
+  let wasFurther = false;
   /** Whether a reply of the page's own has come: the rows that it begins with may be of another day. */
   let hasReply = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -133,6 +135,7 @@ export function createListState(tools: ListStateTools) {
     isTyping.value = false;
     requests += 1;
     const request = requests;
+    wasFurther = reading === readOn;
     waiting.value += 1;
     isFresh.value = false;
     const outcome = await reading();
@@ -206,7 +209,8 @@ export function createListState(tools: ListStateTools) {
   }
 
   effect(() => {
-    if (success.value !== null && failure.peek() !== null) void untracked(() => ask());
+    const isAgain = success.value !== null && failure.peek() !== null && !wasFurther;
+    if (isAgain) void untracked(() => ask());
   });
 
   return {

@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
+import { isOpen } from '@/lib/jobs/job';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 
@@ -48,9 +50,17 @@ function follow(state: ReadonlySignal<SharedState>) {
     recentOperations,
     /** Ids of the reports that are about to be deleted. */
     deleting: computed(() => queue.value.deleting),
+    /** Whether nothing goes before background reading: no operation can be sent, and there is no backoff. */
+    isIdle: computed(() => backoff.value === null && !hasOpenWork(queue.value)),
     /** Another value after each operation that is finished; null during a backoff. */
     success: computed(() =>
       backoff.value === null ? (recentOperations.value.at(-1)?.endedAt ?? 0) : null,
     ),
   };
+}
+
+/** Whether anything goes on by itself; a paused batch does not. */
+function hasOpenWork({ all, batches }: QueueSummary): boolean {
+  const goesOn = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
+  return all.create + all.update + all.delete > 0 || batches.some(goesOn);
 }

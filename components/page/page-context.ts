@@ -13,8 +13,12 @@ export function usePage(): PageState {
   return page;
 }
 
-/** Copies a text, and tells how that went: the given sentence, or what to do. */
-export function useCopy(): (text: string, copied: string) => Promise<void> {
+/**
+ * Copies a text, and tells how that went: the given sentence, or what to do. The password of what was copied
+ * can be copied next.
+ */
+export function useCopy() {
   const { actions, activity } = usePage();
-  return (text, copied) => announceCopy(actions.onCopy(text), copied, activity.tell);
+  return (text: string, copied: string, password?: string | null): Promise<void> =>
+    announceCopy(actions.onCopy(text), copied, activity.tell, password);
 }

@@ -24,6 +24,7 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 import type { ArchiveState } from './archive-state';
 import { followForm } from './followed-form';
 import type { FollowedFront } from './followed-front';
+import { createSetPasswords } from './set-passwords';
 
 /** What a page asks of the browser. */
 export interface PageActions {
@@ -72,7 +73,8 @@ export function createPage(tools: PageTools) {
   const { front, connection, archive, actions, keeping, hasForm } = tools;
   const { formPage, draft, draftItem, defaultPrivacy } = tools;
   const { view, tasks, deleting, awaited, newest, outcomes, success } = front;
-  const background = askedFrom(tools.background, keeping);
+  const passwords = createSetPasswords(() => view.value.outcomes);
+  const background = askedFrom(tools.background, keeping, passwords.remember);
   const newId = () => crypto.randomUUID();
   const asking = createAsk(background, view);
   const list = createListState({
@@ -156,6 +158,9 @@ export function createPage(tools: PageTools) {
       historyOf,
     },
     pastOf,
+    /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
+    passwordOf: passwords.of,
+    passwordOfBatch: passwords.ofBatch,
     /** The earlier result that says what has changed with a report; null where there is none. */
     baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
     /** Puts a report beside that result; null where the page has no room for both. */
@@ -184,11 +189,27 @@ export function createPage(tools: PageTools) {
   };
 }
 
-/** The background, as a window asks it: what a private window asks for is kept so. */
-function askedFrom(background: BackgroundApi, keeping: Keeping): BackgroundApi {
+/**
+ * The background, as a window asks it: what a private window asks for is kept so.
+ * @param remember called with each password that is set
+ */
+function askedFrom(
+  background: BackgroundApi,
+  keeping: Keeping,
+  remember: (id: string, password: string | undefined) => void,
+): BackgroundApi {
   const own: Pick<BackgroundApi, 'add' | 'addBatch'> = {
-    add: (tasks) => background.add(tasks.map((task) => ({ ...task, keeping }))),
-    addBatch: (batch) => background.addBatch({ ...batch, keeping }),
+    add(tasks) {
+      for (const task of tasks) {
+        if (task.kind === 'create') remember(task.id, task.draft.password);
+        if (task.kind === 'change') remember(task.id, task.change.password);
+      }
+      return background.add(tasks.map((task) => ({ ...task, keeping })));
+    },
+    addBatch(batch) {
+      if (batch.kind === 'create') remember(batch.id, batch.password);
+      return background.addBatch({ ...batch, keeping });
+    },
   };
   return Object.assign(Object.create(background), own);
 }

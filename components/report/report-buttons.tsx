@@ -2,25 +2,27 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/page/page-context';
 import { dayInYear } from '@/components/text/dates';
-import { privacyLabel } from '@/components/text/labels';
+import { textCopied } from '@/components/text/messages/copy-message';
 import { Icon } from '@/components/ui/icon';
 import { Menu } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
-import type { Report } from '@/lib/report/report';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
 import { useReportVerbs } from './report-verbs';
 
 /** What can be done with the open report, but for changing its privacy. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
-  const { actions, reportState, linkOf, remove, back } = usePage();
+  const { actions, reportState, linkOf, passwordOf, remove, back } = usePage();
   const copy = useCopy();
   const menu = useSignal<HTMLElement | null>(null);
   const link = linkOf(report);
   const { first, more, again } = useReportVerbs(report, {
     isGone,
     onUpdate: () => void reportState.updateResults(),
-    onCopyText: () => void copy(reportText(report, link), textCopied(report, link)),
+    onCopyText() {
+      const password = link === null ? null : passwordOf(report);
+      void copy(reportText(report, link), textCopied(report, link), password);
+    },
     ...(actions.onPrint && { onPrint: actions.onPrint }),
     onDelete() {
       remove(report);
@@ -82,10 +84,4 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
       )}
     </>
   );
-}
-
-/** That the text is copied, and who can open the link that it holds. */
-function textCopied({ privacy }: Report, link: string | null): string {
-  const copied = i18n.t('report.textCopied');
-  return link === null || privacy === null ? copied : `${copied} · ${privacyLabel(privacy)}`;
 }

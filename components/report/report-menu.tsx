@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { announceCopy } from '@/components/text/messages/copy-message';
+import { announceCopy, textCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Menu } from '@/components/ui/menu';
 import { attempt } from '@/components/ui/state/attempt';
@@ -18,7 +18,7 @@ interface ReportMenuProps {
 
 /** What can be done with a report in the list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { activity, background, linkOf, show, update, remove } = usePage();
+  const { activity, background, linkOf, passwordOf, show, update, remove } = usePage();
 
   /** Copies the text of the report, which is read for it; words that the popup opens without. */
   async function copyText(): Promise<void> {
@@ -34,7 +34,11 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
     if (hasFailed(read)) {
       copying.catch(() => {});
       activity.tell(failureMessage(read.failure), true);
-    } else await announceCopy(copying, i18n.t('report.textCopied'), activity.tell);
+      return;
+    }
+    const link = linkOf(report);
+    const password = link === null ? null : passwordOf(read.value);
+    await announceCopy(copying, textCopied(read.value, link), activity.tell, password);
   }
 
   const { first, more } = useReportVerbs(report, {

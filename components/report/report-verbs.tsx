@@ -24,7 +24,7 @@ interface VerbPlace {
 
 /** What can be done with a report, in one order everywhere: what stands as buttons first, then the rest. */
 export function useReportVerbs(report: Report, place: VerbPlace) {
-  const { actions, form, hasForm, linkOf, reportAnew } = usePage();
+  const { actions, form, hasForm, linkOf, passwordOf, reportAnew } = usePage();
   const copy = useCopy();
   const { isGone = false, onPrint } = place;
   const address = report.url === null ? null : reportAddress(report);
@@ -39,7 +39,7 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
     },
     link !== null && {
       label: i18n.t('report.copyLink'),
-      onChoose: () => void copy(link, linkCopied(report)),
+      onChoose: () => void copy(link, linkCopied(report), passwordOf(report)),
     },
     !isGone && {
       label: i18n.t('report.update'),

@@ -22,7 +22,7 @@ import { createReadingOn } from './reading-on-state';
 import { type BatchUpdate, createTable } from './table/table-state';
 import { updateSentence } from './table/update-words';
 import { readClientPages } from './take-along/client-pages';
-import { hostOf } from './take-along/clients';
+import { type ClientSummary, hostOf } from './take-along/clients';
 import { createHandOver } from './take-along/hand-over';
 
 type PageTools = Parameters<typeof createPage>[0];
@@ -72,6 +72,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const readingOn = createReadingOn(
     list,
     computed(() => ground.value === 'list'),
+    front.isIdle,
   );
   const bulk = createBulkPage({
     ...{ background, connectionId: connection.id, front, archive, keeping, defaultPrivacy },
@@ -147,6 +148,28 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     }
   });
 
+  const handOver = createHandOver({
+    ...{ table, linkOf, copyLater, tell: activity.tell },
+    rowsBy: () => ({
+      search: ground.value === 'batch' ? '' : list.query.value.search,
+      isOfBatch: ground.value === 'batch',
+    }),
+    partRead: computed(() => {
+      const shown = list.shown.value;
+      if (ground.value === 'batch' || shown?.isPart !== true) return null;
+      return { read: shown.reports.length, total: shown.total };
+    }),
+    readClients: (clients) =>
+      readClientPages(clients, {
+        ...{ ...histories, background, since: () => since.value },
+        deleting: () => front.deleting.value,
+      }),
+    get: background.get,
+    foundOf,
+    save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
+    print: () => print(),
+  });
+
   return {
     ...page,
     ...{ places, ground, readingOn, bulk, sideBySide, table, foundOf },
@@ -171,31 +194,13 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     onCompare(report: Report, before: PastResult): void {
       places.compare({ left: plain(report), right: plain(report), before });
     },
-    handOver: createHandOver({
-      ...{ table, linkOf, copyLater, tell: activity.tell, now: () => new Date() },
-      rowsBy: () => ({
-        search: ground.value === 'batch' ? '' : list.query.value.search,
-        isOfBatch: ground.value === 'batch',
-      }),
-      partRead: computed(() => {
-        const shown = list.shown.value;
-        if (ground.value === 'batch' || shown?.isPart !== true) return null;
-        return { read: shown.reports.length, total: shown.total };
-      }),
-      readClients: (clients) =>
-        readClientPages(clients, {
-          ...{ ...histories, background, since: () => since.value },
-          deleting: () => front.deleting.value,
-        }),
-      get: background.get,
-      foundOf,
-      save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
-      async printLater() {
-        // It is on the page by the next frame.
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        print();
-      },
-    }),
+    handOver,
+    /** The clients that have a sheet on paper; none where something else than a table is in sight. */
+    clientsOnPaper(): readonly ClientSummary[] {
+      const { report, compared } = places.now.value;
+      const isTable = ground.value !== 'many' && report === null && compared === null;
+      return isTable ? handOver.onPaper() : [];
+    },
   };
 }
 

@@ -112,7 +112,10 @@ export function Foot() {
         (isUnfinished || readingOn.isStopped.value) && (
           <>
             {total !== null && <progress value={count} max={total} aria-hidden="true" />}
-            <span>{readText}</span>
+            <span>
+              {readText}
+              {readingOn.isWaiting.value && ` · ${i18n.t('reports.readingWaits')}`}
+            </span>
             <button type="button" onClick={isUnfinished ? readingOn.stop : readingOn.goOn}>
               {i18n.t(isUnfinished ? 'reports.stop' : 'list.showMore')}
             </button>

@@ -18,7 +18,7 @@ import { OpenReportPlace } from './open-report-place';
 import { useReportsKeys } from './reports-keys';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
-import { PrintSheet } from './take-along/print-sheet';
+import { PrintSheets } from './take-along/print-sheet';
 
 const PANEL = 'M4 5h16v14H4zM14 5v14';
 const TAB = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
@@ -63,7 +63,7 @@ export function Reports({ page, ...around }: ReportsProps) {
             )}
           </Header>
           <Places page={page} />
-          <PrintSheet />
+          <PrintSheets />
           <Announcer />
         </BulkContext.Provider>
       </ReportsContext.Provider>

@@ -48,6 +48,16 @@ export function shortDay(iso: string): string {
   return day().format(new Date(iso));
 }
 
+/** The days of some dates, such as "Nov 20 – 26, 2026", or the one day; null for none. */
+export function daysText(isos: readonly string[]): string | null {
+  const times = isos.map((iso) => Date.parse(iso));
+  if (times.length === 0) return null;
+  // Thin blanks are boxes in some mails.
+  return day()
+    .formatRange(Math.min(...times), Math.max(...times))
+    .replaceAll('\u2009', ' ');
+}
+
 /**
  * How long ago it was, as a glance takes it in: "now", "5m ago", "2h ago", "yesterday", "3d ago";
  * then the day, with its year unless that is this year's. Clocks may differ by a minute; a date

@@ -13,7 +13,8 @@ export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
-    return { title: i18n.t('notification.paused'), message: withoutTurns(news.words) };
+    const message = news.words ? withoutTurns(news.words) : i18n.t('batch.pausedWithoutWords');
+    return { title: i18n.t('notification.paused'), message };
   }
   return { title: newsTitle(news.kind, news, news.difference), message: news.host ?? name };
 }

@@ -44,8 +44,8 @@ export interface BackgroundApi {
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
   /**
-   * What the answers to the last creations and updates say of the checks that failed, by the reports' ids.
-   * No request is sent: of reports that are not among the last, there is nothing.
+   * What the answers to creations and updates of the last ten seconds say of the checks that failed, by the
+   * reports' ids. No request is sent: of other reports there is nothing.
    */
   getFoundChecks(
     connectionId: string,

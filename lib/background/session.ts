@@ -16,7 +16,7 @@ import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { createRefusals } from '@/lib/jobs/refusals';
 import { createRunner } from '@/lib/jobs/runner';
-import { createUpdatedReports } from '@/lib/jobs/updated-reports';
+import { createWrittenReports } from '@/lib/jobs/written-reports';
 import { type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
@@ -28,7 +28,6 @@ import { createPublisher } from '@/lib/shared-state/publisher';
 import { createNotifications } from '@/lib/surface/notifications';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import type { BackgroundTools } from './background-tools';
-import { createRecentChecks } from './recent-checks';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
@@ -71,13 +70,11 @@ export function createSession(connection: Connection, tools: Tools) {
 
   // The operations.
   const refusals = createRefusals(store);
-  const recentChecks = createRecentChecks();
-  const onWritten = recentChecks.note;
+  const written = createWrittenReports(now);
   const creations = createCreations({
-    ...{ store, client, reads, baselines, onWritten, signal, now },
+    ...{ store, client, reads, baselines, written, signal, now },
   });
-  const updated = createUpdatedReports(now);
-  const edits = createEdits({ client, get: reads.get, updated, onWritten, signal });
+  const edits = createEdits({ client, get: reads.get, written, signal });
   const runner = createRunner({
     ...{ store, backoff, creations, edits, missingPermission, keepAwake, signal, now },
     applyAnswer: createAnswers(store, refusals),
@@ -148,7 +145,7 @@ export function createSession(connection: Connection, tools: Tools) {
   }
 
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
-    const shown = updated.find(report.id);
+    const shown = written.find(report.id);
     if (shown !== null) return { value: shown };
     const requestedAt = clock.next();
     const details = await reads.get(report.id);
@@ -215,7 +212,7 @@ export function createSession(connection: Connection, tools: Tools) {
     /** Reads a report, and publishes what it is by now, or that it is gone. */
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
     /** See `BackgroundApi.getFoundChecks`. */
-    getFoundChecks: recentChecks.of,
+    getFoundChecks: written.found,
     /** Takes in a list that was read elsewhere, like any other. */
     async takeList(read: ReadList<ReportList>): Promise<void> {
       // The clock knows the times of earlier workers then.

@@ -19,13 +19,17 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   const item = backoffItem(connectionId);
   let backoff: Backoff | null = null;
   let probeId: string | null = null;
+  /** The count of a backoff that has ended without a probe. */
+  let countBefore = 0;
+  /** The operations that a firewall has refused before it let another one pass. */
+  const refusedAlone = new Set<string>();
   let storing: Promise<void> = Promise.resolve();
   const listeners: (() => void)[] = [];
 
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     if (backoff === null) return item.remove();
-    await item.write({ ...backoff, failure: withoutWords(backoff.failure), operationId: null });
+    await item.write({ ...backoff, failure: withoutWords(backoff.failure), operationIds: [] });
   });
 
   function set(next: Backoff | null): void {
@@ -47,7 +51,13 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
 
   function fail(failure: Failure, metBy: Backoff['metBy'], operationId: string | null): void {
     const isProbe = operationId !== null && operationId === probeId;
-    set(afterFailure(backoff, { failure, metBy, operationId, isProbe }, now()));
+    set(afterFailure(backoff, { failure, metBy, operationId, isProbe }, now(), countBefore));
+  }
+
+  /** What a firewall has refused beside an operation that passes, it refuses alone. */
+  function notePassed(operationId: string): void {
+    if (backoff?.failure.code !== 'firewall') return;
+    for (const id of backoff.operationIds) if (id !== operationId) refusedAlone.add(id);
   }
 
   return {
@@ -83,22 +93,31 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
       fail(failure, 'read', operationId),
     /** A read has succeeded. One for an operation ends only what a read has met. */
     readSucceeded(operationId: string | null): void {
+      countBefore = 0;
       if (operationId === null || backoff?.metBy === 'read') set(afterRead(backoff, now()));
     },
     /** The service has answered the request of an operation, or not; null: it did what was requested. */
     answered(failure: Failure | null, operationId: string): void {
-      if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
+      if (failure !== null && isAboutAll(failure)) return fail(failure, 'write', operationId);
+      countBefore = 0;
+      notePassed(operationId);
       // A request beside that of the probe may have met a named time since.
-      else if (operationId === probeId && isDue()) set(null);
+      if (operationId === probeId && isDue()) set(null);
     },
+    /** Whether a failure is about an operation alone, though it looks like one of the whole service. */
+    isAlone: (failure: Failure | null, operationId: string): boolean =>
+      failure?.code === 'firewall' && refusedAlone.has(operationId),
     /** A lookup has come to its end. One that was the probe ends the backoff, unless it has met another. */
     lookedUp(operationId: string): void {
       if (operationId !== probeId) return;
       if (isDue()) set(null);
       probeId = null;
     },
-    /** Nothing is queued that could probe. */
-    end: (): void => set(null),
+    /** Nothing is queued that could probe: the next request shows how the service is. */
+    end(): void {
+      countBefore = backoff?.count ?? 0;
+      set(null);
+    },
     /** A person wants a probe now, or something has changed that the service's answers depend on. */
     probeNow: (): void => set(backoff && probedNow(backoff, now())),
     /** The network is back: a probe is due, unless the service has named a time. */

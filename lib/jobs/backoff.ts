@@ -18,8 +18,8 @@ export const Backoff = z.object({
   isNamed: z.boolean(),
   /** What has met it; a read's success ends what a read has met. */
   metBy: z.literal(['read', 'write']),
-  /** The operation that has met it last, so that another one probes; null for a read. */
-  operationId: z.nullable(z.string()),
+  /** The operations that have met it, so that another one probes; none where a read has. */
+  operationIds: z.array(z.string()),
 });
 export type Backoff = z.infer<typeof Backoff>;
 
@@ -35,26 +35,35 @@ export interface FailedRequest {
 /**
  * The backoff after a request that has failed; the same where the failure is about that request only.
  * @param now milliseconds since the epoch
+ * @param countBefore the count of one that has ended without a probe
  */
 export function afterFailure(
   backoff: Backoff | null,
   { failure, metBy, operationId, isProbe }: FailedRequest,
   now: number,
+  countBefore = 0,
 ): Backoff | null {
   if (!isAboutAll(failure)) return backoff;
-  const count = backoff === null ? 1 : backoff.count + (isProbe ? 1 : 0);
-  const next = { failure, metBy, operationId, count, ...waitFor(failure, count, now) };
+  const count = backoff === null ? countBefore + 1 : backoff.count + (isProbe ? 1 : 0);
+  const isFirewall = failure.code === 'firewall' && backoff?.failure.code === 'firewall';
+  // A firewall may refuse single requests only: each probe is an operation that it has not refused yet.
+  const others = isFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
+  const operationIds = [...others, ...(operationId === null ? [] : [operationId])];
+  const next = { failure, metBy, operationIds, count, ...waitFor(failure, count, now) };
   if (backoff === null || isProbe) return next;
-  if (backoff.until === null) return backoff;
+  if (backoff.until === null) return isFirewall ? { ...backoff, operationIds } : backoff;
   // The request was in flight already, or a person's own: only a longer wait counts.
   const isLonger = next.until === null || (next.isNamed && next.until > backoff.until);
   return isLonger ? next : backoff;
 }
 
-/** The backoff after a page's read that has succeeded: over if a read has met it, or else to be probed now. */
+/**
+ * The backoff after a page's read that has succeeded: over if a read has met it, or else to be probed now.
+ * What a firewall lets pass says nothing of what it has refused.
+ */
 export function afterRead(backoff: Backoff | null, now: number): Backoff | null {
   if (backoff === null || backoff.metBy === 'read') return null;
-  return backoff.isNamed ? backoff : probedNow(backoff, now);
+  return backoff.isNamed || backoff.failure.code === 'firewall' ? backoff : probedNow(backoff, now);
 }
 
 /** The backoff as it is probed now, whatever its time. */

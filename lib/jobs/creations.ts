@@ -1,5 +1,5 @@
 import { isAboutAll } from '@/lib/failure';
-import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import { type Report, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
@@ -18,6 +18,7 @@ import {
 } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
+import type { WrittenReports } from './written-reports';
 
 /** Creates reports, and looks up those whose answer was lost. */
 export type Creations = ReturnType<typeof createCreations>;
@@ -27,8 +28,7 @@ interface CreationsTools {
   client: Client;
   baselines: Baselines;
   reads: Reads;
-  /** Called with each report as the answer to its creation shows it. */
-  onWritten(report: ReportDetails): void;
+  written: Pick<WrittenReports, 'note'>;
   signal: AbortSignal;
   now(): number;
 }
@@ -38,7 +38,7 @@ const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationsTools) {
-  const { store, client, baselines, reads, onWritten, signal, now } = tools;
+  const { store, client, baselines, reads, written, signal, now } = tools;
   const readList = async (query: ReportQuery, operationId: string): Promise<Result<ReportList>> =>
     (await reads.list(query, operationId)).list;
 
@@ -107,7 +107,7 @@ export function createCreations(tools: CreationsTools) {
       const { url, privacy } = subject;
       const result = await client.create({ url, privacy, ...(password && { password }) }, signal);
       const details = hasFailed(result) ? null : result.value;
-      if (details !== null) onWritten(details);
+      if (details !== null) written.note(details, false);
       const report = details && toSummary(details);
       const shown = hasFailed(result) ? result : { value: report && createdReportOf(report) };
       const operation = steps.afterCreation(entry.operation, shown, now());

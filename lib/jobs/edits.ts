@@ -7,7 +7,7 @@ import { type Entry, entryId } from './entry';
 import type { Edit } from './operation';
 import type { Reads } from './reads';
 import * as steps from './steps';
-import type { UpdatedReports } from './updated-reports';
+import type { WrittenReports } from './written-reports';
 
 /** Updates and deletes reports. None of these rejects. */
 export type Edits = ReturnType<typeof createEdits>;
@@ -15,21 +15,18 @@ export type Edits = ReturnType<typeof createEdits>;
 interface EditsTools {
   client: Client;
   get: Reads['get'];
-  updated: UpdatedReports;
-  /** Called with each report as the answer to its update, or a read after that, shows it. */
-  onWritten(report: ReportDetails): void;
+  written: WrittenReports;
   signal: AbortSignal;
 }
 
 /** Makes the edits of one connection. */
-export function createEdits({ client, get, updated, onWritten, signal }: EditsTools) {
+export function createEdits({ client, get, written, signal }: EditsTools) {
   /** What a report has become; whoever reads it next gets the checks of its new result with it. */
-  function written({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
-    onWritten(report);
+  function shown({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
     const { subject } = operation;
     const isNew = (report.generatedAt ?? '') > (subject.report.generatedAt ?? '');
     const hasResults = subject.kind === 'update' && subject.update.results === 1 && isNew;
-    if (hasResults && !job.isBatch && report.checks.length > 0) updated.note(report);
+    if (hasResults && report.checks.length > 0) written.note(report, !job.isBatch);
     return toSummary(report);
   }
 
@@ -49,7 +46,7 @@ export function createEdits({ client, get, updated, onWritten, signal }: EditsTo
     failure: Failure,
     read: () => Promise<Result<ReportDetails>>,
   ): Promise<Failure> {
-    const isPage = failure.code === 'unexpectedAnswer' && failure.problem === 'html';
+    const isPage = failure.code === 'firewall' || isHtml(failure);
     const isUnclear =
       failure.code === 'notAllowed' ||
       (subject.kind === 'delete' && (failure.code === 'redirected' || isPage));
@@ -70,7 +67,7 @@ export function createEdits({ client, get, updated, onWritten, signal }: EditsTo
       const { operation } = entry;
       const { subject } = operation;
       const read = () => get(subject.report.id, entryId(entry));
-      updated.drop(subject.report.id);
+      written.drop(subject.report.id);
       const result = await send(operation, password);
       if (hasFailed(result)) {
         const failure = await decided(operation, result.failure, read);
@@ -79,11 +76,15 @@ export function createEdits({ client, get, updated, onWritten, signal }: EditsTo
       }
       const done = { entry, operation: steps.done(operation), report: null, failure: null };
       if (subject.kind === 'delete') return done;
-      if (result.value) return { ...done, report: written(entry, result.value) };
+      if (result.value) return { ...done, report: shown(entry, result.value) };
       // The answer does not show the report.
-      const shown = await read();
-      if (!hasFailed(shown)) return { ...done, report: written(entry, shown.value) };
-      return isReportGone(shown.failure) ? { ...done, operation: steps.gone(operation) } : done;
+      const report = await read();
+      if (!hasFailed(report)) return { ...done, report: shown(entry, report.value) };
+      return isReportGone(report.failure) ? { ...done, operation: steps.gone(operation) } : done;
     },
   };
+}
+
+function isHtml(failure: Failure): boolean {
+  return failure.code === 'unexpectedAnswer' && failure.problem === 'html';
 }

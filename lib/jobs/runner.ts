@@ -67,7 +67,7 @@ export function createRunner(tools: RunnerTools) {
 
   /** One operation alone, or a lookup if nothing is queued; with neither, the backoff is over. */
   function probe(): void {
-    const entry = scheduler.nextProbe(backoff.get()?.operationId ?? null);
+    const entry = scheduler.nextProbe(backoff.get()?.operationIds ?? []);
     if (entry !== undefined) {
       backoff.beginProbe(entryId(entry));
       if (canReach(entry)) start(entry);
@@ -109,9 +109,13 @@ export function createRunner(tools: RunnerTools) {
   }
 
   function settle(answer: Answer): Promise<void> {
-    const applying = applyAnswer(answer);
-    hasSucceeded = answer.failure === null || hasSucceeded;
-    backoff.answered(answer.failure, entryId(answer.entry));
+    const { entry, failure } = answer;
+    const id = entryId(entry);
+    const isAlone = failure !== null && backoff.isAlone(failure, id);
+    const operation = isAlone ? steps.refused(entry.operation, failure) : answer.operation;
+    const applying = applyAnswer({ ...answer, operation });
+    hasSucceeded = failure === null || hasSucceeded;
+    if (!isAlone) backoff.answered(failure, id);
     if (backoff.get() === null) hasSucceeded = true;
     return applying;
   }

@@ -55,11 +55,14 @@ export function createScheduler(
     return new Set(busy.filter(isCreationEntry).map(pageOf));
   }
 
-  function nextCreationOf(isBatch: boolean, exceptId?: string): Entry<Creation> | undefined {
+  function nextCreationOf(
+    isBatch: boolean,
+    except: readonly string[] = [],
+  ): Entry<Creation> | undefined {
     let busy: ReadonlySet<string> | undefined;
     for (const entry of queuedOf([...jobsOf(isBatch, true)])) {
       const id = entryId(entry);
-      if (inFlight.has(id) || id === exceptId || !isCreationEntry(entry)) continue;
+      if (inFlight.has(id) || except.includes(id) || !isCreationEntry(entry)) continue;
       // What has never been sent makes the newest hundred lists reach back less far.
       if (isBatch && entry.operation.attempts === 0 && holdsBatches()) return undefined;
       busy ??= busyPages();
@@ -95,11 +98,11 @@ export function createScheduler(
   }
 
   /** A single edit brings the row of a batch forward that has to go before it. */
-  function nextEditOf(isBatch: boolean, exceptId?: string): Entry<Edit> | undefined {
+  function nextEditOf(isBatch: boolean, except: readonly string[] = []): Entry<Edit> | undefined {
     for (const entry of queuedOf([...jobsOf(isBatch, false)].filter(isDue))) {
       if (!isEditEntry(entry)) continue;
       const first = firstOf(entry.operation.subject.report.id);
-      if (first === undefined || !isDue(first.job) || entryId(first) === exceptId) continue;
+      if (first === undefined || !isDue(first.job) || except.includes(entryId(first))) continue;
       if (!isBatch || entryId(first) === entryId(entry)) return first;
     }
     return undefined;
@@ -125,22 +128,25 @@ export function createScheduler(
     );
   }
 
-  /** @param exceptId the operation that has met the backoff */
-  function nextProbe(exceptId?: string): Entry<Creation | Edit> | undefined {
+  /** @param except the operations that have met the backoff */
+  function nextProbe(except?: readonly string[]): Entry<Creation | Edit> | undefined {
     return (
-      nextEditOf(false, exceptId) ??
-      nextCreationOf(false, exceptId) ??
-      nextEditOf(true, exceptId) ??
-      nextCreationOf(true, exceptId)
+      nextEditOf(false, except) ??
+      nextCreationOf(false, except) ??
+      nextEditOf(true, except) ??
+      nextCreationOf(true, except)
     );
   }
 
   return {
     /** What is sent next, if there is a place for it. */
     nextOperation,
-    /** What is sent alone, to probe whether a backoff is over: another operation than the one that has met it, if there is one. */
-    nextProbe: (metById: string | null): Entry<Creation | Edit> | undefined =>
-      (metById === null ? undefined : nextProbe(metById)) ?? nextProbe(),
+    /**
+     * What is sent alone, to probe whether a backoff is over: another operation than those that have met
+     * it, if there is one.
+     */
+    nextProbe: (metBy: readonly string[]): Entry<Creation | Edit> | undefined =>
+      nextProbe(metBy) ?? nextProbe(),
     /** The unverified creation whose lookup is due. */
     nextLookup: (): Entry<UnverifiedCreation> | undefined =>
       unverified().find(({ time }) => time <= now())?.entry,

@@ -75,24 +75,26 @@ export function createNotifications(tools: NotificationTools) {
     onUnseen();
   }
 
-  async function announceEnd({ id, kind, counts }: JobLine): Promise<void> {
-    const { done, needsAttention: failed } = counts;
-    const chosen = await preferences.read();
-    const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
+  /** A batch of reports has a place of its own, to which its notification leads. */
+  async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
-    // A batch of reports has a place of its own, to which its notification leads.
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
-    if (!isWanted || (await isAnyInSight(pages))) return;
-    await show(notificationId, { kind: ENDS[kind], done, failed });
+    if (!(await isAnyInSight(pages))) await show(notificationId, news);
   }
 
-  async function announcePause({ id, pauseReason }: JobLine): Promise<void> {
-    const notificationId = BATCH_NOTIFICATION + id;
+  async function announceEnd(line: JobLine): Promise<void> {
+    const { done, needsAttention: failed } = line.counts;
+    const chosen = await preferences.read();
+    const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
+    if (isWanted) await notifyOfBatch(line, { kind: ENDS[line.kind], done, failed });
+  }
+
+  async function announcePause(line: JobLine): Promise<void> {
+    const { pauseReason } = line;
     const isWanted = (await preferences.read())?.notifiesOfAttention;
     if (pauseReason?.code !== 'refusals' || !isWanted) return;
-    if (await isInSight(`reports.html#${notificationId}`)) return;
-    await show(notificationId, { kind: 'paused', failure: pauseReason.failure });
+    await notifyOfBatch(line, { kind: 'paused', failure: pauseReason.failure });
   }
 
   return {

@@ -159,11 +159,11 @@ function verbsOn(page: Page) {
       async open() {
         const list = await page.$(byRole('list', 'Recent reports'));
         const row = await list?.evaluateHandle(
-          (element, part) =>
+          (element, parts) =>
             [...element.querySelectorAll('.row')].find(({ textContent }) =>
-              textContent.includes(part),
+              parts.some((part) => textContent.includes(part)),
             ),
-          bareAddress(text),
+          [text, bareAddress(text)],
         );
         const button = row?.asElement() as ElementHandle<Element> | null | undefined;
         if (!button) throw new Error(`No row contains ${text}`);

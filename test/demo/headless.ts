@@ -5,7 +5,14 @@ import { setColorScheme } from '../browser/color-scheme';
 import { fill } from '../browser/roles';
 import type { Stage } from '../browser/stage';
 import { bareAddress } from '../service/served-report';
-import type { Service } from '../service/service';
+import type { Service, ServiceOptions } from '../service/service';
+
+/** As real services are: they take seconds to fetch a page, and some thirty requests a minute. */
+export const DEMO_SERVICE: ServiceOptions = {
+  analysisMs: 1_500,
+  throttle: {},
+  shape: { kilobytes: 15 },
+};
 
 const PICTURES = join('.output', 'pictures');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;

@@ -1,19 +1,15 @@
 import { parseArgs } from 'node:util';
 import { BROWSERS } from '../browser/running-extension';
 import { withStage } from '../browser/stage';
-import { reportHeadless } from './headless';
+import { DEMO_SERVICE, reportHeadless } from './headless';
 import { fillWindow } from './window';
-
-/** Real services take seconds to fetch a page and what stands around it. */
-const ANALYSIS_MS = 1_500;
 
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
   const { browserName, urls } = readArguments();
   const hasWindow = hasDisplay();
-  const options = { analysisMs: ANALYSIS_MS, shape: { kilobytes: 15 } };
   await withStage(
-    { browserName, headless: !hasWindow, service: options },
+    { browserName, headless: !hasWindow, service: DEMO_SERVICE },
     async (stage, service) => {
       console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
       await stage.connect(service);

@@ -71,6 +71,7 @@ describe('a batch on its page', () => {
     await page.press('Copy failed');
     await page.says('Copied');
     await page.press('Copy done');
+    await page.says('Copied. Only your account can open the links of 2 reports (private).');
     await page.press('Download CSV');
     const [failed, done = '', file = ''] = await files(3);
     expect(URLS).toContain(failed?.split('\t')[0]);

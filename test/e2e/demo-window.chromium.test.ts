@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
+import { DEMO_SERVICE, reportHeadless } from '../demo/headless';
 import { fillWindow } from '../demo/window';
 import { app, useService } from './app';
 
@@ -8,7 +9,14 @@ declare const chrome: {
   action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
 };
 
-useService({ launch: {} });
+useService({ ...DEMO_SERVICE, launch: {}, connects: false });
+
+it('the demo connects, reports a page and takes its pictures without a 429', async () => {
+  await app.stage.connect(app.service);
+  await reportHeadless(app.stage, app.service, [app.service.samplePages.good]);
+  expect(app.service.reports()).toHaveLength(1);
+  expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
+});
 
 it('the window of the demo holds only its pages, with the button on the toolbar', async () => {
   const { browser, extensionId } = app.stage;

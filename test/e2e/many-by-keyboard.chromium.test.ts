@@ -58,7 +58,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await until('the last cell is in sight', () =>
-    page.$eval('.comparison tr:last-child td', (cell) => {
+    page.$eval('.comparison tbody:last-child tr:last-child td', (cell) => {
       const { top, bottom } = cell.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     }),

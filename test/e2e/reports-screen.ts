@@ -1,3 +1,4 @@
+import { pdfPages } from '../browser/pdf';
 import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
 
@@ -77,6 +78,26 @@ export async function takenFiles(page: Screen): Promise<(count: number) => Promi
     await until(`${count} files`, async () => (await taken.evaluate((all) => all.length)) >= count);
     return taken.evaluate((all) => Promise.all(all));
   };
+}
+
+/**
+ * Prints a page, and gives what stands on each sheet of paper, without blanks: by a press that ends in the
+ * browser's print dialog, or else as Ctrl+P does. Either way the browser tells the page that it prints.
+ */
+export async function printed(page: Screen, press?: () => Promise<void>): Promise<string[]> {
+  if (press) {
+    const asked = await page.evaluateHandle(() => {
+      const presses = { print: 0 };
+      // A headless browser would print for ever.
+      window.print = () => {
+        presses.print += 1;
+      };
+      return presses;
+    });
+    await press();
+    await until('the page is printed', () => asked.evaluate(({ print }) => print === 1));
+  }
+  return pdfPages(await page.pdf({ format: 'a4' }));
 }
 
 /** Presses Tab, or Shift and Tab, until the focus is on what begins with this text or label. */

@@ -86,7 +86,7 @@ it('the menu of a row copies address and text, opens the report, visits its page
   await popup.hasStatus('URL copied');
   await openMenu(popup, 2);
   await popup.pressItem('Copy as text');
-  await popup.hasStatus('Report copied as text');
+  await popup.hasStatus('Report copied as text. Only your account can open its link (private).');
   expect((await texts(2))[1]).toMatch(
     /^https:\/\/one\.example\/\nResult: [\s\S]*\nFailed: \d+\n- /,
   );

@@ -60,3 +60,12 @@ it('words stand at the fields that a list of errors names', async () => {
   const { says } = await besideField(popup, 'textbox', 'Report password');
   expect(says).toContain('This password is too short.');
 });
+
+it('a refusal that comes with the status 200 is no report that was created', async () => {
+  app.service.behave({ on: { method: 'POST' }, fail: failures.reportedIn200 });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  expect(await popup.alert()).toContain('The limit of your plan is reached.');
+  expect(await popup.mainText()).not.toContain('Report created');
+  expect(app.requests('POST')).toHaveLength(1);
+});

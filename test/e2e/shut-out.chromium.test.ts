@@ -37,6 +37,26 @@ it('reports that wait for a valid key say so once, and go out only at Retry now'
   expect(urls.toSorted()).toEqual([app.service.samplePages.good, ...URLS].toSorted());
 });
 
+it('a firewall in front of the service is named once, in the lines or by the list, and is tried only at Retry now', async () => {
+  const happened = 'Something in front of the service refuses this request (403).';
+  const advice = 'It has to let /api/ through.';
+  const popup = await app.popup();
+  app.service.behave({ fail: failures.firewall });
+  await popup.press('Refresh');
+  await popup.says(`${happened} ${advice}`);
+  await popup.create();
+  await popup.shows('button', 'Retry now');
+  await popup.says(advice);
+  const text = await popup.mainText();
+  expect(text.split(happened)).toHaveLength(2);
+  for (const word of ['API key', 'Retrying at']) expect(text).not.toContain(word);
+  expect(app.requests('POST')).toEqual([]);
+  app.service.behave(null);
+  await popup.press('Retry now');
+  await popup.queueEnds();
+  expect(app.service.reports()).toHaveLength(1);
+});
+
 it('a report is made once if the host permission is removed before a lost answer', async () => {
   const states = async () => (await app.worker.tasks()).tasks.map(({ state }) => state);
   const gate = createGate();

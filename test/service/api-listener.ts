@@ -39,6 +39,7 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
+  await recordBody(record, request);
   const behaviour = context.plan.take(record) ?? {};
   const { delayMs, gate, fail, shape } = behaviour;
   const { phpMessages = false } = { ...context.shape, ...shape };
@@ -47,7 +48,6 @@ async function answerRequest(
       ...answer,
       body: (phpMessages ? PHP_MESSAGES : '') + context.editBody(answer.body),
     });
-  await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
   }

@@ -1,31 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Behaviour } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
-import { readId, type Shape, writeAccount, writeId, writeList, writeSingle } from './report-json';
+import {
+  ACCOUNT_ID,
+  readId,
+  type Shape,
+  writeAccount,
+  writeId,
+  writeList,
+  writeSingle,
+} from './report-json';
 import { type ReportStore, selectReports } from './report-store';
 import {
   type Answer,
   cannotFetch,
   invalid,
+  jsonAnswer,
   keyRefusal,
   redirectAnswer,
   refusal,
   statedAnswer,
 } from './served-answer';
 import type { Privacy, StoredReport } from './served-report';
-import { findEndpoint, parameterMistakes, protocolMistake } from './strictness';
+import { type Endpoint, findEndpoint, parameterMistakes, protocolMistake } from './strictness';
+import type { Throttle } from './throttle';
 
 /** What the API works on. */
 export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
-  /** Further keys, with the reports of their accounts; an id is null where the key may not read whose it is. */
-  readonly others: ReadonlyMap<string, { readonly id: number | null; readonly store: ReportStore }>;
+  /** Further keys, with their accounts. */
+  readonly others: ReadonlyMap<string, Account>;
+  /** Counts the requests of each account; null: any number is taken. */
+  readonly throttle: Throttle | null;
   /** How long an analysis takes, during which its request waits. */
   readonly analysisMs: number;
   /** The usual shape of all answers, where a behaviour says nothing else. */
   readonly shape: Shape;
+}
+
+/** Whose reports a key reaches. */
+interface Account {
+  /** Null where the key may not read whose it is. */
+  readonly id: number | null;
+  readonly store: ReportStore;
 }
 
 type Parameters = ReadonlyMap<string, string>;
@@ -36,7 +55,7 @@ export async function answerCall(
   context: ApiContext,
   behaviour: Behaviour,
 ): Promise<Answer> {
-  const { baseUrl, apiKey, others, ...own } = context;
+  const { baseUrl, apiKey, others, throttle, ...own } = context;
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
@@ -45,7 +64,23 @@ export async function answerCall(
     // Without a wish for JSON, a request is taken for that of a person, who is to sign in.
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
   }
-  const { store } = other ?? own;
+  const account = other ?? { id: ACCOUNT_ID, store: own.store };
+  const { isOver, headers } = throttle?.take(account.store) ?? { isOver: false, headers: {} };
+  const answer = isOver
+    ? jsonAnswer(429, { message: 'Too Many Attempts.' })
+    : await answerAccount(request, endpoint, account, context, behaviour);
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** What one account is answered. */
+async function answerAccount(
+  request: RecordedRequest,
+  endpoint: Endpoint,
+  account: Account,
+  context: ApiContext,
+  behaviour: Behaviour,
+): Promise<Answer> {
+  const { store } = account;
   const mistake = protocolMistake(request);
   if (mistake !== null) return refusal(400, mistake);
 
@@ -65,13 +100,13 @@ export async function answerCall(
   const analysed = (changed: StoredReport) =>
     behaviour.analysis === 'later' ? changed : store.analyse(changed);
   if (endpoint.call === 'account') {
-    if (other?.id === null) return refusal(403, 'This key may not read its account.');
-    return statedAnswer(200, writeAccount(other?.id));
+    if (account.id === null) return refusal(403, 'This key may not read its account.');
+    return statedAnswer(200, writeAccount(account.id));
   }
   if (!report && endpoint.call === 'list') {
     const page = selectReports(store.newestFirst(), parameters);
     const query = new URLSearchParams(request.search);
-    return statedAnswer(200, writeList(page, query, baseUrl, shape));
+    return statedAnswer(200, writeList(page, query, context.baseUrl, shape));
   }
   if (!report) {
     const url = parameters.get('url') ?? '';

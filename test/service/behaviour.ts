@@ -10,9 +10,13 @@ export type AnalysisTime = 'wait' | 'later';
 export interface Behaviour {
   /**
    * Which requests; all of them when absent. `path` is below the base URL and without query: a string is the
-   * whole path, an expression may match anywhere in it.
+   * whole path, an expression may match anywhere in it. `field` may match anywhere in the value of a field.
    */
-  readonly on?: { readonly method?: string; readonly path?: RegExp | string };
+  readonly on?: {
+    readonly method?: string;
+    readonly path?: RegExp | string;
+    readonly field?: RegExp;
+  };
   /** To how many requests it applies before it is used up; without end when absent. */
   readonly times?: number;
   /** Time before anything else happens. A client that leaves meanwhile gets no work done. */
@@ -44,8 +48,9 @@ export function createBehaviourPlan() {
   };
 }
 
-function fits({ on = {} }: Behaviour, { method, path }: RecordedRequest): boolean {
+function fits({ on = {} }: Behaviour, { method, path, form }: RecordedRequest): boolean {
   if (on.method !== undefined && on.method !== method) return false;
+  if (on.field !== undefined && !form.some(([, value]) => on.field?.test(value))) return false;
   if (on.path === undefined) return true;
   return typeof on.path === 'string' ? on.path === path : on.path.test(path);
 }

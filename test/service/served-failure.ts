@@ -61,6 +61,13 @@ export const failures = {
   silence: { kind: 'silence' },
   silenceAfterWork: { kind: 'silence', afterWork: true },
 
+  /** What stands in front of the service refuses the request, as nginx words it. */
+  firewall: answered(
+    htmlAnswer(
+      403,
+      '<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body></body></html>\r\n',
+    ),
+  ),
   found: { kind: 'redirect', location: 'pages/sign-in' },
 
   keyRefused: answered(keyRefusal),

@@ -10,6 +10,7 @@ import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
 import { ratingOfScore, type StoredReport } from './served-report';
 import { reportPage } from './served-report-page';
+import { createThrottle, type ThrottleOptions } from './throttle';
 
 /** How to start a service. */
 export interface ServiceOptions {
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   readonly path?: string;
   /** Whether it starts with the sample reports; default true. */
   readonly sampleReports?: boolean;
+  /** How many requests it takes from an account, as real ones do; default: any number. */
+  readonly throttle?: ThrottleOptions;
   /** How long an analysis takes, during which its request waits; default 3. Real ones take seconds. */
   readonly analysisMs?: number;
   /** Where a page ends that redirects; null where it cannot be fetched. Default: where it was sent to. */
@@ -84,6 +87,7 @@ export async function startService(options: ServiceOptions = {}) {
     apiKey,
     store,
     others,
+    throttle: options.throttle ? createThrottle(options.throttle) : null,
     analysisMs: options.analysisMs ?? 3,
     shape: options.shape ?? {},
     basePath: path,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
 /** A service, and how to ask it; its shapes are those of real-service.md. */
@@ -74,4 +74,23 @@ test('a list has pages, each with the address of the next', async () => {
   const second = await ask('GET', next.split('/api/v1/')[1] ?? '');
   expect(second.json.data.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   expect(second.json.links.next).toBe(null);
+});
+
+test('the 31st request of a minute is one too many, as each counts twice', async () => {
+  const { ask } = await openService({ throttle: {} });
+  onTestFinished(() => void vi.useRealTimers());
+  const start = Date.parse('2026-11-02T12:00:00Z');
+  const at = async (seconds: number) => {
+    vi.setSystemTime(start + seconds * 1000);
+    const { answer } = await ask('GET', 'account');
+    const names = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
+    return [answer.status, ...[...names, 'retry-after'].map((name) => answer.headers.get(name))];
+  };
+  const answers: unknown[] = [];
+  for (let request = 0; request < 30; request += 1) answers.push(await at(request));
+  const remaining = Array.from({ length: 30 }, (_, request) => String(58 - 2 * request));
+  expect(answers).toEqual(remaining.map((left) => [200, '60', left, null, null]));
+  expect(await at(40)).toEqual([429, '60', '0', String(start / 1000 + 60), '20']);
+  expect(await at(59.9)).toEqual([429, '60', '0', String(start / 1000 + 60), '1']);
+  expect(await at(60)).toEqual([200, '60', '58', null, null]);
 });

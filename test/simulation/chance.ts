@@ -27,9 +27,10 @@ const work = constantFrom(null, 0.1, 3, 12, 45);
 const none = constant(null);
 const later = constantFrom(null, 2, 60, 7200);
 
+const REFUSALS = ['refuses the key', 'forbids', 'checks for bots', 'meets a firewall'] as const;
 const refusal: Arbitrary<Fate> = oneOf<Fate>(
   [3, record({ fate: constantFrom('says 429', 'says 503'), retryAfter: later })],
-  [2, record({ fate: constantFrom('refuses the key', 'forbids', 'checks for bots') })],
+  [2, record({ fate: constantFrom(...REFUSALS) })],
 );
 const writeFate: Arbitrary<Fate> = oneOf<Fate>(
   [4, record({ fate: constantFrom('answers', 'nods'), after })],
@@ -211,6 +212,26 @@ export const madeAndDeleted = historiesOf(
     lists: array(listFate, { maxLength: 3 }),
   }),
   mannerOf('hundreds').map((manner) => ({ ...manner, lag: 0, counts: true, throttle: null })),
+);
+
+/** The same at a service that takes few requests a minute, and that may fail as a whole. */
+export const madeAtThrottle = historiesOf(
+  stepsOf({ create: 4, remove: 3, removeMany: 2, batch: 1, wait: 4, press: 2, outage: 1 }),
+  record({
+    ...{ posts: lost, puts: noFates, deletes: lostTwice },
+    lists: array(
+      oneOf<Fate>(
+        [2, record({ fate: constant('answers'), after: soon })],
+        [2, record({ fate: constantFrom('breaks off', 'says 502'), after: soon, work: none })],
+        [2, record({ fate: constantFrom('says 429', 'says 503'), retryAfter: later })],
+      ),
+      { maxLength: 6 },
+    ),
+  }),
+  mannerOf('hundreds').map((manner) => ({
+    ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const },
+    ...{ counts: true, throttle: 20 },
+  })),
 );
 
 /** Changes and deletions of many reports, beside those of single ones, whatever is stopped or lost. */

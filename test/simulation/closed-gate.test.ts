@@ -6,6 +6,10 @@ import type { World } from './world';
 const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 
+const WALL = { fate: 'meets a firewall' } as const;
+const PASSES = { fate: 'answers', after: 0.2 } as const;
+const STUCK = { name: 'stuck', reason: 'refused', failure: { code: 'firewall' } };
+
 const expectGate = (code: string | null) => async (world: World) =>
   expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
 
@@ -111,6 +115,30 @@ describe('the gate', () => {
       .look((world) => expect(times(world, 'list')).toHaveLength(before))
       .run();
   });
+
+  it('ends at its time if nothing is there to try it, and closes for longer if the service is still down', async () => {
+    const until = (seconds: number) => async (world: World) => {
+      const { gate } = await world.view();
+      const wait = Date.parse(gate?.until ?? '') - world.time.now();
+      expect([gate?.count, Math.round(wait / 1000)]).toEqual([Math.log2(seconds / 5) + 1, seconds]);
+    };
+    await history()
+      .lists(CUT, CUT, CUT)
+      .step({ do: 'refresh' })
+      .wait(0.2)
+      .look(until(5))
+      .wait(6)
+      .look(expectGate(null))
+      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
+      .step({ do: 'refresh' })
+      .wait(0.2)
+      .look(until(10))
+      .wait(11)
+      .step({ do: 'refresh' })
+      .wait(0.2)
+      .look(until(20))
+      .run();
+  });
 });
 
 it.each<[string, Step[]]>([
@@ -150,5 +178,69 @@ describe('a refused key', () => {
       .step({ do: 'connect', drops: false })
       .run();
     expect(ownReports(world)).toHaveLength(2);
+  });
+});
+
+describe('a firewall before the service', () => {
+  it('is tried again by no alarm, no read and no restart, only by a press', async () => {
+    let before = 0;
+    const { world } = await history()
+      .batch(20)
+      .meets(WALL)
+      .meets(WALL)
+      .meets(WALL)
+      .wait(5)
+      .look(expectGate('firewall'))
+      .look(expectSent('create', 2))
+      .step({ do: 'refresh' })
+      .wait(5)
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .step({ do: 'go offline' }, { do: 'go online' }, { do: 'refresh' })
+      .wait(7200)
+      .look(expectSent('create', 2))
+      .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
+      .step({ do: 'retry now' })
+      .wait(5)
+      .look(expectSent('create', 3))
+      .look(expectGate('firewall'))
+      .look(({ browser }) => {
+        before = browser.sent.length;
+      })
+      .wait(7200)
+      .look(({ browser }) => expect(browser.sent).toHaveLength(before))
+      .step({ do: 'retry now' })
+      .run();
+    expect(ownReports(world)).toHaveLength(20);
+  });
+
+  it('leaves an address that it refuses alone to a person', async () => {
+    const { world, view } = await history()
+      .create(3)
+      .meets(WALL)
+      .create(4)
+      .meets(PASSES)
+      .wait(5)
+      .look(expectGate('firewall'))
+      .step({ do: 'retry now' })
+      .meets(WALL)
+      .run();
+    expect(view).toMatchObject({ gate: null, tasks: [{ id: 'task-1', standing: STUCK }] });
+    expect(ownReports(world)).toHaveLength(1);
+  });
+
+  it('does not keep back the rest of a batch of which it refuses some addresses', async () => {
+    const { world, view } = await history()
+      .batch(20)
+      .meets(WALL)
+      .meets(WALL)
+      .wait(5)
+      .look(expectGate('firewall'))
+      .step({ do: 'retry now' })
+      .meets(PASSES)
+      .meets(WALL)
+      .meets(WALL)
+      .run();
+    expect(view).toMatchObject({ gate: null, batches: [{ done: 18, failed: 2, waiting: 0 }] });
+    expect(times(world, 'create')).toHaveLength(22);
   });
 });

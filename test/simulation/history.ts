@@ -20,7 +20,13 @@ export type Fate =
   | { fate: 'reports failure' }
   | { fate: Refusal };
 export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
-export type Refusal = 'refuses the key' | 'forbids' | 'finds fault' | 'checks for bots';
+export type Refusal =
+  | 'refuses the key'
+  | 'forbids'
+  | 'finds fault'
+  | 'checks for bots'
+  /** What stands before the service refuses it by a web page. */
+  | 'meets a firewall';
 
 /** What becomes of the first requests of each kind; those after them are answered. */
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
@@ -36,7 +42,7 @@ export interface Manner {
   pagesEnd: 'there' | 'elsewhere';
   /** How many reports a plan allows; null: any number. */
   limit: number | null;
-  /** How many requests it takes a minute; null: any number. */
+  /** The limit of requests a minute, for which each counts twice; null: any number. */
   throttle: number | null;
   listsPrivacy: boolean;
   /** Whether its lists say how many reports there are, and name the page that follows. */

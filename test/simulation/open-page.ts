@@ -1,25 +1,20 @@
-import { createListState } from '@/components/list/list-state';
-import { openSharedState } from '@/components/page/followed-state';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { openPageOf } from '../support/open-page';
 import type { World } from './world';
 
 /** A page of the extension that shows a list of reports and stays open. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens a page, which asks for its list at once, the newest hundred unless said otherwise. */
-export async function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
-  const state = await openSharedState([], () => browser.ask('prepare'));
-  const { connectionId, newest, queue, deleting, success } = state;
-  const list = createListState({
-    ...{ connectionId, newest, queue, deleting, success, query, pageUrl: null, remember() {} },
-    background: {
+/** Opens a page, which reads its list at once, the newest hundred unless said otherwise. */
+export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
+  return openPageOf(
+    {
+      prepare: () => browser.ask('prepare'),
       listReports: (...args) => browser.ask('listReports', ...args),
       listFurtherReports: (...args) => browser.ask('listFurtherReports', ...args),
     },
-  });
-  void list.refresh();
-  const rows = () => list.shown.value?.reports ?? [];
-  return { list, state, rows, ids: () => rows().map(({ id }) => id) };
+    query,
+  );
 }
 
 /** Somebody who reads on to the end of a list, a press after each reply. */

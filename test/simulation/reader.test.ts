@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReadingOn } from '@/components/reports/reading-on-state';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { madeAndDeleted, ownChanges } from './chance';
+import { madeAndDeleted, madeAtThrottle, ownChanges } from './chance';
 import type { History } from './history';
 import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';
 import { HISTORIES, SEED, TIMEOUT } from './runs';
-import { history } from './story';
+import { history, times } from './story';
+import type { AskedList, Sent } from './worker';
 import type { World } from './world';
 
 /** A tenth of what other properties play: each reads hundreds of reports. */
@@ -41,6 +43,33 @@ it(
       const steps: History['steps'] = [{ do: 'look', index: 0 }, ...history.steps];
       const { findings } = await play({ ...history, steps }, { looks: [read] });
       expect(findings).toEqual([]);
+    });
+    await fc.assert(property, RUNS);
+  },
+);
+
+it(
+  'a page that reads on comes to the end of its list, whatever goes first or keeps it back',
+  TIMEOUT,
+  async () => {
+    const property = fc.asyncProperty(madeAtThrottle, async (history: History) => {
+      let page: OpenPage | undefined;
+      let readingOn: ReadingOn | undefined;
+      const open = async (world: World) => {
+        page = await openPage(world);
+        readingOn = page.readOn();
+      };
+      const compare = (world: World) => {
+        // A person who has to change something first has not done so.
+        if (page === undefined || !page.front.isIdle.value) return;
+        if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
+        for (const one of differences(page, world)) world.note(one);
+      };
+      const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
+      const wait = { do: 'wait' as const, seconds: 10_000 };
+      const online = { do: 'go online' as const };
+      const steps = [first, ...history.steps, online, wait, last].flatMap((step) => step ?? []);
+      expect((await play({ ...history, steps }, { looks: [open, compare] })).findings).toEqual([]);
     });
     await fc.assert(property, RUNS);
   },
@@ -149,5 +178,26 @@ describe('a page that is open', () => {
         expect(page?.ids()).toEqual(expect.arrayContaining(left.slice(0, 200)));
       })
       .run();
+  });
+
+  it('does not delay a batch by what it reads on, and goes on afterwards, after a 429 as well', async () => {
+    let page: OpenPage | undefined;
+    const isFurther = ({ what }: Sent) => (what as Partial<AskedList> | undefined)?.page !== 1;
+    const { world } = await history({ throttle: 20, earlier: 'hundreds' })
+      .batch(25)
+      .look(async (there) => {
+        page = await openPage(there);
+        page.readOn();
+      })
+      .wait(30)
+      .look(() => expect(page?.rows()).toHaveLength(100))
+      .wait(600)
+      .look(() => expect(page?.rows()).toHaveLength(526))
+      .run();
+    const lists = world.browser.sent.filter(({ verb }) => verb === 'list').filter(isFurther);
+    const [first] = lists;
+    expect(first?.at).toBeGreaterThan(times(world, 'create').at(-1) ?? 0);
+    const { turnedAway } = world.service;
+    expect(lists.filter(({ at }) => turnedAway.includes(at))).not.toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   forbids: FORBIDDEN,
   'finds fault': { code: 'invalid', message: null, fields: [] },
   'checks for bots': { code: 'protectionPage' },
+  'meets a firewall': { code: 'firewall', status: 403 },
 };
 /** As the client reads a 2xx that reports a failure, by the kind of its request. */
 const REPORTED = await (async () => {
@@ -44,8 +45,8 @@ const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 export function createReplies(time: VirtualTime, manner: Manner) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
-  const taken: number[] = [];
   const turnedAway: number[] = [];
+  let window = { count: 0, endsAt: 0 };
   let downUntil = 0;
   let isTellingDown = false;
 
@@ -55,27 +56,33 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     outcome: () => ({ failure }),
   });
 
-  /** Counts a request where only so many are taken a minute; when the next is taken, in milliseconds. */
+  /**
+   * Counts a request where only so many are taken a minute, as in test/service/throttle.ts; after how many
+   * seconds the next is taken.
+   */
   function throttled(): number | null {
     if (manner.throttle === null) return null;
-    while (taken[0] !== undefined && taken[0] <= at() - 60_000) taken.shift();
-    if (taken.length >= manner.throttle) {
+    const second = Math.floor(at() / 1000);
+    if (second >= window.endsAt) window = { count: 0, endsAt: second + 60 };
+    if (window.count >= manner.throttle) {
       turnedAway.push(at());
-      return (taken[0] ?? 0) + 60_000 - at();
+      return window.endsAt - second;
     }
-    taken.push(at());
+    window.count += 2;
     return null;
   }
 
   /** Why nobody gets an answer at this moment. */
   function refusal(key: string): Reply<never> | null {
-    const wait = throttled();
-    if (wait !== null) {
-      const retryAt = new Date(time.now() + Math.ceil(wait / 1000) * 1000).toISOString();
-      return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
-    }
     if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
-    return refusedKeys.has(key) ? failing(0.1, FAILURES['refuses the key']) : null;
+    if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
+    const wait = throttled();
+    if (wait === null) return null;
+    const retryAt = () => new Date(time.now() + wait * 1000).toISOString();
+    const outcome = () => ({
+      failure: { code: 'tooManyRequests' as const, retryAt: retryAt(), message: null },
+    });
+    return { after: 100, outcome };
   }
 
   /**

@@ -28,6 +28,7 @@ export const FAILURES = {
   'a bot check': { code: 'protectionPage' },
   '500 about a page': { code: 'pageFailed', message: 'Could not resolve host.' },
   'a sign-in before it': { code: 'proxySignIn' },
+  'a firewall': { code: 'firewall', status: 403 },
   'a redirect': { code: 'redirected', to: null },
   'a web page': { code: 'unexpectedAnswer', problem: 'html' },
 } as const satisfies Record<string, Failure>;

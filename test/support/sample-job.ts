@@ -81,7 +81,7 @@ export function sampleLine(id: string, first: Operation, facts: Partial<JobLine>
 export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): Backoff {
   const until = '2026-11-02T12:00:05.000Z';
   return {
-    ...{ failure, until, count: 1, isNamed: false, metBy: 'write', operationId: null },
+    ...{ failure, until, count: 1, isNamed: false, metBy: 'write', operationIds: [] },
     ...facts,
   };
 }

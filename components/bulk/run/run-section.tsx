@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { pausedByService } from '@/components/activity/activity-words';
 import { useBulk } from '@/components/bulk/bulk-page';
-import { useCopy } from '@/components/page/page-context';
+import { useCopy, usePage } from '@/components/page/page-context';
 import { PlaceHead, usePlaceFocus } from '@/components/page/place-head';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, sentences } from '@/components/text/language';
+import { linkLimits } from '@/components/text/messages/copy-message';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
@@ -40,7 +41,7 @@ export function RunSection({ line }: { line: BatchLine }) {
           <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
         </div>
         <FailureLine failure={result.failureOf('pause', 'resume', 'cancel')} />
-        <AlertLine>{line.pausedBy && pausedByService(line.pausedBy)}</AlertLine>
+        <AlertLine>{line.pausedBy !== null && pausedByService(line.pausedBy)}</AlertLine>
         <StatusLine>{stateMessage(result, line)}</StatusLine>
         {needsPassword && (
           <PasswordForm
@@ -125,17 +126,20 @@ function Filters() {
 }
 
 /** How to take the result along, and how to send again what failed. */
-function Verbs({ line: { done, failed } }: { line: BatchLine }) {
+function Verbs({ line: { id, done, failed } }: { line: BatchLine }) {
   const { result, linkOf, download } = useBulk();
+  const { passwordOfBatch } = usePage();
   const copy = useCopy();
-  const copied = i18n.t('batch.copied');
+  const copied = i18n.t('copied.all');
+  function copyDone(): void {
+    const entries = result.entries.value;
+    const reports = [...entries.values()].flatMap(({ report }) => report ?? []);
+    const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
+    void copy(doneLines(entries, linkOf), sentences(copied, ...limits), passwordOfBatch(id));
+  }
   return (
     <div class="buttons">
-      <button
-        type="button"
-        disabled={done === 0}
-        onClick={() => void copy(doneLines(result.entries.value, linkOf), copied)}
-      >
+      <button type="button" disabled={done === 0} onClick={copyDone}>
         {i18n.t('batch.copyDone')}
       </button>
       <button

@@ -28,21 +28,24 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
         ))}
       </div>
       {hidden > 0 && (
-        <button
-          type="button"
-          class="show-more"
-          onClick={({ currentTarget }) => {
-            const last = currentTarget.previousElementSibling?.lastElementChild;
-            // The button goes, and the focus must not go with it.
-            if (last instanceof HTMLElement) {
-              last.tabIndex = -1;
-              last.focus();
-            }
-            isWhole.value = true;
-          }}
-        >
-          {i18n.t('report.showMore', [countText(hidden)])}
-        </button>
+        <>
+          <button
+            type="button"
+            class="show-more"
+            onClick={({ currentTarget }) => {
+              const last = currentTarget.previousElementSibling?.lastElementChild;
+              // The button goes, and the focus must not go with it.
+              if (last instanceof HTMLElement) {
+                last.tabIndex = -1;
+                last.focus();
+              }
+              isWhole.value = true;
+            }}
+          >
+            {i18n.t('report.showMore', [countText(hidden)])}
+          </button>
+          <p class="on-paper">{i18n.t('report.more', [countText(length - shown.length)])}</p>
+        </>
       )}
       {hidden === 0 && more > 0 && <p>{i18n.t('report.more', [countText(more)])}</p>}
     </>

@@ -16,16 +16,21 @@ const LONGEST_COPIED = 10_000;
 const MOST_OF_CHECK = 10;
 const MOST_OF_REPORT = 30;
 
+/** Where a report is, as copied texts have it. */
+export function linkLine(link: string): string {
+  return labelled(i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED));
+}
+
 /**
  * A report as plain text for a ticket or a mail: what it is, its rating, what failed and why, and what passed.
  * @param link the report's own address, null where it is not known
  */
 export function reportText(report: Report | ReportDetails, link: string | null): string {
   const { generatedAt } = report;
-  const facts: ([label: string, value: string] | false)[] = [
-    [i18n.t('list.result'), resultLabel(report)],
-    generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
-    link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED)],
+  const facts = [
+    labelled(i18n.t('list.result'), resultLabel(report)),
+    generatedAt !== null && labelled(i18n.t('sort.generated_at'), shortDate(generatedAt)),
+    link !== null && linkLine(link),
   ];
   const all = 'checks' in report ? report.checks : [];
   const failed = failedByImportance(all).flatMap(({ checks }) => checks);
@@ -59,7 +64,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
   const passedNames = series(passed.map((check) => foreignLine(checkName(check))));
   return [
     foreignLine(reportAddress(report), LONGEST_COPIED),
-    ...facts.filter((fact) => fact !== false).map((fact) => labelled(...fact)),
+    ...facts.filter((fact) => fact !== false),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),
     ...(passed.length > 0 ? ['', labelled(passedHead, passedNames)] : []),

@@ -56,7 +56,7 @@ export function ComparisonPlace() {
               type="button"
               onClick={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                void announceCopy(copying, i18n.t('batch.copied'), copied.announce);
+                void announceCopy(copying, i18n.t('copied.all'), copied.announce);
               }}
             >
               {i18n.t('report.copyText')}
@@ -66,6 +66,9 @@ export function ComparisonPlace() {
               onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}
             >
               {i18n.t('reports.exportCsv')}
+            </button>
+            <button type="button" onClick={actions.onPrint}>
+              {i18n.t('reports.print')}
             </button>
           </>
         )}

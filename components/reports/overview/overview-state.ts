@@ -121,8 +121,10 @@ export function createOverview(tools: OverviewTools) {
     },
     /** All pages. */
     rows,
-    /** Those that the filters leave. */
+    /** Those that the filters leave, and those that are kept in sight. */
     shown,
+    /** Whether there are such that the filters would not leave. */
+    hasKept: computed(() => shown.value.length > left().length),
     overview: computed(() => overviewOf(shown.value)),
     /** How many pages each filter would leave. */
     counts: computed(() => {

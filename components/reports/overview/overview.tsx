@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { counted, countText } from '@/components/text/language';
 import { CHANGE_KINDS, SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { averageLabel } from '../take-along/summary';
 import type { OverviewState } from './overview-state';
 import { WhatIsWrong } from './what-is-wrong';
 
@@ -47,9 +48,9 @@ function Development({ overview }: { overview: OverviewState }) {
         </select>
       </label>
       <p class="average">
-        {i18n.t('wrong.average')}{' '}
-        {isKnown && development !== null && (
-          <span>{`${countText(development.before)} ${i18n.t('summary.arrow')} `}</span>
+        {averageLabel(overview.overview.value)}{' '}
+        {development !== null && (
+          <span>{`${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}</span>
         )}
         {isKnown ? <b>{development?.now ?? average ?? '–'}</b> : <b class="no-number">–</b>}
       </p>

@@ -83,7 +83,7 @@ interface FollowsProps {
 function Follows({ many, deed, table }: FollowsProps) {
   const { acted, twins, noAddress } = many.counts.value;
   const older = table.olderShown.value;
-  const replaced = table.olderSelected.value;
+  const replaced = deed === 'update' ? table.olderSelected.value : 0;
   const passwords = many.passwords.value;
   const privacy = many.question.value?.privacy ?? null;
   const loses = privacy === Privacy.Password ? 'changes' : 'loses';
@@ -101,7 +101,7 @@ function Follows({ many, deed, table }: FollowsProps) {
           {counted(`reports.follows.${loses}`, passwords)}
         </p>
       )}
-      {deed === 'update' && replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
+      {replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
       {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
       {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
       {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}

@@ -101,11 +101,11 @@ function ExportButton() {
   const { handOver, table } = useReports();
   const [button, setButton] = useState<HTMLElement | null>(null);
   const isEmpty = table.value.taken.value.length === 0;
-  const items: (MenuItem | false)[] = [
+  const items: MenuItem[] = [
     { label: i18n.t('reports.copySummary'), onChoose: handOver.copySummary },
     { label: i18n.t('reports.ticket'), onChoose: handOver.copyTicket },
     { label: i18n.t('reports.exportCsv'), onChoose: handOver.save },
-    handOver.client.value !== null && { label: i18n.t('reports.print'), onChoose: handOver.print },
+    { label: i18n.t('reports.print'), onChoose: handOver.print },
   ];
   return (
     <>
@@ -120,13 +120,7 @@ function ExportButton() {
         {i18n.t('reports.export')}
         <Icon outline="M6 9l6 6 6-6" />
       </button>
-      {button && (
-        <Menu
-          button={button}
-          items={items.filter((item) => item !== false)}
-          onClose={() => setButton(null)}
-        />
-      )}
+      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import {
   worstFirst,
   worstOf,
 } from '@/lib/report/compare/findings';
-import type { Since } from '@/lib/report/compare/page-change';
 import type { Importance } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
@@ -45,6 +44,8 @@ export interface ListedBy extends Filters {
   search: string;
   /** Whether they are those of a batch. */
   isOfBatch: boolean;
+  /** Whether there are others among them, which were updated since and stay in sight. */
+  hasKept: boolean;
   /** Whether a person has selected them; then nothing else is said of them. */
   isSelected: boolean;
 }
@@ -67,8 +68,6 @@ export interface ClientNumbers {
 /** What is said of a client: the same whether it is copied, printed or saved. */
 export interface ClientSummary {
   name: string;
-  since: Since;
-  now: Date;
   /** Null where not all pages of the client are known: then no number is said of it. */
   numbers: ClientNumbers | null;
   /** The pages that were chosen, the worst first. */
@@ -81,7 +80,7 @@ export interface ClientSummary {
 /** So many of the worst pages are named. */
 const MOST_WORST = 3;
 
-interface Chosen extends Pick<ClientSummary, 'since' | 'now' | 'listed' | 'listedBy' | 'partRead'> {
+interface Chosen extends Pick<ClientSummary, 'listed' | 'listedBy' | 'partRead'> {
   /** All pages of the clients of those that were chosen, maybe with others; null where these are not known. */
   all: readonly PageRow[] | null;
 }

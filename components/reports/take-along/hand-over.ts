@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { reportText } from '@/components/report/content/report-text';
-import { counted, countText, sentences } from '@/components/text/language';
+import { counted, sentences } from '@/components/text/language';
+import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { PageRow } from '@/lib/report/compare/findings';
@@ -19,7 +20,7 @@ import {
   type ListedBy,
   type PartRead,
 } from './clients';
-import { problemText } from './problem-text';
+import { failingPages, problemText } from './problem-text';
 import { chosenText, fileHead, partReadText, summaryText } from './summary';
 import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
 
@@ -41,20 +42,19 @@ interface HandOverTools {
   save(rows: readonly TableRow[], above: readonly string[]): void;
   /** Copies a text that is not there yet. */
   copyLater(text: Promise<string>): Promise<void>;
-  /** Prints the page once what is to be printed is on it. */
-  printLater(): Promise<void>;
+  print(): void;
   /** Told what has come of copying, as a sentence, and whether that is a failure. */
   tell(sentence: string | null, isFailure?: boolean): void;
-  now(): Date;
 }
 
 /** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createHandOver(tools: HandOverTools) {
   const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
-  const { save, copyLater, printLater, tell, now } = tools;
+  const { save, copyLater, print, tell } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
-  const printed = signal<ClientSummary | null>(null);
+  /** What was read for the print that goes on; null where the browser prints by itself. */
+  let printed: readonly ClientSummary[] | null = null;
   const pages = computed<PageRow[]>(() => [
     ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
   ]);
@@ -63,13 +63,13 @@ export function createHandOver(tools: HandOverTools) {
   function chosen() {
     const { overview, selection } = table.value;
     const isSelected = selection.selected.value.length > 0;
-    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), isSelected };
+    const hasKept = overview.hasKept.value;
+    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), hasKept, isSelected };
     // Of a search or a batch the clients may have further pages.
     const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
     return {
-      ...{ listed: pages.value, listedBy, since: overview.since.value, now: now() },
+      ...{ listed: pages.value, listedBy, partRead: partRead.value },
       all: isOfPart || !overview.isKnown.value ? null : overview.rows.value,
-      partRead: partRead.value,
     };
   }
 
@@ -117,78 +117,72 @@ export function createHandOver(tools: HandOverTools) {
     /** How many reports are read for a ticket, and of how many; null where none are. */
     progress: reading.progress,
     stop: reading.stop,
-    /** The client whose pages are handed over; null where there are several, or none. */
-    client: computed(() => {
-      const [client, ...others] = clientsOf(pages.value);
-      return client !== undefined && others.length === 0 ? client : null;
-    }),
-    /** What is being printed. */
-    printed: printed as ReadonlySignal<ClientSummary | null>,
     copySummary(): void {
-      void copy(summaries().then(summaryText), () => [i18n.t('batch.copied')]);
+      void copy(summaries().then(summaryText), () => [i18n.t('copied.all')]);
     },
-    /** The pages of the problem that is pressed; or else the reports, one by one. */
+    /** The pages of the problem that is pressed; or else the reports, one by one. The first ones of either. */
     copyTicket(): void {
       const problem = table.value.overview.problem.value;
-      let [left, unread] = [0, 0];
-      async function read(reports: readonly Report[]): Promise<ReportDetails[]> {
-        const wanted = reports.slice(0, MOST_IN_TICKET);
+      let [size, unread] = [0, 0];
+      let included: readonly Report[] = [];
+      async function read(wanted: readonly Report[]): Promise<ReportDetails[]> {
         const details = await reading.read(wanted);
-        left = reports.length - wanted.length;
         unread = wanted.length - details.length;
         return details;
       }
-      const text = whole().then(async () => {
-        if (problem === null) {
-          const details = await read(table.value.taken.value.map(({ report }) => report));
-          return details.map((report) => reportText(report, linkOf(report))).join('\n\n');
-        }
-        const { all, listed, listedBy, since, now, partRead } = chosen();
-        const failing = failingOn(listed, problem);
+      async function ofProblem(problem: FailedCheck): Promise<string> {
+        const { all, listed, listedBy, partRead } = chosen();
+        const failing = failingPages(problem, listed);
         const clients = clientsOf(failing).map(({ name }) => name);
         const ofClients =
-          all && clientsOf(failingOn(all, problem)).filter(({ name }) => clients.includes(name));
-        const size = ofClients?.flatMap((client) => client.pages).length ?? null;
-        const unknown = failing.map(({ report }) => report).filter((one) => foundOf(one) === null);
+          all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
+        const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
+        size = failing.length;
+        included = failing.slice(0, MOST_IN_TICKET).map(({ report }) => report);
+        const unknown = included.filter((one) => foundOf(one) === null);
         const details = unknown.length === 0 ? [] : await read(unknown);
         const checksOf = (report: Report) =>
           foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         const checkOf = (report: Report) =>
           checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
         const notes = [
-          chosenText(failing.length, size, { ...listedBy, check: null }),
+          chosenText(size, sizeOfAll, { ...listedBy, check: null }),
           partReadText(partRead),
         ].filter((note) => note !== null);
-        return problemText(problem, { pages: failing, notes, since, now, checkOf });
-      });
+        return problemText(problem, failing, { notes, checkOf, linkOf });
+      }
+      async function ofReports(): Promise<string> {
+        const all = table.value.taken.value.map(({ report }) => report);
+        size = all.length;
+        included = await read(all.slice(0, MOST_IN_TICKET));
+        const texts = included.map((report) => reportText(report, linkOf(report)));
+        const more = size - MOST_IN_TICKET;
+        return [...texts, ...(more > 0 ? [`${counted('task.more', more)}\n`] : [])].join('\n\n');
+      }
+      const text = whole().then(() => (problem === null ? ofReports() : ofProblem(problem)));
       void copy(text, () => {
-        const isCut = left > 0 && problem === null;
-        const copied = isCut
-          ? i18n.t('reports.ticketCut', [countText(MOST_IN_TICKET)])
-          : i18n.t('batch.copied');
-        return unread > 0
-          ? [sentences(copied, counted('list.unreadable', unread)), true]
-          : [copied];
+        const said = sentences(
+          i18n.t('copied.all'),
+          ...(size > MOST_IN_TICKET ? [counted('copied.leftOut', size - MOST_IN_TICKET)] : []),
+          ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
+          ...linkLimits(included.filter((report) => linkOf(report) !== null)),
+        );
+        return [said, unread > 0];
       });
     },
     save(): void {
       void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));
     },
-    /** Prints the pages of one client. */
     print(): void {
-      const printing = summaries().then(async ([client = null]) => {
-        printed.value = client;
-        await printLater();
-        printed.value = null;
+      const printing = summaries().then((clients) => {
+        printed = clients;
+        print();
+        printed = null;
       });
       // Why nothing is printed was told.
       void printing.catch(() => {});
     },
+    /** What goes on paper, as far as it is known at once. */
+    onPaper: (): readonly ClientSummary[] => printed ?? clientSummaries(chosen()),
   };
-}
-
-function failingOn(pages: readonly PageRow[], problem: FailedCheck): PageRow[] {
-  return pages.filter(({ report: { failedChecks } }) =>
-    failedChecks?.some(({ name }) => name === problem.name),
-  );
 }

@@ -1,3 +1,5 @@
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-words';
 import { dayInYear, shortDay } from '@/components/text/dates';
@@ -14,33 +16,59 @@ import {
   averageText,
   fewerText,
   kindsText,
+  measuredText,
   partReadText,
-  periodText,
 } from './summary';
 
 /** So many pages of a problem are named. */
 const MOST_NAMED = 5;
 
-/** One client's pages on paper; nothing while none are printed. */
-export function PrintSheet() {
-  const client = useReports().handOver.printed.value;
-  return client && <Sheet client={client} />;
+/**
+ * What goes on paper in place of the table: a sheet for each client. It is drawn at once when the browser
+ * says that it prints, whatever has asked for that, and is gone afterwards.
+ */
+export function PrintSheets() {
+  const { clientsOnPaper, table } = useReports();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      const { isKnown } = table.value.overview;
+      const sheets = clientsOnPaper().map((client) => (
+        <Sheet key={client.name} client={client} isWhole={isKnown.value} />
+      ));
+      if (place.current) render(sheets, place.current);
+    };
+    const clear = () => place.current && render(null, place.current);
+    addEventListener('beforeprint', draw);
+    addEventListener('afterprint', clear);
+    return () => {
+      removeEventListener('beforeprint', draw);
+      removeEventListener('afterprint', clear);
+    };
+  }, [clientsOnPaper, table]);
+  return <div class="print-sheets" ref={place} />;
 }
 
-function Sheet({ client }: { client: ClientSummary }) {
-  const { name, since, now, numbers, listed } = client;
+interface SheetProps {
+  client: ClientSummary;
+  /** Whether all rows are read. */
+  isWhole: boolean;
+}
+
+function Sheet({ client, isWhole }: SheetProps) {
+  const { name, numbers, listed } = client;
   const partRead = partReadText(client.partRead);
   return (
     <article class="print-sheet">
-      <p class="print-top">
-        <span>{i18n.t('print.title')}</span> <span>{shortDay(now.toISOString())}</span>
-      </p>
+      <p class="note">{i18n.t('print.title')}</p>
       <h1 dir="ltr">{name}</h1>
       <p class="note">
-        {periodText(since, now)}
-        {numbers && ` · ${counted('reports.pages', numbers.pages.length)}`}
+        {[measuredText(client), numbers && counted('reports.pages', numbers.pages.length)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {partRead && <p class="note">{partRead}</p>}
+      {!isWhole && <p class="alert">{i18n.t('print.notWhole')}</p>}
       {numbers && <Numbers {...numbers} />}
       <h2>{fewerText(client) ?? i18n.t('reports.title')}</h2>
       <PageTable pages={listed} />

@@ -1,31 +1,48 @@
 import { i18n } from '#i18n';
 import { foundText } from '@/components/report/content/found-text';
+import { linkLine } from '@/components/report/content/report-text';
 import { shortDay } from '@/components/text/dates';
 import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { PageRow } from '@/lib/report/compare/findings';
-import { failingSince, newChecks, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { comparedOf, failingSince, newChecks } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import { clientsOf } from './clients';
 import { weightedName } from './summary';
+import { MOST_IN_TICKET } from './ticket-state';
 
 interface ProblemFacts {
-  pages: readonly PageRow[];
-  /** What they leave out, a sentence each. */
+  /** What the pages leave out, a sentence each. */
   notes: readonly string[];
-  since: Since;
-  now: Date;
   /** What was found on a page; null where that is not known. */
   checkOf(report: Report): Check | null;
+  /** The report's own address on the service, null where it is not known. */
+  linkOf(report: Report): string | null;
 }
 
-/** A problem for a ticket: its pages, those on which it is new first, by what was found on them. */
+/** The pages on which a problem is, those on which it is new first. */
+export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): PageRow[] {
+  return pages
+    .filter(({ report }) => report.failedChecks?.some(({ name }) => name === problem.name))
+    .sort((one, other) => Number(isNew(other, problem)) - Number(isNew(one, problem)));
+}
+
+function isNew({ change }: PageRow, problem: FailedCheck): boolean {
+  return newChecks(change).some(({ name }) => name === problem.name);
+}
+
+/**
+ * A problem for a ticket: the first of its pages, with their reports, by since when it is there and by what
+ * was found on them, and how many more there are.
+ * @param pages as `failingPages` gives them
+ */
 export function problemText(
   problem: FailedCheck,
-  { pages, notes, since, now, checkOf }: ProblemFacts,
+  pages: readonly PageRow[],
+  { notes, checkOf, linkOf }: ProblemFacts,
 ): string {
   const [client, ...others] = clientsOf(pages);
   const count =
@@ -33,32 +50,30 @@ export function problemText(
       ? counted('reports.pages', pages.length)
       : counted('summary.pagesOf', pages.length, client.name);
   const groups = new Map<string, Map<string, string[]>>();
-  const isNew = ({ change }: PageRow) =>
-    newChecks(change).some(({ name }) => name === problem.name);
-  for (const page of [...pages].sort((one, other) => Number(isNew(other)) - Number(isNew(one)))) {
-    const head = isNew(page) ? newText(since, now) : sinceText(page, problem.name);
-    const check = checkOf(page.report);
+  for (const page of pages.slice(0, MOST_IN_TICKET)) {
+    const { report, change } = page;
+    const base = isNew(page, problem) ? comparedOf(change)?.base : undefined;
+    const head = base
+      ? i18n.t('summary.newSince', [shortDay(base.generatedAt)])
+      : sinceText(page, problem.name);
+    const check = checkOf(report);
     const found = check === null ? i18n.t('reports.notRead') : foreignLine(foundText(check));
     const byFound = groups.get(head) ?? new Map<string, string[]>();
-    const addresses = byFound.get(found) ?? [];
-    addresses.push(copyableAddress(reportAddress(page.report)));
-    groups.set(head, byFound.set(found, addresses));
+    const lines = byFound.get(found) ?? [];
+    lines.push(copyableAddress(reportAddress(report)));
+    const link = linkOf(report);
+    if (link !== null) lines.push(`  ${linkLine(link)}`);
+    groups.set(head, byFound.set(found, lines));
   }
   const texts = [...groups].map(([head, byFound]) =>
-    [head, ...[...byFound].flatMap(([found, addresses]) => [found, ...addresses])]
+    [head, ...[...byFound].flatMap(([found, lines]) => [found, ...lines])]
       .filter(Boolean)
       .join('\n'),
   );
   const head = [labelled(weightedName(problem), count), ...notes];
-  return [head.join('\n'), ...texts, ''].join('\n\n').trimEnd().concat('\n');
-}
-
-/** "New since Nov 19, 2026". */
-function newText(since: Since, now: Date): string {
-  if (since === 'before') return i18n.t('summary.newSinceBefore');
-  const then = new Date(now);
-  then.setDate(now.getDate() - SINCE_DAYS[since]);
-  return i18n.t('summary.newSince', [shortDay(then.toISOString())]);
+  const more = pages.length - MOST_IN_TICKET;
+  const parts = [head.join('\n'), ...texts, more > 0 ? counted('summary.morePages', more) : ''];
+  return `${parts.join('\n\n').trimEnd()}\n`;
 }
 
 /** "Since Nov 5, 2026", or that day or before. */

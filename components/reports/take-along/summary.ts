@@ -1,17 +1,11 @@
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
-import { shortDay } from '@/components/text/dates';
+import { daysText } from '@/components/text/dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/findings';
-import {
-  CHANGE_KINDS,
-  comparedOf,
-  type PageChange,
-  SINCE_DAYS,
-  type Since,
-} from '@/lib/report/compare/page-change';
+import { CHANGE_KINDS, comparedOf, type PageChange } from '@/lib/report/compare/page-change';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { ClientNumbers, ClientSummary, ListedBy, PartRead } from './clients';
@@ -42,10 +36,10 @@ function clientText(client: ClientSummary): string {
 
 /** What stands above all that goes to a client: whose pages, since when, and how they have developed. */
 function headLines(client: ClientSummary): string[] {
-  const { name, since, now, numbers } = client;
+  const { name, numbers } = client;
   const partRead = partReadText(client.partRead);
   return [
-    i18n.t('text.series', [foreignLine(name), periodText(since, now)]),
+    series([foreignLine(name), measuredText(client)].filter(Boolean)),
     ...(numbers === null ? [] : numberLines(numbers)),
     ...(partRead === null ? [] : [partRead]),
   ];
@@ -66,12 +60,15 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
   return heads.flatMap(({ head, fewer }) => [...head, ...(fewer === null ? [] : [fewer]), '']);
 }
 
-/** What is looked at: "last 7 days, to Nov 26, 2026". */
-export function periodText(since: Since, now: Date): string {
-  const day = shortDay(now.toISOString());
-  return since === 'before'
-    ? i18n.t('summary.sinceBefore', [day])
-    : i18n.t('summary.lastDays', [countText(SINCE_DAYS[since]), day]);
+/** From when the results of a client are, and those they are compared with; empty where no date is known. */
+export function measuredText({ numbers, listed }: ClientSummary): string {
+  const pages = numbers?.pages ?? listed;
+  const results = daysText(pages.flatMap(({ report }) => report.generatedAt ?? []));
+  const bases = daysText(pages.flatMap(({ change }) => comparedOf(change)?.base.generatedAt ?? []));
+  if (results === null) return '';
+  return bases === null
+    ? i18n.t('summary.resultsOf', [results])
+    : i18n.t('summary.comparedWith', [results, bases]);
 }
 
 /** What the average is of: "Average score", or "Average score (3 pages compared)" where not all are. */
@@ -132,6 +129,7 @@ function listedByText(by: ListedBy): string {
     by.check !== null && i18n.t('summary.by.check', [foreignLine(checkName({ name: by.check }))]),
     search !== '' && i18n.t('summary.by.search', [search]),
     by.isOfBatch && i18n.t('summary.by.batch'),
+    by.hasKept && i18n.t('summary.by.kept'),
   ];
   return series(parts.filter((part) => part !== false));
 }

@@ -1,27 +1,55 @@
 import { i18n } from '#i18n';
-import { privacyLabel } from '@/components/text/labels';
+import { PRIVACY_NAMES } from '@/components/text/labels';
+import { counted, sentences } from '@/components/text/language';
+import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
-/** Says what came of something, in a sentence. */
-export type Announce = (text: string, isFailure?: boolean) => void;
+type Shared = Pick<Report, 'privacy'>;
+
+/**
+ * Says what came of something, in a sentence.
+ * @param password of what was copied, to be copied next
+ */
+export type Announce = (text: string, isFailure?: boolean, password?: string | null) => void;
 
 /** Says how copying went: the given sentence, or what to do where the browser did not allow it. */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,
   announce: Announce,
+  password: string | null = null,
 ): Promise<void> {
   try {
     await copying;
-    announce(copied);
+    announce(copied, false, password);
   } catch {
     announce(i18n.t('form.copyFailed'), true);
   }
 }
 
 /** That a report's link is copied, and who can open it. */
-export function linkCopied({ privacy }: Pick<Report, 'privacy'>): string {
-  return privacy === null
-    ? i18n.t('report.linkCopiedAlone')
-    : i18n.t('report.linkCopied', [privacyLabel(privacy)]);
+export function linkCopied({ privacy }: Shared): string {
+  const copied = i18n.t('copied.link');
+  if (privacy === null) return copied;
+  return sentences(copied, i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`));
+}
+
+/**
+ * That a report's text is copied, and who can open the link in it.
+ * @param link null where there is none in it
+ */
+export function textCopied({ privacy }: Shared, link: string | null): string {
+  const copied = i18n.t('copied.text');
+  if (privacy === null || link === null) return copied;
+  return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
+}
+
+/** How many links of a copied text take more than the link to be opened, a sentence for each reason. */
+export function linkLimits(reports: readonly Shared[]): string[] {
+  const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
+  const [hidden, locked] = [count(Privacy.Private), count(Privacy.Password)];
+  return [
+    ...(hidden > 0 ? [counted('copied.private', hidden)] : []),
+    ...(locked > 0 ? [counted('copied.password', locked)] : []),
+  ];
 }

@@ -74,6 +74,7 @@ export function whatHappened(failure: Failure): string {
         : i18n.t('failure.redirectedTo', [isolated(failure.to)]);
     case 'gone':
       return i18n.t(`failure.gone.${failure.what}`);
+    case 'firewall':
     case 'serviceDown':
     case 'refused':
       return i18n.t(`failure.${failure.code}`, [failure.status]);

@@ -6,6 +6,8 @@ export interface Notice {
   text: string;
   /** Whether it says that something failed. */
   isFailure: boolean;
+  /** The password of what was copied, to be copied next; null where there is none, or it is not known. */
+  password: string | null;
 }
 
 /** Makes the place of one notice, with none in it. */
@@ -14,8 +16,8 @@ export function createNotice() {
   return {
     notice: notice as ReadonlySignal<Notice | null>,
     /** @param text null: there is nothing to say any more */
-    announce(text: string | null, isFailure = false): void {
-      notice.value = text === null ? null : { text, isFailure };
+    announce(text: string | null, isFailure = false, password: string | null = null): void {
+      notice.value = text === null ? null : { text, isFailure, password };
     },
   };
 }

@@ -28,10 +28,11 @@ export function answerFailure(
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
   if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (isSuccess(answer)) return bodyFailure(answer);
+  const { status } = answer;
+  if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
   const said = readErrorBody(readJson(answer));
   const message = allWords(said);
   const retryAt = retryTime(answer.headers, now);
-  const { status } = answer;
   switch (status) {
     case 400:
     case 422:
@@ -88,8 +89,12 @@ export function unreadableFailure(answer: Answer): Failure {
   return { code, problem: readJson(answer) === undefined ? 'notJson' : 'wrongShape' };
 }
 
-function bodyFailure({ body }: Answer): Failure | null {
-  if (body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
-  // Whatever it is called: some servers call data HTML, and web pages JSON.
-  return /^\s*</.test(body) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
+function bodyFailure(answer: Answer): Failure | null {
+  if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
+  return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
+}
+
+/** Whatever it is called: some servers call data HTML, and web pages JSON. */
+function isWebPage({ body }: Answer): boolean {
+  return body !== null && /^\s*</.test(body);
 }

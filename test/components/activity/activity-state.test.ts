@@ -261,9 +261,10 @@ it('cancelling a task whose request may have reached the service reads the list 
 it('what came of copying is told until the next press, a failure as one', async () => {
   const { activity, press } = await open();
   activity.tell('URL copied');
-  expect(activity.note.value).toEqual({ text: 'URL copied', isFailure: false });
+  const copied = { text: 'URL copied', isFailure: false, password: null };
+  expect(activity.note.value).toEqual(copied);
   activity.tell("Couldn't copy", true);
-  expect(activity.note.value).toEqual({ text: "Couldn't copy", isFailure: true });
+  expect(activity.note.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
   await press('a');
   expect(activity.note.value).toBeNull();
 });

@@ -37,6 +37,7 @@ const slowedDown = closedGate(tooMany);
 const shutOut = closedGate(keyRefused, untilChange);
 const forbidden = closedGate(noPermission, untilChange);
 const botCheck = closedGate({ code: 'protectionPage' });
+const walled = closedGate({ code: 'firewall', status: 403 }, untilChange);
 const lookedFor = { isLookedForAlone: true };
 const pressed = { retryState: 'running' } as const;
 const inVain = { retryState: 'failed' } as const;
@@ -46,6 +47,7 @@ const TRYING = /^queue_tryingNow$/;
 const STILL_DOWN = /^queue_stillUnavailable \d/;
 const STILL_REFUSED = /^queue_stillRefused$/;
 const ADVICE = /^advice_protectionPage queue_retrying \d/;
+const STILL_WALLED = /^advice_firewall queue_stillRefused$/;
 const QUOTED = /\nservice_says \u2068Slow down\u2069$/;
 const HOST = '\u2068https://host.example\u2069';
 
@@ -62,6 +64,8 @@ describe('the line of the closed gate', () => {
     ['that the key is refused again', shutOut, inVain, 'keyRefused', STILL_REFUSED],
     ['which host is not allowed', forbidden, {}, `noPermission ${HOST}`, /^$/],
     ['what to do where no button does', botCheck, {}, 'protectionPage', ADVICE],
+    ['what a firewall has to let through', walled, {}, 'firewall 403', /^advice_firewall$/],
+    ['that the firewall still refuses', walled, inVain, 'firewall 403', STILL_WALLED],
   ])('says %s', (_, gate, facts, failure, reason) => {
     const words = gateWords(gate, { retryState: null, isLookedForAlone: false, ...facts });
     expect(words.sentence).toBe(`failure_${failure}`);

@@ -3,17 +3,19 @@ import { fakeBrowser } from 'wxt/testing';
 import { openFront } from '@/components/page/followed-front';
 import { frontItem } from '@/lib/front/front';
 import { noOutcomes, outcomesItem, withTaskOutcome } from '@/lib/front/outcomes';
-import { EMPTY_VIEW, viewItem } from '@/lib/front/view';
+import { EMPTY_VIEW, type View, viewItem } from '@/lib/front/view';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { FORM, formItems } from '@/lib/storage/form';
 import { emptyBrowser } from '../../support/empty-browser';
 import { newestReports } from '../../support/sample-list';
 import { madeOutcome } from '../../support/sample-outcome';
+import { closedGate, sampleBatch } from '../../support/sample-task';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example' };
 const newest = newestReports('2', '1');
 const view = { ...EMPTY_VIEW, connectionId: 'a', deleting: ['2'] };
+const NONE = EMPTY_VIEW.all;
 const outcomes = withTaskOutcome(noOutcomes('a', 0), madeOutcome('3'));
 
 /** Opens a page on what is stored, and says how it asks the worker. */
@@ -55,6 +57,20 @@ it('a page follows what is stored, and what changes while it reads is newer', as
   expect(front.awaited.value).toEqual(['3']);
   await frontItem.write({ connection: null, newest: null });
   expect([front.connection.value, front.deleting.value]).toEqual([null, []]);
+});
+
+it.each<[string, Partial<View>, boolean]>([
+  ['nothing waits', {}, true],
+  ['reports only need a person', { all: { ...NONE, stuck: 2 } }, true],
+  ['a report is to be deleted', { all: { ...NONE, delete: 1 } }, false],
+  ['the gate is closed', { gate: closedGate({ code: 'offline' }) }, false],
+  ['a batch goes on', { batches: [sampleBatch('b')] }, false],
+  ['a batch has ended', { batches: [sampleBatch('b', { waiting: 0, done: 14 })] }, true],
+  ['a batch is paused', { batches: [sampleBatch('b', { isPaused: true })] }, true],
+  ['a batch lacks its password', { batches: [sampleBatch('b', { needsPassword: true })] }, true],
+])('a page reads in the background, or not, where %s', async (_, fields, isIdle) => {
+  await viewItem.write({ ...view, ...fields });
+  expect((await open()).front.isIdle.value).toBe(isIdle);
 });
 
 describe('a page on a store that is not as it should be', () => {

@@ -97,7 +97,7 @@ function open({
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const handOver = createHandOver({
-    ...{ table: signal(table), get, foundOf, save, tell, now: () => NOW },
+    ...{ table: signal(table), get, foundOf, save, tell },
     rowsBy: () => ({ search, isOfBatch: false }),
     partRead: signal(partRead ?? null),
     async readClients() {
@@ -108,10 +108,8 @@ function open({
     },
     linkOf: ({ id }) => `https://service.example/${id}`,
     copyLater: async (text) => void texts.push(await text),
-    printLater: async () => {
-      const client = handOver.printed.value;
-      const ids = client?.listed.map(({ report }) => report.id).join('');
-      texts.push(`${client?.name}: ${ids} of ${client?.numbers?.pages.length}`);
+    print: () => {
+      texts.push(onPaper(handOver));
     },
   });
   const whole = () => {
@@ -121,9 +119,18 @@ function open({
   return { table, rows, handOver, texts, tell, save, whole, hasCopied };
 }
 
+/** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
+function onPaper(handOver: ReturnType<typeof createHandOver>): string {
+  const sheets = handOver.onPaper().map(({ name, listed, numbers }) => {
+    const ids = listed.map(({ report }) => report.id).join('');
+    return `${name}: ${ids} of ${numbers?.pages.length}`;
+  });
+  return sheets.join(', ');
+}
+
 /** All five pages of trails.example, worked out by hand. */
 const TRAILS_HEAD = [
-  'trails.example, last 7 days, to Nov 26, 2026',
+  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 19, 2026',
   // 50, 52 and 57 then; 61, 27 and 57 now.
   'Average score (3 pages compared): 53 → 48',
   '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
@@ -152,7 +159,7 @@ const JOBS_BEFORE: PastResult = {
 };
 /** The same with that result. */
 const TRAILS_WITH_JOBS = [
-  'trails.example, last 7 days, to Nov 26, 2026',
+  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 12 – 19, 2026',
   // Also 70 then, and 80 now.
   'Average score (4 pages compared): 57 → 56',
   '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
@@ -175,7 +182,7 @@ describe('the copied summary', () => {
     whole();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
-    expect(tell).toHaveBeenLastCalledWith('Copied');
+    expect(tell).toHaveBeenLastCalledWith('Copied.');
   });
 
   it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
@@ -274,6 +281,24 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
+  it('says so where pages are listed that were updated and stay in sight', async () => {
+    const { rows, table, handOver, texts, whole, hasCopied } = open({});
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('change', 'worse');
+    table.overview.keepInSight(['trails.example/huts']);
+    const [jobs, , ...others] = TRAILS as [Report, Report, ...Report[]];
+    rows.value = [jobs, report('8', 'trails.example/huts', 26, 61), ...others];
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(-4)).toEqual([
+      '2 of 5 pages, those that got worse, or just updated',
+      '52 → 27 https://trails.example/booking',
+      '50 → 61 https://trails.example/huts',
+      '',
+    ]);
+  });
+
   it('says so where a person has stopped the reading', async () => {
     const { handOver, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
     whole();
@@ -291,11 +316,10 @@ describe('the copied summary', () => {
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('rating', 'bad');
-    expect(handOver.client.value).toBeNull();
     handOver.copySummary();
     await hasCopied();
     const museum = [
-      'museum.example, last 7 days, to Nov 26, 2026',
+      'museum.example, results of Nov 26, 2026',
       'Average score: 65',
       '2 pages: 2 first results',
       '',
@@ -314,7 +338,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
     table.selection.toggle('20');
     table.overview.clear();
-    expect(handOver.client.value?.name).toBe('museum.example');
+    expect(onPaper(handOver)).toBe('museum.example: 20 of 2');
   });
 
   it('lists twenty pages, and how many more there are', async () => {
@@ -336,7 +360,7 @@ describe('a ticket', () => {
   it('has the pages of the problem that is pressed, by what was found on them', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, handOver, texts, whole, hasCopied } = open({ get });
+    const { table, handOver, texts, tell, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
     handOver.copyTicket();
@@ -348,15 +372,22 @@ describe('a ticket', () => {
         'New since Nov 19, 2026',
         'noindex',
         'https://trails.example/huts',
+        '  Report: https://service.example/8',
         'noindex, nofollow',
         'https://trails.example/booking',
+        '  Report: https://service.example/7',
         '',
         'Since Nov 5, 2026 or before',
         'none',
         'https://trails.example/contact',
+        '  Report: https://service.example/6',
         '',
       ].join('\n'),
     ]);
+    expect(tell).toHaveBeenLastCalledWith(
+      'Copied. Only your account can open the links of 3 reports (private).',
+      false,
+    );
     // What the list has said is not read again.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
   });
@@ -379,6 +410,41 @@ describe('a ticket', () => {
     ]);
   });
 
+  it('has the first twenty pages of a problem, those on which it is new first, and says how many more there are', async () => {
+    const failing = Array.from({ length: 23 }, (_, at) =>
+      report(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
+    );
+    const before = report('before', 'trails.example/22', 17, 60);
+    const get = vi.fn(async ({ id }: Report) => ({
+      value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
+    }));
+    const { table, handOver, texts, tell, whole, hasCopied } = open({
+      reports: [...failing.map((one) => ({ ...one, privacy: 2 as const })), before],
+      get,
+    });
+    whole();
+    table.overview.toggle('check', 'noindex');
+    handOver.copyTicket();
+    await hasCopied();
+    const lines = texts[0]?.split('\n') ?? [];
+    expect(lines.slice(0, 6)).toEqual([
+      'Noindex (high): 23 pages of trails.example',
+      '',
+      'New since Nov 17, 2026',
+      'none',
+      'https://trails.example/22',
+      '  Report: https://service.example/22',
+    ]);
+    expect(lines.filter((line) => line.startsWith('https:'))).toHaveLength(20);
+    expect(lines.slice(-3)).toEqual(['', '3 more pages', '']);
+    // None is read for nothing. The list has said it of two.
+    expect(get).toHaveBeenCalledTimes(18);
+    expect(tell).toHaveBeenLastCalledWith(
+      'Copied. 3 more are not in it. The passwords of 20 reports are not in it.',
+      false,
+    );
+  });
+
   it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
     const { handOver, texts, tell, whole, hasCopied } = open({
@@ -391,10 +457,13 @@ describe('a ticket', () => {
     await hasCopied();
     const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
     expect(texts).toEqual([
-      kept.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)).join('\n\n'),
+      [
+        ...kept.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
+        '5 more reports\n',
+      ].join('\n\n'),
     ]);
     expect(tell).toHaveBeenLastCalledWith(
-      "Copied. Only the first 20 reports are included. 1 report couldn't be read.",
+      "Copied. 5 more are not in it. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
       true,
     );
     expect(handOver.progress.value).toBeNull();
@@ -442,7 +511,7 @@ describe('a file', () => {
       'a search, without a number of the client',
       { reports: TRAILS.slice(0, 1), search: 'jobs' },
       () => {},
-      [TRAILS_HEAD[0] ?? '', '1 page, the one matching “jobs”', ''],
+      ['trails.example, results of Nov 26, 2026', '1 page, the one matching “jobs”', ''],
     ],
     [
       'a person who has stopped the reading',
@@ -462,10 +531,26 @@ describe('a file', () => {
   });
 });
 
-it('a print is of one client, the worst page first, and on the page while it is printed', async () => {
-  const { handOver, texts, whole } = open({});
-  whole();
-  handOver.print();
-  await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
-  await vi.waitFor(() => expect(handOver.printed.value).toBeNull());
+describe('a print', () => {
+  it('has each client once all rows are read, the worst page first', async () => {
+    const { handOver, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
+    handOver.print();
+    expect(texts).toEqual([]);
+    whole();
+    await vi.waitFor(() =>
+      expect(texts).toEqual(['trails.example: 71689 of 5, museum.example: 20 of 1']),
+    );
+  });
+
+  it('has all pages of a client that was searched, but no number where the browser prints by itself', async () => {
+    const { handOver, texts, whole } = open({
+      reports: TRAILS.filter(({ url }) => url?.includes('book')),
+      search: 'book',
+      read: async () => ({ value: TRAILS }),
+    });
+    whole();
+    handOver.print();
+    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 7 of 5']));
+    expect(onPaper(handOver)).toBe('trails.example: 7 of undefined');
+  });
 });

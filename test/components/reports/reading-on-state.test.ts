@@ -12,11 +12,12 @@ async function open() {
   const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
   const opened = openList({ query: NEWEST_QUERY, newest });
   const isInSight = signal(true);
-  const readingOn = createReadingOn(opened.list, isInSight);
+  const isIdle = signal(true);
+  const readingOn = createReadingOn(opened.list, isInSight, isIdle);
   const reading = opened.list.refresh();
   opened.answers.answer(0, { value: { ...replyOf('9'), ...facts } });
   await reading;
-  return { ...opened, readingOn, isInSight };
+  return { ...opened, readingOn, isInSight, isIdle };
 }
 
 const page = (id: string, next: number | null) => ({
@@ -58,9 +59,9 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
   });
 
-  it('does not ask again where the service fails, and is not finished', async () => {
+  it('does not ask again where the service fails on this list alone, and is not finished', async () => {
     const { readingOn, askPage, pages } = await open();
-    pages.answer(0, { failure: { code: 'unreachable' } });
+    pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
     expect(askPage).toHaveBeenCalledTimes(1);
     expect(readingOn.isUnfinished.value).toBe(true);
@@ -68,4 +69,39 @@ describe('reading all pages of a list', () => {
     readingOn.stop();
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, true]);
   });
+
+  it('asks for no further page while operations go first, and goes on afterwards', async () => {
+    const { readingOn, isIdle, askPage, pages } = await open();
+    isIdle.value = false;
+    pages.answer(0, page('8', 3));
+    await vi.waitFor(() => expect(readingOn.isWaiting.value).toBe(true));
+    expect([readingOn.isOn.value, askPage.mock.calls.length]).toEqual([true, 1]);
+    isIdle.value = true;
+    await pages.asked(2);
+  });
+
+  it.each([
+    ['after the failure', ['fails', 'closes']],
+    ['before the failure', ['closes', 'fails']],
+  ])(
+    'asks for the same page once the gate is open again, of which it hears %s',
+    async (_, events) => {
+      const { list, success, readingOn, isIdle, ask, askPage, pages } = await open();
+      for (const event of events) {
+        if (event === 'closes') isIdle.value = false;
+        else {
+          pages.answer(0, { failure: { code: 'tooManyRequests', retryAt: null, message: null } });
+          await vi.waitFor(() => expect(list.failure.value).not.toBeNull());
+        }
+      }
+      expect([readingOn.isOn.value, askPage.mock.calls.length]).toEqual([true, 1]);
+      success.value = null;
+      isIdle.value = true;
+      success.value = 7;
+      await pages.asked(2);
+      expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 2]);
+      // The list begins anew where its first page could not be read.
+      expect(ask).toHaveBeenCalledTimes(1);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import {
+  daysText,
   relativeTime,
   shortDate,
   shortDay,
@@ -24,6 +25,16 @@ it('a date has its year, a day has no time, and a moment of today has only its t
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));
   expect(shortTime(new Date().toISOString())).toMatch(/^\d+:\d\d\s[AP]M$/);
+});
+
+it.each([
+  [[], null],
+  [[at(11, 3, 9, 41)], 'Nov 3, 2026'],
+  [[at(11, 3, 9, 41), at(11, 3, 23, 59)], 'Nov 3, 2026'],
+  [[at(11, 19, 8, 0), at(11, 3, 9, 41), at(11, 5, 9, 41)], 'Nov 3 – 19, 2026'],
+  [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19, 2026'],
+])('the days of %j are said as %s', (isos, words) => {
+  expect(daysText(isos)).toBe(words);
 });
 
 it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(

@@ -111,6 +111,7 @@ describe('a connection check', () => {
     ['reachable', { code: 'gone', what: 'interface', message: null }],
     ['reachable', { code: 'serviceDown', status: 502, retryAt: null, message: null }],
     ['reachable', { code: 'unexpectedAnswer', problem: 'html' }],
+    ['reachable', { code: 'firewall', status: 403 }],
     ['apiKey', { code: 'keyRefused', message: 'Unauthenticated.' }],
     ['apiKey', { code: 'notAllowed', message: null }],
     ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],

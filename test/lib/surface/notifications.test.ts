@@ -142,6 +142,8 @@ describe('a notification of a batch', () => {
     expect(await newsOf([begun, paused, paused])).toEqual([['batch=b', news]]);
     expect(await newsOf([paused, paused])).toEqual([]);
     expect(await newsOf([begun, paused], { notifiesOfDone: true })).toEqual([]);
+    const edits: JobLine = { ...paused, kind: 'delete' };
+    expect(await newsOf([{ ...edits, pauseReason: null }, edits])).toEqual([['job=b', news]]);
   });
 
   it.each<[string, Partial<Preferences>, JobLine, number]>([

@@ -170,6 +170,11 @@ it.each<[string, BatchLine, string, string, string, string]>([
     stopped,
     ...(['attention', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
   ],
+  [
+    'was paused by refusals without words',
+    { ...stopped, pausedBy: '' },
+    ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
+  ],
   ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
     'has created some',

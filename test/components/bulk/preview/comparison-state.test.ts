@@ -29,7 +29,8 @@ describe('a comparison with the reports of the service', () => {
   const offline: Failure = { code: 'offline' };
   it.each<[string, number, Ask, requests: number, reports: number, unknown: number, end: unknown]>([
     ['ends with the last host', 4, (host) => answer(host, 3), 4, 12, 0, 'complete'],
-    ['asks for fifty hosts at most', 51, (host) => answer(host, 1), 50, 50, 0, 'incomplete'],
+    ['asks for each of twenty hosts', 20, (host) => answer(host, 1), 20, 20, 0, 'complete'],
+    ['asks for no more than twenty', 21, (host) => answer(host, 1), 20, 20, 0, 'incomplete'],
     [
       'counts hosts without any report as unknown',
       3,
@@ -54,10 +55,10 @@ describe('a comparison with the reports of the service', () => {
       ...([20, 2000, 0, 'incomplete'] as const),
     ],
     [
-      'sends no more than 70 requests',
-      50,
+      'sends no more than twenty requests',
+      15,
       (host, page) => answer(host, 1, page === 1 ? 2 : null),
-      ...([70, 70, 0, 'incomplete'] as const),
+      ...([20, 20, 0, 'incomplete'] as const),
     ],
     [
       'reads no second page where all rows are of other hosts, but counts the rows',

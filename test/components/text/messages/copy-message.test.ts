@@ -1,14 +1,53 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { announceCopy } from '@/components/text/messages/copy-message';
-import { useMessageKeys } from '../../../support/message-keys';
+import {
+  announceCopy,
+  linkCopied,
+  linkLimits,
+  textCopied,
+} from '@/components/text/messages/copy-message';
+import type { Privacy } from '@/lib/report/privacy';
+import { useMessages } from '../../../support/messages';
 
-beforeEach(() => useMessageKeys());
+beforeEach(() => useMessages('en'));
+
+const LINK = 'https://service.example/reports/1';
+
+it.each<[Privacy | null, link: string, text: string]>([
+  [0, 'Anyone can open it (public).', 'Anyone can open its link (public).'],
+  [1, 'Only your account can open it (private).', 'Only your account can open its link (private).'],
+  [2, 'The password is not in it.', 'The password is not in it.'],
+  [null, '', ''],
+])(
+  'a copied link and a copied text say who can open a report with privacy %s',
+  (privacy, link, text) => {
+    expect(linkCopied({ privacy })).toBe(`Link copied. ${link}`.trim());
+    expect(textCopied({ privacy }, LINK)).toBe(`Report copied as text. ${text}`.trim());
+    expect(textCopied({ privacy }, null)).toBe('Report copied as text.');
+  },
+);
+
+it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
+  [[], []],
+  [[0, null], []],
+  [[0, 1], ['Only your account can open the link of 1 report (private).']],
+  [
+    [1, 1, 2, 0, 2, 2],
+    [
+      'Only your account can open the links of 2 reports (private).',
+      'The passwords of 3 reports are not in it.',
+    ],
+  ],
+])('the links of reports with privacies %j are limited as counted', (privacies, said) => {
+  expect(linkLimits(privacies.map((privacy) => ({ privacy })))).toEqual(said);
+});
+
+const FAILED = "Couldn't copy. Select the text and copy it yourself.";
 
 it.each([
-  ['allows', () => Promise.resolve(), ['URL copied']],
-  ['does not allow', () => Promise.reject(new Error('Not allowed')), ['form_copyFailed', true]],
+  ['allows', () => Promise.resolve(), ['URL copied', false, 'word']],
+  ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, true]],
 ])('copying that the browser %s is announced as what it is', async (_, copy, announced) => {
   const announce = vi.fn();
-  await announceCopy(copy(), 'URL copied', announce);
+  await announceCopy(copy(), 'URL copied', announce, 'word');
   expect(announce.mock.calls).toEqual([announced]);
 });

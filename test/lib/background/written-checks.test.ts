@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createRecentChecks } from '@/lib/background/recent-checks';
 import type { Check } from '@/lib/report/content/checks';
 import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -36,16 +35,4 @@ it('what the answers to creations and updates have found is told without a reque
     }),
   );
   expect(client.get).not.toHaveBeenCalled();
-});
-
-it('is kept of the last thirty reports', () => {
-  const recent = createRecentChecks();
-  for (let id = 1; id <= 31; id += 1) recent.note(sampleDetails(`${id}`));
-  recent.note(sampleDetails('2'));
-  recent.note(sampleDetails('32'));
-  const ids = Array.from({ length: 32 }, (_, at) => `${at + 1}`);
-  const kept = Object.keys(recent.of(ids));
-  expect([kept.length, kept.includes('1'), kept.includes('2'), kept.includes('3')]).toEqual([
-    ...[30, false, true, false],
-  ]);
 });

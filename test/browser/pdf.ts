@@ -1,0 +1,57 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * What stands on each page of a PDF, in the order in which it was drawn and without blanks. It reads what
+ * Chromium prints: plain objects, compressed streams, and texts as glyphs of fonts that say what they mean.
+ */
+export function pdfPages(pdf: Uint8Array): string[] {
+  const source = Buffer.from(pdf).toString('latin1');
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n(.*?)^endobj/gms)].map(([, id, body]) => [id, body ?? '']),
+  );
+  const bodyOf = (id = '') => objects.get(id) ?? '';
+  const streamOf = (id = '') => {
+    const [, stream = ''] = /\bstream\n(.*)\nendstream/s.exec(bodyOf(id)) ?? [];
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+  };
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body));
+  return pages.map((page) => {
+    const fonts = new Map(
+      [...page.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => {
+        const [, map] = /\/ToUnicode (\d+)/.exec(bodyOf(id)) ?? [];
+        return [name, glyphsIn(streamOf(map))];
+      }),
+    );
+    const [, contents] = /\/Contents (\d+)/.exec(page) ?? [];
+    let glyphs: Map<number, string> | undefined;
+    let text = '';
+    for (const [, font, shown] of streamOf(contents).matchAll(/\/(F\d+) \S+ Tf|<([\dA-F]+)> Tj/g)) {
+      if (font !== undefined) glyphs = fonts.get(font);
+      for (const [glyph] of (shown ?? '').matchAll(/.{4}/g)) {
+        text += glyphs?.get(Number.parseInt(glyph, 16)) ?? '';
+      }
+    }
+    // A ligature is the letters that it stands for.
+    return text.normalize('NFKC').replace(/\s/g, '');
+  });
+}
+
+/** The texts of a font's glyphs: each alone, and those of runs from one to another. */
+function glyphsIn(map: string): Map<number, string> {
+  const glyphs = new Map<number, string>();
+  for (const [, kind, lines = ''] of map.matchAll(/beginbf(char|range)\n(.*?)endbf/gs)) {
+    for (const line of lines.trim().split('\n')) {
+      const codes = [...line.matchAll(/<([\dA-F]+)>/g)].map(([, code = '']) => code);
+      const units = (codes.at(-1) ?? '').match(/.{4}/g) ?? [];
+      const [first = 0, last = first] = codes
+        .slice(0, kind === 'char' ? 1 : 2)
+        .map((code) => Number.parseInt(code, 16));
+      for (let glyph = first; glyph <= last; glyph += 1) {
+        const meant = units.map((unit) => Number.parseInt(unit, 16));
+        meant.push((meant.pop() ?? 0) + glyph - first);
+        glyphs.set(glyph, String.fromCharCode(...meant));
+      }
+    }
+  }
+  return glyphs;
+}

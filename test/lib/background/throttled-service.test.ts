@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { connectedAtService } from '../../support/background-at-service';
+import { openPageOf } from '../../support/open-page';
+
+/** Few enough requests for any machine to meet the limit, in three seconds in place of a minute. */
+const throttle = { limit: 6, seconds: 3 };
+const TAKEN = 3;
+
+const urlsOf = (size: number) =>
+  Array.from({ length: size }, (_, page) => `https://many.example/${page}`);
+
+it('a batch at a service with a throttle makes each report once, and waits as it is told', async () => {
+  const { service, api, view, requests } = await connectedAtService({ throttle });
+  const urls = urlsOf(6);
+  await api.addBatch({ id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+  await expect.poll(view).toMatchObject({ gate: null, batches: [{ done: 6, failed: 0 }] });
+  expect(new Set(service.reports().map(({ url }) => url))).toEqual(new Set(urls));
+  // In each window the two in flight, or one with the list that it goes by.
+  const refused = service.requests.filter(({ status }) => status === 429);
+  expect(refused).not.toEqual([]);
+  expect(refused.length).toBeLessThanOrEqual(2 * Math.ceil(service.requests.length / TAKEN));
+  expect(requests('POST').filter(({ status }) => status === 201)).toHaveLength(6);
+});
+
+it('all reports are read on after a batch, which they do not delay, and after a 429', async () => {
+  const { service, api, view, requests } = await connectedAtService({ throttle });
+  for (let page = 0; page < 500; page += 1) service.add({ url: `https://older.example/${page}` });
+  const urls = urlsOf(6);
+  await api.addBatch({ id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+  const page = await openPageOf(api);
+  const readingOn = page.readOn();
+  await expect.poll(view).toMatchObject({ batches: [{ done: 6 }] });
+  await expect.poll(() => page.rows().length).toBe(506);
+  expect([readingOn.isOn.value, page.list.failure.value]).toEqual([false, null]);
+  // What follows the first hundred was read after the last report was made, and met the limit.
+  const further = requests('GET').filter(({ query }) => query.some(([name]) => name === 'page'));
+  expect(further.some(({ status }) => status === 429)).toBe(true);
+  const made = requests('POST').filter(({ status }) => status === 201);
+  expect(made).toHaveLength(6);
+  expect(further[0]?.arrivedAt).toBeGreaterThan(made.at(-1)?.arrivedAt ?? 0);
+});

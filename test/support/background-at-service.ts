@@ -1,0 +1,45 @@
+import { expect, onTestFinished } from 'vitest';
+import { viewItem } from '@/lib/front/view';
+import { createClient } from '@/lib/service/client';
+import { type ServiceOptions, startService } from '../service/service';
+import { emptyBrowser } from './empty-browser';
+import { createTestBackground } from './test-background';
+
+/** A background that wakes up at its times, and a running service, to which it is not connected yet. */
+export async function backgroundAtService(options: ServiceOptions = {}) {
+  emptyBrowser();
+  const service = await startService({ sampleReports: false, ...options });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const background = createTestBackground({
+    clientFor: (credentials) => createClient(credentials),
+    wakeAt(at) {
+      clearTimeout(timer);
+      const wait = Math.max(0, (at ?? 0) - Date.now());
+      timer = at === null ? undefined : setTimeout(() => void background.resume(), wait);
+    },
+    now: Date.now,
+  });
+  const { api } = background;
+  onTestFinished(async () => {
+    await api.disconnect(true);
+    clearTimeout(timer);
+    await service.close();
+  });
+  return {
+    ...{ service, api },
+    connect: () =>
+      api.connect({
+        ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, allowsUnencrypted: true },
+      }),
+    requests: (method: string) => service.requests.filter((one) => one.method === method),
+    /** What pages see. */
+    view: async () => (await viewItem.read()) ?? expect.fail('There is no view.'),
+  };
+}
+
+/** The same, connected. */
+export async function connectedAtService(options: ServiceOptions = {}) {
+  const opened = await backgroundAtService(options);
+  expect(await opened.connect()).toMatchObject({ state: 'passed' });
+  return opened;
+}

@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals';
+import { createListState } from '@/components/list/list-state';
+import { openSharedState } from '@/components/page/followed-state';
+import { createReadingOn } from '@/components/reports/reading-on-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+
+/** Opens a page that shows a list of reports and stays open: it reads its list at once. */
+export async function openPageOf(
+  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports' | 'prepare'>,
+  query: ReportQuery = NEWEST_QUERY,
+) {
+  const state = await openSharedState([], () => background.prepare());
+  const { connectionId, newest, queue, deleting, success } = state;
+  const list = createListState({
+    ...{ connectionId, newest, queue, deleting, success, query, pageUrl: null, remember() {} },
+    background,
+  });
+  void list.refresh();
+  const rows = () => list.shown.value?.reports ?? [];
+  return {
+    ...{ list, state, rows, ids: () => rows().map(({ id }) => id) },
+    /** Has it read all pages of its list, as the page of all reports does. */
+    readOn: () => createReadingOn(list, signal(true), state.isIdle),
+  };
+}
