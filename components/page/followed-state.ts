@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { followedSignal } from '@/components/ui/state/stored-signal';
-import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
 import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
 import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 

@@ -54,7 +54,10 @@ export function createEdits({ client, get, written, signal }: EditsTools) {
     const report = await read();
     const isTold =
       hasFailed(report) && (isReportGone(report.failure) || isAboutAll(report.failure));
-    return isTold ? report.failure : failure;
+    if (isTold) return report.failure;
+    // Nothing before the service has refused it: a read has passed.
+    const isOwn = failure.code === 'firewall';
+    return isOwn ? { code: 'refused', status: failure.status, message: null } : failure;
   }
 
   return {

@@ -8,7 +8,7 @@ const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 
 const WALL = { fate: 'meets a firewall' } as const;
 const PASSES = { fate: 'answers', after: 0.2 } as const;
-const STUCK = { name: 'stuck', reason: 'refused', failure: { code: 'firewall' } };
+const REFUSED = { name: 'needsAttention', reason: 'refused', failure: { code: 'firewall' } };
 
 const expectGate = (code: string | null) => async (world: World) =>
   expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
@@ -118,9 +118,12 @@ describe('the gate', () => {
 
   it('ends at its time if nothing is there to try it, and closes for longer if the service is still down', async () => {
     const until = (seconds: number) => async (world: World) => {
-      const { gate } = await world.view();
-      const wait = Date.parse(gate?.until ?? '') - world.time.now();
-      expect([gate?.count, Math.round(wait / 1000)]).toEqual([Math.log2(seconds / 5) + 1, seconds]);
+      const { backoff } = await world.view();
+      const wait = Date.parse(backoff?.until ?? '') - world.time.now();
+      expect([backoff?.count, Math.round(wait / 1000)]).toEqual([
+        Math.log2(seconds / 5) + 1,
+        seconds,
+      ]);
     };
     await history()
       .lists(CUT, CUT, CUT)
@@ -224,7 +227,7 @@ describe('a firewall before the service', () => {
       .step({ do: 'retry now' })
       .meets(WALL)
       .run();
-    expect(view).toMatchObject({ gate: null, tasks: [{ id: 'task-1', standing: STUCK }] });
+    expect(view).toMatchObject({ backoff: null, singles: [{ first: { status: REFUSED } }] });
     expect(ownReports(world)).toHaveLength(1);
   });
 
@@ -240,7 +243,8 @@ describe('a firewall before the service', () => {
       .meets(WALL)
       .meets(WALL)
       .run();
-    expect(view).toMatchObject({ gate: null, batches: [{ done: 18, failed: 2, waiting: 0 }] });
+    const counts = { done: 18, needsAttention: 2, queued: 0 };
+    expect(view).toMatchObject({ backoff: null, batches: [{ counts }] });
     expect(times(world, 'create')).toHaveLength(22);
   });
 });

@@ -61,7 +61,7 @@ it(
       };
       const compare = (world: World) => {
         // A person who has to change something first has not done so.
-        if (page === undefined || !page.front.isIdle.value) return;
+        if (page === undefined || !page.state.isIdle.value) return;
         if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
         for (const one of differences(page, world)) world.note(one);
       };

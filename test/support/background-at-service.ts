@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { viewItem } from '@/lib/front/view';
 import { createClient } from '@/lib/service/client';
+import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
 import { type ServiceOptions, startService } from '../service/service';
 import { emptyBrowser } from './empty-browser';
 import { createTestBackground } from './test-background';
@@ -32,14 +32,15 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
         ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, allowsUnencrypted: true },
       }),
     requests: (method: string) => service.requests.filter((one) => one.method === method),
+    connectionId: async () => (await connectionItem.read())?.id ?? expect.fail('Not connected.'),
     /** What pages see. */
-    view: async () => (await viewItem.read()) ?? expect.fail('There is no view.'),
+    queue: async () => (await queueItem.read()) ?? expect.fail('There is no queue.'),
   };
 }
 
-/** The same, connected. */
+/** The same, connected: calls name the connection by `id`. */
 export async function connectedAtService(options: ServiceOptions = {}) {
   const opened = await backgroundAtService(options);
   expect(await opened.connect()).toMatchObject({ state: 'passed' });
-  return opened;
+  return { ...opened, id: await opened.connectionId() };
 }

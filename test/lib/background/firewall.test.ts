@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { NewJob } from '@/lib/jobs/job';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
 import { failures } from '../../service/served-failure';
 import { backgroundAtService, connectedAtService } from '../../support/background-at-service';
 import { sampleReport } from '../../support/sample-report';
@@ -10,8 +10,9 @@ const FIREWALL = { code: 'firewall', status: 403 } as const;
 const BEFORE_ALL = { fail: failures.firewall };
 const ofPosts = { on: { method: 'POST' }, fail: failures.firewall };
 
-function batchOf(...urls: string[]): NewBatch {
-  return { id: 'many', kind: 'create', privacy: 1, leftOut: {}, urls };
+function batchOf(...urls: string[]): NewJob {
+  const subjects = urls.map((url) => ({ kind: 'create' as const, url, privacy: 1 as const }));
+  return { id: 'many', isBatch: true, subjects };
 }
 
 const FORTY = Array.from({ length: 40 }, (_, page) => `https://many.example/${page}`);
@@ -24,49 +25,55 @@ describe('a firewall in front of the service', () => {
   });
 
   it('is what a list names that cannot be read', async () => {
-    const { service, api } = await connectedAtService();
+    const { service, api, id } = await connectedAtService();
     service.behave(BEFORE_ALL);
-    expect(await api.list(RECENT_REPORTS_QUERY)).toEqual({ failure: FIREWALL });
+    expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toEqual({ failure: FIREWALL });
   });
 
   it('is sent no more of a batch until a person presses Retry now', async () => {
-    const { service, api, view, requests } = await connectedAtService();
+    const { service, api, id, queue, requests } = await connectedAtService();
     service.behave(ofPosts);
-    await api.addBatch(batchOf(...FORTY));
-    await expect.poll(view).toMatchObject({
-      gate: { failure: FIREWALL, until: null },
-      batches: [{ waiting: 40, underWay: 0, failed: 0 }],
+    await api.createJob(id, batchOf(...FORTY));
+    await expect.poll(queue).toMatchObject({
+      backoff: { failure: FIREWALL, until: null },
+      batches: [{ counts: { queued: 40, sending: 0, needsAttention: 0 } }],
     });
     // Two were in flight.
     expect(requests('POST')).toHaveLength(2);
     // Lists pass, and say nothing of what does not.
-    expect(await api.list(RECENT_REPORTS_QUERY)).toHaveProperty('value');
-    expect(await view()).toMatchObject({ gate: { failure: FIREWALL, until: null } });
-    await api.retryNow();
+    expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toHaveProperty('value');
+    expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
+    await api.retryNow(id);
     await expect.poll(() => requests('POST')).toHaveLength(3);
-    await expect.poll(view).toMatchObject({ gate: { until: null }, batches: [{ underWay: 0 }] });
+    await expect
+      .poll(queue)
+      .toMatchObject({ backoff: { until: null }, batches: [{ counts: { sending: 0 } }] });
 
     service.behave(null);
-    await api.retryNow();
-    await expect.poll(view).toMatchObject({ gate: null, batches: [{ done: 40, waiting: 0 }] });
+    await api.retryNow(id);
+    await expect
+      .poll(queue)
+      .toMatchObject({ backoff: null, batches: [{ counts: { done: 40, queued: 0 } }] });
     expect(service.reports()).toHaveLength(40);
     expect(requests('POST')).toHaveLength(43);
   });
 
   it('that refuses single addresses leaves these to a person, and the others go on', async () => {
-    const { service, api, view, requests } = await connectedAtService();
+    const { service, api, id, queue, requests } = await connectedAtService();
     const suspicious = [
       'https://many.example/?u=../../etc/passwd',
       'https://many.example/?q=passwd',
     ];
     service.behave({ on: { method: 'POST', field: /passwd/ }, fail: failures.firewall });
-    await api.addBatch(batchOf(...suspicious, ...FORTY));
-    await expect.poll(view).toMatchObject({ gate: { failure: FIREWALL, until: null } });
-    await expect.poll(view).toMatchObject({ batches: [{ underWay: 0 }] });
-    await api.retryNow();
-    await expect.poll(view).toMatchObject({
-      gate: null,
-      batches: [{ done: 40, failed: 2, waiting: 0, underWay: 0, pausedBy: null }],
+    await api.createJob(id, batchOf(...suspicious, ...FORTY));
+    await expect.poll(queue).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
+    await expect.poll(queue).toMatchObject({ batches: [{ counts: { sending: 0 } }] });
+    await api.retryNow(id);
+    await expect.poll(queue).toMatchObject({
+      backoff: null,
+      batches: [
+        { counts: { done: 40, needsAttention: 2, queued: 0, sending: 0 }, pauseReason: null },
+      ],
     });
     expect(service.reports()).toHaveLength(40);
     // Each of the two was sent twice.
@@ -75,20 +82,24 @@ describe('a firewall in front of the service', () => {
 });
 
 it('a deletion that is answered by a web page with 403 is decided by one read of its report', async () => {
-  const { service, api, view, requests } = await connectedAtService();
+  const { service, api, id, queue, requests } = await connectedAtService();
   service.add({ url: 'https://a.example/' });
-  const reports = ['1', '99'].map((id) => referTo(sampleReport(id)));
+  const reports = ['1', '99'].map((one) => referTo(sampleReport(one)));
   service.behave({ on: { method: 'DELETE' }, fail: failures.firewall });
-  await api.addBatch({ id: 'd', kind: 'delete', reports });
+  const subjects = reports.map((report) => ({ kind: 'delete' as const, report }));
+  await api.createJob(id, { id: 'd', isBatch: true, subjects });
   // There is no 99, and the service itself has refused to delete 1.
   await expect
-    .poll(view)
-    .toMatchObject({ gate: null, batches: [{ done: 1, failed: 1, waiting: 0, underWay: 0 }] });
+    .poll(queue)
+    .toMatchObject({
+      backoff: null,
+      batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
+    });
   service.behave(BEFORE_ALL);
-  await api.steerBatch('d', { kind: 'retry' });
-  await expect.poll(view).toMatchObject({
-    gate: { failure: FIREWALL, until: null },
-    batches: [{ done: 1, failed: 0, waiting: 1, underWay: 0 }],
+  await api.updateJob(id, 'd', { kind: 'retry' });
+  await expect.poll(queue).toMatchObject({
+    backoff: { failure: FIREWALL, until: null },
+    batches: [{ counts: { done: 1, needsAttention: 0, queued: 1, sending: 0 } }],
   });
   expect(requests('DELETE')).toHaveLength(3);
   expect(service.requests.filter(({ path }) => /\/reports\/\d+$/.test(path))).toHaveLength(6);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { wordsOf } from '@/lib/failure';
+import type { Subject } from '@/lib/jobs/operation';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
 import { jsonAnswer } from '../../service/served-answer';
 import { connectedAtService } from '../../support/background-at-service';
 import { sampleReport } from '../../support/sample-report';
@@ -8,15 +9,13 @@ import { sampleReport } from '../../support/sample-report';
 const SIZE = 20;
 const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
 
-const BATCHES: Record<'POST' | 'PUT', NewBatch> = {
-  POST: {
-    ...{ id: 'b', kind: 'create', privacy: 1, leftOut: {} },
-    urls: numbers.map((page) => `https://many.example/${page}`),
-  },
-  PUT: {
-    ...{ id: 'b', kind: 'change', change: { privacy: 0 } },
-    reports: numbers.map((id) => referTo(sampleReport(String(id)))),
-  },
+const SUBJECTS: Record<'POST' | 'PUT', Subject[]> = {
+  POST: numbers.map((page) => ({
+    ...{ kind: 'create', url: `https://many.example/${page}`, privacy: 1 },
+  })),
+  PUT: numbers.map((id) => ({
+    ...{ kind: 'update', report: referTo(sampleReport(String(id))), update: { privacy: 0 } },
+  })),
 };
 
 it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
@@ -29,19 +28,22 @@ it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
 ])(
   'a batch pauses once five requests in a row are refused alike: %s, %i %j',
   async (method, status, body, words) => {
-    const { service, api, view, requests } = await connectedAtService();
-    for (const id of numbers) service.add({ id, url: `https://older.example/${id}` });
+    const { service, api, id, queue, requests } = await connectedAtService();
+    for (const one of numbers) service.add({ id: one, url: `https://older.example/${one}` });
     service.behave({ on: { method }, fail: { kind: 'answer', ...jsonAnswer(status, body) } });
-    await api.addBatch(BATCHES[method]);
-    await expect.poll(view).toMatchObject({
-      gate: null,
-      batches: [{ isPaused: true, pausedBy: words, underWay: 0 }],
-    });
+    await api.createJob(id, { id: 'b', isBatch: true, subjects: SUBJECTS[method] });
+    await expect
+      .poll(queue)
+      .toMatchObject({ backoff: null, batches: [{ isPaused: true, counts: { sending: 0 } }] });
+    const pauseReason = (await queue()).batches[0]?.pauseReason;
+    expect(pauseReason?.code === 'refusals' && (wordsOf(pauseReason.failure) ?? '')).toBe(words);
     // One more was in flight.
     expect(requests(method).length).toBeLessThanOrEqual(6);
     service.behave(null);
-    await api.steerBatch('b', { kind: 'resume' });
-    await api.steerBatch('b', { kind: 'retry' });
-    await expect.poll(view).toMatchObject({ batches: [{ done: SIZE, failed: 0, pausedBy: null }] });
+    await api.updateJob(id, 'b', { kind: 'resume' });
+    await api.updateJob(id, 'b', { kind: 'retry' });
+    await expect.poll(queue).toMatchObject({
+      batches: [{ counts: { done: SIZE, needsAttention: 0 }, pauseReason: null }],
+    });
   },
 );

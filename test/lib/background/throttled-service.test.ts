@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { NewJob } from '@/lib/jobs/job';
+import { Privacy } from '@/lib/report/privacy';
 import { connectedAtService } from '../../support/background-at-service';
 import { openPageOf } from '../../support/open-page';
 
@@ -9,11 +11,18 @@ const TAKEN = 3;
 const urlsOf = (size: number) =>
   Array.from({ length: size }, (_, page) => `https://many.example/${page}`);
 
+function batchOf(urls: string[]): NewJob {
+  const subjects = urls.map((url) => ({ kind: 'create' as const, url, privacy: Privacy.Private }));
+  return { id: 'b', isBatch: true, subjects };
+}
+
 it('a batch at a service with a throttle makes each report once, and waits as it is told', async () => {
-  const { service, api, view, requests } = await connectedAtService({ throttle });
+  const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   const urls = urlsOf(6);
-  await api.addBatch({ id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
-  await expect.poll(view).toMatchObject({ gate: null, batches: [{ done: 6, failed: 0 }] });
+  await api.createJob(id, batchOf(urls));
+  await expect
+    .poll(queue)
+    .toMatchObject({ backoff: null, batches: [{ counts: { done: 6, needsAttention: 0 } }] });
   expect(new Set(service.reports().map(({ url }) => url))).toEqual(new Set(urls));
   // In each window the two in flight, or one with the list that it goes by.
   const refused = service.requests.filter(({ status }) => status === 429);
@@ -23,13 +32,13 @@ it('a batch at a service with a throttle makes each report once, and waits as it
 });
 
 it('all reports are read on after a batch, which they do not delay, and after a 429', async () => {
-  const { service, api, view, requests } = await connectedAtService({ throttle });
+  const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   for (let page = 0; page < 500; page += 1) service.add({ url: `https://older.example/${page}` });
   const urls = urlsOf(6);
-  await api.addBatch({ id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
+  await api.createJob(id, batchOf(urls));
   const page = await openPageOf(api);
   const readingOn = page.readOn();
-  await expect.poll(view).toMatchObject({ batches: [{ done: 6 }] });
+  await expect.poll(queue).toMatchObject({ batches: [{ counts: { done: 6 } }] });
   await expect.poll(() => page.rows().length).toBe(506);
   expect([readingOn.isOn.value, page.list.failure.value]).toEqual([false, null]);
   // What follows the first hundred was read after the last report was made, and met the limit.
