@@ -173,13 +173,13 @@ export function createListState(tools: ListStateTools) {
     if (hasFailed(next) || now === null) return next;
     const first = Math.max(1, list.next - pagesToRepeat(now, deleting.peek()));
     // A page follows on the list as it was: what has ended since then comes before or leaves both.
-    keep(withNextPage(list, next.value));
+    let longer = withNextPage(list, next.value);
     for (let page = list.next - 1; page >= first; page -= 1) {
-      const before = current();
       const again = await readPage(page);
-      if (hasFailed(again) || before === null || current() === null) return again;
-      keep(withRepeatedPage(before, again.value));
+      if (hasFailed(again) || current() === null) return again;
+      longer = withRepeatedPage(longer, again.value);
     }
+    keep(longer);
     return next;
   }
 

@@ -33,7 +33,7 @@ export interface ListReply extends ReportList {
 /** The rows that a page has loaded of a query, in the service's order, merged with what is newer. */
 export interface LoadedList extends ListReply {
   query: ReportQuery;
-  /** As many rows as were requested: more are not kept. */
+  /** As many rows as were requested: more are not kept. Infinite for a list that is read to its end. */
   most: number;
   /** The time up to which finished operations are merged. */
   mergedUpTo: number;
@@ -197,7 +197,6 @@ export function pagesToRepeat(list: LoadedList, deleting: readonly string[]): nu
 /** The list as it was when its next page was requested, with that page; what it has already shows once. */
 export function withNextPage(list: LoadedList, page: ReportList): LoadedList {
   const reports = distinctReports([...list.reports, ...page.reports]);
-  const { perPage } = list.requested ?? list.query;
   return {
     ...list,
     reports,
@@ -206,7 +205,7 @@ export function withNextPage(list: LoadedList, page: ReportList): LoadedList {
     total: page.total ?? list.total,
     next: page.next,
     removed: 0,
-    most: Math.ceil(reports.length / perPage) * perPage,
+    most: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -218,8 +217,7 @@ export function withRepeatedPage(list: LoadedList, page: ReportList): LoadedList
     const before = page.reports[at - 1];
     reports.splice(reports.findIndex(({ id }) => id === before?.id) + 1, 0, report);
   }
-  const most = Math.max(list.most, reports.length);
-  return { ...list, reports, most, found: { ...list.found, ...page.found } };
+  return { ...list, reports, found: { ...list.found, ...page.found } };
 }
 
 /** Whether a list is of the largest pages: beyond, it is read page by page. */

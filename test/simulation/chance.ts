@@ -230,7 +230,7 @@ export const madeAtThrottle = historiesOf(
   }),
   mannerOf('hundreds').map((manner) => ({
     ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const },
-    ...{ counts: true, throttle: 20 },
+    ...{ counts: true, throttle: 20, ratedAfter: 0 },
   })),
 );
 

@@ -42,12 +42,16 @@ function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
   return 'report' in task && 'report' in other && task.report.id === other.report.id;
 }
 
-/** Whether a later change of the same of one report takes an earlier one back. */
+/**
+ * Whether a later change of the same of one report takes an earlier one back, in the order of the presses or
+ * of the calls: a page repeats its call after a worker was stopped.
+ */
 function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean {
   const [former, later] = [one.task, other.task];
   if (former.kind !== 'update' || later.kind !== 'update') return false;
   const areAlike = former.change.results === later.change.results;
-  return areAlike && asked.indexOf(other) > asked.indexOf(one);
+  const isLater = asked.indexOf(other) > asked.indexOf(one) || other.question > one.question;
+  return areAlike && isLater;
 }
 
 /** Whether two presses of Delete are about the same report, which makes them one deletion. */
