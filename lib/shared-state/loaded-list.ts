@@ -178,8 +178,10 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
   if (!isWhole && meeting < 0 && perPage < list.most) return { ...list, isStale: true };
   const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
   const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
+  const begun = meeting < 0 ? [] : list.reports.slice(0, meeting);
+  const removed = list.removed + begun.filter(({ id }) => !byId.has(id)).length;
   return withRows(
-    { ...list, total, readAt, requestedAt, next: rest.length > 0 ? list.next : next },
+    { ...list, total, readAt, requestedAt, removed, next: rest.length > 0 ? list.next : next },
     rows,
   );
 }
