@@ -20,7 +20,7 @@ import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import { addressOf, type Line, type Verb } from './line';
-import type { Subject, Tone } from './subject';
+import type { PageOperation, Tone } from './subject';
 
 /** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
 const OUTLINES: Record<Tone, string> = {
@@ -43,16 +43,16 @@ const LABELS = {
 } as const;
 
 interface ActivityLineProps {
-  subject: Subject;
+  operation: PageOperation;
   line: Line;
 }
 
-/** One thing that was asked for: how it stands, and what can be done with it. */
-export function ActivityLine({ subject, line }: ActivityLineProps) {
+/** An operation: how it stands, and what can be done with it. */
+export function ActivityLine({ operation, line }: ActivityLineProps) {
   const { actions, activity, form, hasForm, linkOf, passwordOf, show } = usePage();
   const copy = useCopy();
-  const { wish, report } = subject;
-  const failure = activity.failureAt(subject);
+  const { subject, report } = operation;
+  const failure = activity.failureAt(operation);
   const link = report && linkOf(report);
   const verbs = line.verbs.filter(
     (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || hasForm),
@@ -64,15 +64,15 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
     if (canUndo && isFocusFree()) undo.current?.focus();
   }, [canUndo]);
   const does: Record<Exclude<Verb, 'send'>, () => void> = {
-    undo: () => activity.cancel(subject),
-    cancel: () => activity.cancel(subject),
-    discard: () => activity.cancel(subject),
-    dismiss: () => activity.cancel(subject),
-    sendAgain: () => activity.sendAgain(subject),
+    undo: () => activity.cancel(operation),
+    cancel: () => activity.cancel(operation),
+    discard: () => activity.cancel(operation),
+    dismiss: () => activity.cancel(operation),
+    sendAgain: () => activity.sendAgain(operation),
     edit() {
-      if (wish.kind !== 'create') return;
-      activity.cancel(subject);
-      fillForm(form, wish.draft);
+      if (subject.kind !== 'create') return;
+      activity.cancel(operation);
+      fillForm(form, { url: subject.url, privacy: subject.privacy });
     },
     open: () => report && show(report),
     openReport: () => link !== null && actions.onOpenPage(link),
@@ -80,22 +80,22 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
       link !== null && report && void copy(link, linkCopied(report), passwordOf(report)),
   };
   const asksPassword = verbs.includes('send');
-  const nextFocus = wish.kind === 'delete' ? rowSelector(wish.report.id) : undefined;
+  const nextFocus = subject.kind === 'delete' ? rowSelector(subject.report.id) : undefined;
   return (
     <li
       class={lineClass(line)}
-      title={shownAddress(addressOf(wish))}
+      title={shownAddress(addressOf(subject))}
       {...(nextFocus && { 'data-next-focus': nextFocus })}
     >
       <LinePicture tone={line.tone} report={line.report} />
       <Said sentence={line.sentence} reason={line.reason} about={line.about}>
-        {line.privacy !== null && <AskedPrivacy privacy={line.privacy} />}
+        {line.privacy !== null && <PrivacyToBe privacy={line.privacy} />}
       </Said>
       {asksPassword ? (
         <PasswordForm
-          id={`password-${subject.id}`}
+          id={`password-${operation.id}`}
           label={i18n.t('task.password')}
-          onGive={(password) => activity.sendAgain(subject, password)}
+          onGive={(password) => activity.sendAgain(operation, password)}
           onDiscard={does.discard}
         />
       ) : (
@@ -117,15 +117,15 @@ export function ActivityLine({ subject, line }: ActivityLineProps) {
           </div>
         )
       )}
-      <AlertLine>{failure && commandFailure(subject, failure)}</AlertLine>
+      <AlertLine>{failure && commandFailure(operation, failure)}</AlertLine>
     </li>
   );
 }
 
 /** Why Undo, Cancel or Send again has done nothing. */
-function commandFailure({ wish }: Subject, failure: Failure | 'tooLate'): string {
+function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
   if (failure !== 'tooLate') return failureMessage(failure);
-  return i18n.t(wish.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
+  return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
 }
 
 function needsLink(verb: Verb): boolean {
@@ -174,7 +174,7 @@ export function Said({ sentence, reason, about, children }: SaidProps) {
   );
 }
 
-function AskedPrivacy({ privacy }: { privacy: Privacy }) {
+function PrivacyToBe({ privacy }: { privacy: Privacy }) {
   const label = privacyLabel(privacy);
   return (
     <>

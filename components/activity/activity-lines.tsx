@@ -2,35 +2,35 @@ import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/page/page-context';
 import { ActivityLine, LinePicture, Said } from './activity-line';
-import { GateLine } from './gate-line';
+import { BackoffLine } from './gate-line';
 import { lineOf, unstoredWords } from './line';
-import type { Subject } from './subject';
+import type { PageOperation } from './subject';
 
 interface ActivityLinesProps {
   /** Further items of the list. */
   children?: ComponentChildren;
 }
 
-/** The lines of the place that is in sight: why nothing goes out above all, and what was copied last. */
+/** The lines of the place that is in sight: the backoff above all, and what was copied last. */
 export function ActivityLines({ children }: ActivityLinesProps) {
   const { activity } = usePage();
   const lines = activity.lines.value;
-  const note = activity.note.value;
+  const notice = activity.notice.value;
   const unstored = activity.unstored.value;
   const isEmpty =
-    lines.length + toChildArray(children).length === 0 && note === null && unstored === null;
+    lines.length + toChildArray(children).length === 0 && notice === null && unstored === null;
   return (
     <>
-      <GateLine />
+      <BackoffLine />
       {!isEmpty && (
         <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
-          {unstored !== null && <NoteItem tone="attention" {...unstoredWords(unstored)} />}
-          <Lines subjects={lines} />
+          {unstored !== null && <NoticeItem tone="attention" {...unstoredWords(unstored)} />}
+          <Lines operations={lines} />
           {children}
-          {note !== null && (
-            <NoteItem tone={note.isFailure ? 'attention' : 'done'} sentence={note.text}>
-              {note.password !== null && <CopyPassword password={note.password} />}
-            </NoteItem>
+          {notice !== null && (
+            <NoticeItem tone={notice.isFailure ? 'attention' : 'done'} sentence={notice.text}>
+              {notice.password !== null && <CopyPassword password={notice.password} />}
+            </NoticeItem>
           )}
         </ul>
       )}
@@ -39,17 +39,17 @@ export function ActivityLines({ children }: ActivityLinesProps) {
 }
 
 /** A line each. */
-export function Lines({ subjects }: { subjects: readonly Subject[] }) {
+export function Lines({ operations }: { operations: readonly PageOperation[] }) {
   const { activity, form } = usePage();
-  const gate = activity.gate.value;
-  return subjects.map((subject) => {
-    const shownFields = form.shownFieldsOf(subject.id);
-    const line = lineOf(subject, { gate, isGateTold: true, shownFields });
-    return <ActivityLine key={subject.id} subject={subject} line={line} />;
+  const backoff = activity.backoff.value;
+  return operations.map((operation) => {
+    const shownFields = form.shownFieldsOf(operation.id);
+    const line = lineOf(operation, { backoff, isBackoffShown: true, shownFields });
+    return <ActivityLine key={operation.id} operation={operation} line={line} />;
   });
 }
 
-interface NoteItemProps {
+interface NoticeItemProps {
   /** Whether it is done, or failed. */
   tone: 'done' | 'attention';
   sentence: string;
@@ -59,7 +59,7 @@ interface NoteItemProps {
 }
 
 /** What came of something that has no line of its own. */
-export function NoteItem({ tone, sentence, reason = null, children }: NoteItemProps) {
+export function NoticeItem({ tone, sentence, reason = null, children }: NoticeItemProps) {
   return (
     <li class={`line is-${tone}`}>
       <LinePicture tone={tone} report={null} />

@@ -4,33 +4,33 @@ import { BatchItems } from '@/components/activity/batches/batch-item';
 import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
-import { isOver } from '@/lib/task/standing';
-import { ActivityLines, Lines, NoteItem } from './activity-lines';
+import { isFinished } from '@/lib/jobs/operation';
+import { ActivityLines, Lines, NoticeItem } from './activity-lines';
 import { doneMessage } from './activity-words';
 
 interface ActivityRegionProps {
-  /** The batch that is told of beside the lines already. */
+  /** The batch that is shown beside the lines already. */
   besides?: string | undefined;
 }
 
-/** What was asked for and how it stands: lines below the form, and in the last one the rest. */
+/** The lines of operations and batches below the form, and in the last one the rest. */
 export function ActivityRegion({ besides }: ActivityRegionProps) {
   const { lines, batches, rest, unseen, doneCounts } = usePage().activity;
   const goingOn = batches.shown.value.filter(({ id }) => id !== besides);
   const isOpen = useSignal(false);
   const others = rest.value.length + unseen.value;
-  const isQueue = lines.value.some(({ standing }) => !isOver(standing));
+  const isQueue = lines.value.some((line) => !isFinished(line));
   const done = doneMessage(doneCounts.value);
   return (
     <section
       class="activity"
-      // Without what goes on, the lines are no queue: they tell what is done.
+      // Without what goes on, the lines are no queue: they say what is done.
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
       <ActivityLines>
         {goingOn.length > 0 && <BatchItems batches={goingOn} />}
-        {done && <NoteItem tone="done" sentence={done} />}
+        {done && <NoticeItem tone="done" sentence={done} />}
       </ActivityLines>
       {others > 0 && (
         <div class="rest">
@@ -47,7 +47,7 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
       )}
       {isOpen.value && rest.value.length > 0 && (
         <ul aria-label={i18n.t('task.label')}>
-          <Lines subjects={rest.value} />
+          <Lines operations={rest.value} />
         </ul>
       )}
       {isOpen.value && unseen.value > 0 && <p class="note">{counted('task.more', unseen.value)}</p>}

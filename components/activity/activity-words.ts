@@ -3,28 +3,25 @@ import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, sentences } from '@/components/text/language';
 import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
-import { isShutOut } from '@/lib/failure';
-import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
-import { type Gate, letsLookPass } from '@/lib/task/gate/gate';
-import type { Work } from '@/lib/task/task';
+import { type Failure, isShutOut, wordsOf } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
+import type { JobLine } from '@/lib/jobs/job';
+import type { Subject } from '@/lib/jobs/operation';
 import type { RetryState } from './gate-retry-state';
 import { type Line, lineOf } from './line';
-import { isGoingOn, type Subject } from './subject';
+import { isGoingOn, type PageOperation } from './subject';
 
-const DONE = { create: 'batch.made', change: 'batch.changed', delete: 'batch.deleted' } as const;
+const DONE = { create: 'batch.made', update: 'batch.changed', delete: 'batch.deleted' } as const;
 
-interface GateFacts {
-  retryState: RetryState;
-  /** Whether all that waits is looked for, at times of its own. */
-  isLookedForAlone: boolean;
-}
-
-/** Why nothing goes out, as a sentence, and until when or what to do, where a button does not say that. */
-export function gateWords(gate: Gate, facts: GateFacts): { sentence: string; reason: string } {
-  const { failure } = gate;
+/** Why no operation is sent, as a sentence, and until when or what to do, where a button does not say that. */
+export function backoffWords(
+  backoff: Backoff,
+  retryState: RetryState,
+): { sentence: string; reason: string } {
+  const { failure } = backoff;
   const hasButton = failure.code === 'keyRefused' || failure.code === 'noPermission';
   const advice = isShutOut(failure) && !hasButton ? whatToDo(failure) : null;
-  const next = hasButton && facts.retryState === null ? null : nextTry(gate, facts);
+  const next = hasButton && retryState === null ? null : nextProbe(backoff, retryState);
   return {
     sentence: whatHappened(failure),
     reason: quotingService(
@@ -34,68 +31,66 @@ export function gateWords(gate: Gate, facts: GateFacts): { sentence: string; rea
   };
 }
 
-/** When the gate is tried; null where nobody knows, or nothing waits for that. */
-function nextTry(gate: Gate, { retryState, isLookedForAlone }: GateFacts): string | null {
-  const { until } = gate;
+/** When the backoff is probed; null where nobody knows. */
+function nextProbe({ until }: Backoff, retryState: RetryState): string | null {
   if (retryState === 'running') return i18n.t('queue.tryingNow');
   if (until === null) return retryState && i18n.t('queue.stillRefused');
   if (retryState === 'failed') return i18n.t('queue.stillUnavailable', [shortRetryTime(until)]);
-  if (isLookedForAlone && letsLookPass(gate)) return null;
-  return Date.parse(until) <= Date.now() ? i18n.t('queue.tryingNow') : retryTime(until);
+  const isDue = Date.parse(until) <= Date.now();
+  return isDue ? i18n.t('queue.tryingNow') : i18n.t('queue.retrying', [shortRetryTime(until)]);
 }
 
-/** When the gate is tried, as a sentence. */
-function retryTime(until: string): string {
-  return i18n.t('queue.retrying', [shortRetryTime(until)]);
-}
-
-/** That the service has refused several rows of a batch alike, with its words; empty where it sent none. */
-export function pausedByService(words: string): string {
-  return words === ''
+/** That the service has refused several operations of a batch alike, with its words where it sent any. */
+export function pausedByService(failure: Failure): string {
+  const words = wordsOf(failure);
+  return words === null
     ? i18n.t('batch.pausedWithoutWords')
     : i18n.t('batch.pausedBy', [isolated(words)]);
 }
 
-/** How far a batch is, and what keeps it back or went wrong; the gate is told of elsewhere. */
-export function batchWords(line: BatchLine): { sentence: string; reason: string } {
-  const { needsPassword, isPaused, pausedBy, done, failed, size } = line;
-  const ended = done + failed + cancelledCount(line);
+/** How far a batch is, and why it is paused or went wrong; the backoff is announced elsewhere. */
+export function batchWords(line: JobLine): { sentence: string; reason: string } {
+  const { isPaused, pauseReason, counts, size } = line;
+  const { done, needsAttention: failed, cancelled } = counts;
+  const ended = done + failed + cancelled;
   const sentence = i18n.t('batch.line', [countText(ended), countText(size)]);
-  if (pausedBy !== null) return { sentence, reason: pausedByService(pausedBy) };
-  if (needsPassword) return { sentence, reason: i18n.t('batch.needsPassword') };
+  if (pauseReason?.code === 'refusals') {
+    return { sentence, reason: pausedByService(pauseReason.failure) };
+  }
+  if (pauseReason?.code === 'password') return { sentence, reason: i18n.t('batch.needsPassword') };
   if (isPaused) return { sentence, reason: i18n.t('batch.paused') };
   return { sentence, reason: failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : '' };
 }
 
 /** How many are done and have no line; empty where none is. */
-export function doneMessage(done: readonly { kind: Work['kind']; count: number }[]): string {
+export function doneMessage(done: readonly { kind: Subject['kind']; count: number }[]): string {
   return done.map(({ kind, count }) => counted(DONE[kind], count)).join(' · ');
 }
 
-/** What a screen reader is told of a line beside others. */
+/** What a screen reader says of a line beside others. */
 export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
   return reason ? sentences(sentence, reason) : sentence;
 }
 
 /**
- * What has come to need a person; null where nothing has.
+ * What has come to need attention; null where nothing has.
  * @param shownFields parameters of the only one whose words stand at their fields already
  */
 export function alertMessage(
-  alerts: readonly Subject[],
+  alerts: readonly PageOperation[],
   shownFields: readonly string[] = [],
 ): string | null {
   const [first] = alerts;
   if (first === undefined) return null;
   if (alerts.length > 1) return counted('queue.attention', alerts.length);
-  return spokenLine(lineOf(first, { gate: null, isGateTold: true, shownFields }));
+  return spokenLine(lineOf(first, { backoff: null, isBackoffShown: true, shownFields }));
 }
 
 /** The first line, and why it waits; null where that is an alert. */
-export function firstMessage(first: Subject | null, gate: Gate | null): string | null {
+export function firstMessage(first: PageOperation | null, backoff: Backoff | null): string | null {
   if (first === null) return null;
-  const line = lineOf(first, { gate, isGateTold: true });
+  const line = lineOf(first, { backoff, isBackoffShown: true });
   if (line.tone === 'attention') return null;
-  const isHeld = gate !== null && isGoingOn(first);
-  return sentences(...(isHeld ? [whatHappened(gate.failure)] : []), spokenLine(line));
+  const isWaiting = backoff !== null && isGoingOn(first);
+  return sentences(...(isWaiting ? [whatHappened(backoff.failure)] : []), spokenLine(line));
 }

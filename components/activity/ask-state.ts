@@ -2,54 +2,63 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Held, NewTask } from '@/lib/task/task';
-import type { ActivityView } from './subject';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import type { Subject } from '@/lib/jobs/operation';
+import type { QueueSummary } from '@/lib/jobs/queue';
+import { hasFailed, type Result } from '@/lib/result';
 
 /** What could not be stored, and why. */
 export interface Unstored {
-  task: NewTask;
+  subject: Subject;
   failure: Failure;
 }
 
-/** How a page asks for something. */
-export type Ask = ReturnType<typeof createAsk>;
+/** A single job, as a page asks for it. */
+export interface SingleJob extends Pick<NewJob, 'id' | 'password' | 'isConfirmed'> {
+  subject: Subject;
+}
+
+/** How a page creates single jobs. */
+export type PageJobs = ReturnType<typeof createPageJobs>;
 
 /** Makes it. */
-export function createAsk(
-  background: Pick<BackgroundApi, 'add'>,
-  view: ReadonlySignal<ActivityView>,
+export function createPageJobs(
+  background: Pick<BackgroundApi, 'createJob'>,
+  connectionId: string,
+  queue: ReadonlySignal<Pick<QueueSummary, 'recentOperations'>>,
 ) {
-  const lastNumber = () => view.value.outcomes.at(-1)?.number ?? 0;
-  const pressed = signal({ toldUpTo: lastNumber() });
+  const lastEnd = () => queue.value.recentOperations.at(-1)?.endedAt ?? 0;
+  const pressed = signal({ seenUpTo: lastEnd() });
   const unstored = signal<Unstored | null>(null);
 
-  /** A press on this page: what is over is told no more, nor what could not be stored. */
+  /** A press on this page: what is finished has no line any more, nor what could not be stored. */
   function press(): void {
     batch(() => {
-      pressed.value = { toldUpTo: lastNumber() };
+      pressed.value = { seenUpTo: lastEnd() };
       unstored.value = null;
     });
   }
 
   return {
     /**
-     * Another value at each press, with the number of the last outcome that was there by then, or when
+     * Another value at each press, with the end of the last operation that was finished by then, or when
      * the page was opened.
      */
-    pressed: pressed as ReadonlySignal<{ toldUpTo: number }>,
-    /** What was asked for last, where it could not be stored; null otherwise. */
+    pressed: pressed as ReadonlySignal<{ seenUpTo: number }>,
+    /** The last job, where it could not be stored; null otherwise. */
     unstored: unstored as ReadonlySignal<Unstored | null>,
     press,
     /**
-     * Has a task stored; its id makes sure that asking again stores no second one.
-     * @returns why a person is to be asked first; null where the task is stored
+     * Has a single job stored; its id makes sure that a repeated call stores no second one.
+     * @returns why a person has to confirm it first; null where the job is stored
      */
-    async ask(task: NewTask): Promise<Outcome<Held | null>> {
+    async create({ subject, ...job }: SingleJob): Promise<Result<Confirmation | null>> {
       press();
-      const outcome = await attemptOften(() => background.add([task]));
-      if (hasFailed(outcome)) unstored.value = { task, failure: outcome.failure };
-      return outcome;
+      const stored = await attemptOften(() =>
+        background.createJob(connectionId, { ...job, subjects: [subject] }),
+      );
+      if (hasFailed(stored)) unstored.value = { subject, failure: stored.failure };
+      return stored;
     },
   };
 }

@@ -2,19 +2,16 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { FailureLine } from '@/components/ui/message-lines';
 import { LinePicture, Said } from './activity-line';
-import { gateWords } from './activity-words';
+import { backoffWords } from './activity-words';
 
-/** Why nothing goes out now, until when, and what opens the gate again. */
-export function GateLine() {
+/** Why no operation is sent now, until when, and what to press. */
+export function BackoffLine() {
   const { actions, activity } = usePage();
-  const gate = activity.gate.value;
-  if (gate === null) return null;
-  const { code } = gate.failure;
+  const backoff = activity.backoff.value;
+  if (backoff === null) return null;
+  const { code } = backoff.failure;
   const retryState = activity.retryState.value;
-  const words = gateWords(gate, {
-    retryState,
-    isLookedForAlone: activity.isLookedForAlone.value,
-  });
+  const words = backoffWords(backoff, retryState);
   return (
     <div class="line is-attention is-gate">
       <LinePicture tone="attention" report={null} />

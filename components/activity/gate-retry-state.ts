@@ -1,30 +1,30 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Gate } from '@/lib/task/gate/gate';
+import type { Backoff } from '@/lib/jobs/backoff';
 
-/** How the last press of Retry now goes; null where it opened the gate, or nobody has pressed. */
+/** How the last press of Retry now goes; null where it has ended the backoff, or nobody has pressed. */
 export type RetryState = 'running' | 'failed' | null;
 
-/** The press that tries the gate, and what became of it. */
-export interface GateRetry {
+/** The press that has the backoff probed, and what became of it. */
+export interface BackoffRetry {
   state: ReadonlySignal<RetryState>;
   press(): void;
 }
 
 /**
- * Makes it. The background answers a press at once, and what the trial came to shows in the gate.
- * @param retryNow asks the background; false where that failed
+ * Makes it. The background answers a press at once, and the result of the probe shows in the backoff.
+ * @param retryNow calls the background; false where that failed
  */
-export function createGateRetry(
-  gate: ReadonlySignal<Gate | null>,
+export function createBackoffRetry(
+  backoff: ReadonlySignal<Backoff | null>,
   retryNow: () => Promise<boolean>,
-): GateRetry {
+): BackoffRetry {
   const state = signal<RetryState>(null);
   let before: string | null = null;
 
   effect(() => {
-    const now = gate.value;
+    const now = backoff.value;
     if (now === null) state.value = null;
-    // While one task tries it, its time is over; once that has failed there is another, or none.
+    // While a probe is in flight, its time is over; once it has failed there is another, or none.
     else if (state.peek() === 'running' && JSON.stringify(now) !== before) {
       if (now.until === null || Date.parse(now.until) > Date.now()) state.value = 'failed';
     }
@@ -33,13 +33,13 @@ export function createGateRetry(
   return {
     state,
     press() {
-      if (state.value === 'running' || gate.value === null) return;
+      if (state.value === 'running' || backoff.value === null) return;
       batch(() => {
-        before = JSON.stringify(gate.value);
+        before = JSON.stringify(backoff.value);
         state.value = 'running';
       });
-      void retryNow().then((isAsked) => {
-        if (!isAsked) state.value = null;
+      void retryNow().then((isCalled) => {
+        if (!isCalled) state.value = null;
       });
     },
   };

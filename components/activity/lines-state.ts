@@ -1,82 +1,70 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { createdReportId, type RecentOperation } from '@/lib/jobs/job';
+import { isFinished, type Operation } from '@/lib/jobs/operation';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
-import { DONE, isOver } from '@/lib/task/standing';
-import type { Task } from '@/lib/task/task';
-import { type TaskOutcome, type Wish, wishOf } from '@/lib/task/task-outcome';
 import { pageKey } from '@/lib/url/page-key';
-import {
-  type ActivityView,
-  type AwaitedState,
-  asksForResults,
-  isDeleted,
-  isGoingOn,
-  type Subject,
-  toneOf,
-} from './subject';
+import { isDeleted, isGoingOn, type PageOperation, toneOf } from './subject';
 
 /** So many lines are shown; behind them others are counted. */
 const MOST_LINES = 5;
 
-/** How long what is over keeps its line. */
+/** How long a finished operation keeps its line. */
 const KEPT_MS = 60_000;
 
 export interface LinesTools {
-  view: ReadonlySignal<ActivityView>;
-  /** With the number of the last outcome that is told no more. */
-  pressed: ReadonlySignal<{ toldUpTo: number }>;
+  queue: ReadonlySignal<QueueSummary>;
+  /** With the end of the last operation that has no line any more. */
+  pressed: ReadonlySignal<{ seenUpTo: number }>;
   /** The reports of the stored lists, which know privacy and rating as they are now. */
   listed: ReadonlySignal<readonly Report[]>;
-  awaitedOf(reportId: string): AwaitedState;
   /** The key of the page whose address stands in the form; null where none does. */
   formPage: ReadonlySignal<string | null>;
   /** The id of the report whose view is open. */
   openId: ReadonlySignal<string | undefined>;
 }
 
-/** What has a line: below the form, or in the view of the open report. */
-export function createLines(tools: LinesTools) {
-  const { view, pressed, listed, awaitedOf, formPage, openId } = tools;
-  const isClosed = computed(() => view.value.gate !== null);
-  const needsPerson = (one: Subject) => toneOf(one, isClosed.value) === 'attention';
+/** Which operations have a line: below the form, or in the view of the open report. */
+export function createLines({ queue, pressed, listed, formPage, openId }: LinesTools) {
+  const isBackingOff = computed(() => queue.value.backoff !== null);
+  const needsAttention = (one: PageOperation) => toneOf(one, isBackingOff.value) === 'attention';
   const now = signal(Date.now());
 
-  function subject({ id, wish, standing, summary }: SubjectFacts): Subject {
-    const reportId = summary?.id ?? (wish.kind === 'create' ? null : wish.report.id);
+  function pageOperation(
+    id: string,
+    { subject, status }: Operation,
+    reportId: string | null,
+    report: Report | null = null,
+  ): PageOperation {
     const openReport = openId.value;
     const isNamed =
       openReport === undefined
-        ? wish.kind === 'create' && pageKey(wish.draft.url) === formPage.value
+        ? subject.kind === 'create' && pageKey(subject.url) === formPage.value
         : reportId === openReport;
     return {
-      ...{ id, wish, standing, isNamed },
-      report: summary ?? listed.value.find((report) => report.id === reportId) ?? null,
-      awaited: reportId && asksForResults(wish) ? awaitedOf(reportId) : null,
+      ...{ id, subject, status, isNamed },
+      report: report ?? listed.value.find((row) => row.id === reportId) ?? null,
     };
   }
 
-  const ofTask = (task: Task) => subject({ ...task, wish: wishOf(task), summary: null });
-
-  /** What has ended since the page was opened, or the last press, the latest last. */
+  /** Single operations that have ended since the page was opened, or the last press, the latest last. */
   const ended = computed(() =>
-    view.value.outcomes.filter(
-      ({ number, wish, standing, report }) =>
-        number > pressed.value.toldUpTo &&
-        standing.name !== 'cancelled' &&
-        (wish.kind === 'delete' || report === null || !isDeleted(view.value, report.id)),
-    ),
-  );
-
-  /** Those that a line tells of still: an update as long as its result is awaited. */
-  const over = computed(() =>
-    ended.value.filter((one) => {
-      const isAwaited = asksForResults(one.wish) && subject(one).awaited !== null;
-      return isAwaited || one.endedAt > now.value - KEPT_MS;
+    queue.value.recentOperations.filter((one) => {
+      const { isBatch, endedAt, operation } = one;
+      const { subject, status } = operation;
+      if (isBatch || endedAt <= pressed.value.seenUpTo || status.name === 'cancelled') return false;
+      const reportId = reportIdOf(one);
+      return subject.kind === 'delete' || reportId === null || !isDeleted(queue.value, reportId);
     }),
   );
 
+  /** Those that still have a line. */
+  const finished = computed(() =>
+    ended.value.filter(({ endedAt }) => endedAt > now.value - KEPT_MS),
+  );
+
   effect(() => {
-    const ends = over.value.map(({ endedAt }) => endedAt + KEPT_MS);
+    const ends = finished.value.map(({ endedAt }) => endedAt + KEPT_MS);
     const next = Math.min(...ends.filter((end) => end > now.value));
     if (next === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(next - Date.now(), 0), KEPT_MS);
@@ -86,65 +74,75 @@ export function createLines(tools: LinesTools) {
     return () => clearTimeout(timer);
   });
 
-  /** The newest, then what needs a person, then the others, newest first. */
+  /** The newest, then those that need attention, then the others, newest first. */
   const all = computed(() => {
-    const told = [
-      ...view.value.tasks.map((task) => ({ askedAt: task.askedAt, made: ofTask(task) })),
-      ...over.value.map((one) => ({ askedAt: one.askedAt, made: subject(one) })),
+    const lines = [
+      ...queue.value.singles.map(({ id, createdAt, first }) => ({
+        createdAt,
+        line: pageOperation(
+          id,
+          first,
+          first.subject.kind === 'create' ? null : first.subject.report.id,
+        ),
+      })),
+      ...finished.value.map((one) => ({
+        createdAt: one.createdAt,
+        line: pageOperation(one.jobId, one.operation, reportIdOf(one), one.report),
+      })),
     ];
-    const inOrder = told.sort((one, other) => other.askedAt - one.askedAt).map(({ made }) => made);
+    const inOrder = lines
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .map(({ line }) => line);
     const [newest, ...others] = inOrder;
     if (newest === undefined) return [];
-    const needing = others.filter(needsPerson);
+    const needing = others.filter(needsAttention);
     return [newest, ...needing, ...others.filter((one) => !needing.includes(one))];
   });
 
-  const atReport = computed(() => {
-    const lines = all.value.filter(
-      ({ wish }) => wish.kind === 'change' && wish.report.id === openId.value,
-    );
-    const report = listed.value.find(({ id }) => id === openId.value);
-    const isAwaited = report !== undefined && awaitedOf(report.id) !== null;
-    if (!isAwaited || lines.some(({ wish }) => asksForResults(wish))) return lines;
-    // Asked for before this page was opened.
-    const wish: Wish = { kind: 'change', report: referTo(report), change: { results: 1 } };
-    return [...lines, subject({ id: report.id, wish, standing: DONE, summary: report })];
-  });
+  const atReport = computed(() =>
+    all.value.filter(
+      ({ subject }) => subject.kind === 'update' && subject.report.id === openId.value,
+    ),
+  );
 
   const others = computed(() => all.value.slice(MOST_LINES));
-  const isDone = (one: Subject) => isOver(one.standing) && toneOf(one, isClosed.value) === 'done';
+  const isDone = (one: PageOperation) =>
+    isFinished(one) && toneOf(one, isBackingOff.value) === 'done';
 
   return {
     /** Those of the place that is in sight. */
     lines: computed(() =>
       openId.value === undefined ? all.value.slice(0, MOST_LINES) : atReport.value,
     ),
-    /** What goes on, or needs a person, and has no line below the form, as far as the view shows it. */
+    /** Those that go on, or need attention, and have no line below the form, as far as the queue shows them. */
     rest: computed(() => others.value.filter((one) => !isDone(one))),
-    /** How many open tasks the view does not show. */
+    /** How many open operations the queue does not show. */
     unseen: computed(() => {
-      const { create, change, delete: deletions, stuck } = view.value.all;
-      return Math.max(0, create + change + deletions + stuck - view.value.tasks.length);
+      const { create, update, delete: deletions, needsAttention } = queue.value.all;
+      const open = create + update + deletions + needsAttention;
+      return Math.max(0, open - queue.value.singles.length);
     }),
     /** How many of each kind are done and have no line below the form. */
     doneCounts: computed(() =>
-      (['create', 'change', 'delete'] as const)
+      (['create', 'update', 'delete'] as const)
         .map((kind) => ({
           kind,
-          count: others.value.filter((one) => one.wish.kind === kind && isDone(one)).length,
+          count: others.value.filter((one) => one.subject.kind === kind && isDone(one)).length,
         }))
         .filter(({ count }) => count > 0),
     ),
-    needingPerson: computed(() => all.value.filter(needsPerson)),
-    /** Whether anything waits that the place in sight tells of. */
+    needingAttention: computed(() => all.value.filter(needsAttention)),
+    /** Whether anything goes on that the place in sight shows. */
     isWaiting: computed(() => {
-      const { create, change, delete: deletions } = view.value.all;
+      const { create, update, delete: deletions } = queue.value.all;
       if (openId.value !== undefined) return atReport.value.some(isGoingOn);
-      return create + change + deletions > 0;
+      return create + update + deletions > 0;
     }),
   };
 }
 
-interface SubjectFacts extends Pick<Subject, 'id' | 'wish' | 'standing'> {
-  summary: TaskOutcome['summary'];
+/** The report that a finished operation is about, or has created; null where the service has not shown it. */
+function reportIdOf(one: RecentOperation): string | null {
+  const { subject } = one.operation;
+  return subject.kind === 'create' ? createdReportId(one) : subject.report.id;
 }

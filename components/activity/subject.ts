@@ -1,98 +1,104 @@
 import type { Failure } from '@/lib/failure';
+import type { JobLine } from '@/lib/jobs/job';
+import {
+  isFinished,
+  isIn,
+  type Operation,
+  type OperationOf,
+  type Status,
+  type Subject,
+} from '@/lib/jobs/operation';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
-import { isOver, type Standing } from '@/lib/task/standing';
-import type { Task, TaskOf } from '@/lib/task/task';
-import type { TaskOutcome, Wish } from '@/lib/task/task-outcome';
-import type { TaskView } from '@/lib/task/task-view';
 
-/** What pages see of single tasks, and what became of the last ones, the latest last. */
-export interface ActivityView extends TaskView {
-  outcomes: readonly TaskOutcome[];
-}
-
-/** Whether the new result of a report is still to come, or was waited for in vain. */
-export type AwaitedState = 'awaited' | 'givenUp' | null;
-
-/** One thing that was asked for, with all that its line depends on beside the gate. */
-export interface Subject {
-  /** Of the task. */
+/** An operation that a page has a line for, with all that the line depends on beside the backoff. */
+export interface PageOperation extends Pick<Operation, 'subject' | 'status'> {
+  /** Of its job. */
   id: string;
-  wish: Wish;
-  standing: Standing;
   /** Whether the page shows the address above the line already. */
   isNamed: boolean;
-  /** What it has become, as lists show it now; null where the service did not show it. */
+  /** Its report, as lists show it now; null where the service has not shown it. */
   report: Report | null;
-  awaited: AwaitedState;
 }
 
 export type Tone = 'busy' | 'waiting' | 'done' | 'attention';
 
-/** How much a line asks of a person. */
-export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolean): Tone {
-  const { wish, standing, isNamed, awaited } = subject;
-  switch (standing.name) {
-    case 'stuck':
+/** How much a line demands of a person. */
+export function toneOf(
+  { subject, status, isNamed }: Omit<PageOperation, 'id' | 'report'>,
+  isBackingOff: boolean,
+): Tone {
+  switch (status.name) {
+    case 'needsAttention':
     case 'gone':
       return 'attention';
-    case 'waiting': {
-      const isNext = isNamed && !isClosed && wish.kind !== 'delete';
+    case 'queued': {
+      const isNext = isNamed && !isBackingOff && subject.kind !== 'delete';
       return isNext ? 'busy' : 'waiting';
     }
     case 'done':
     case 'cancelled':
-      if (!asksForResults(wish) || awaited === null) return 'done';
-      return awaited === 'awaited' ? 'busy' : 'attention';
+      return 'done';
     default:
       return 'busy';
   }
 }
 
 /**
- * Names one thing that was asked for and its phase: what is said of a command that failed is about no later
- * phase. A deletion is said to be made from the start, and its end is no other phase.
+ * Names an operation and its phase: a command that failed is announced in no later phase. A deletion is
+ * announced as made from the start, and its end is no other phase.
  */
-export function phaseOf({ id, wish, standing }: Subject): string {
-  const isOpen = isGoingOn({ standing }) || (wish.kind === 'delete' && isOver(standing));
-  return `${id} ${isOpen ? 'open' : standing.name}`;
+export function phaseOf({ id, subject, status }: PageOperation): string {
+  const isOpen = isGoingOn({ status }) || (subject.kind === 'delete' && isFinished({ status }));
+  return `${id} ${isOpen ? 'open' : status.name}`;
 }
 
-/** Whether the view counts it among the tasks that go on by themselves. */
-export function isGoingOn({ standing }: Pick<Subject, 'standing'>): boolean {
-  return standing.name !== 'stuck' && !isOver(standing);
+/** Whether the queue counts an operation among those that go on by themselves. */
+export function isGoingOn({ status }: Pick<Operation, 'status'>): boolean {
+  return status.name !== 'needsAttention' && !isFinished({ status });
 }
 
-/** Why what was asked for is refused; null where it is not. */
-export function refusalOf(standing: Standing | null): Failure | null {
-  return standing?.name === 'stuck' && standing.reason === 'refused' ? standing.failure : null;
+/** Why an operation is refused; null where it is not. */
+export function refusalOf(status: Status | null): Failure | null {
+  return status?.name === 'needsAttention' && status.reason === 'refused' ? status.failure : null;
 }
 
-/** Whether new results are among what is asked for. */
-export function asksForResults(wish: Wish): boolean {
-  return wish.kind === 'change' && wish.change.results === 1;
+/** Whether an operation updates results. */
+export function updatesResults(subject: Subject): boolean {
+  return subject.kind === 'update' && subject.update.results === 1;
 }
 
-/** How a task stands, or stood when it ended; null where the view does not show it. */
-export function standingOf({ tasks, outcomes }: ActivityView, id: string): Standing | null {
-  const of = (one: { id: string }) => one.id === id;
-  return (outcomes.findLast(of) ?? tasks.find(of))?.standing ?? null;
+/** How the operation of a single job stands, or has ended; null where the queue does not show it. */
+export function statusOf(
+  { singles, recentOperations }: Pick<QueueSummary, 'singles' | 'recentOperations'>,
+  jobId: string,
+): Status | null {
+  const recent = recentOperations.findLast((one) => one.jobId === jobId);
+  const operation = recent?.operation ?? singles.find(({ id }) => id === jobId)?.first;
+  return operation?.status ?? null;
 }
 
-/** The changes of a report that the service has not made yet, as they go out. */
-export function changesOf(tasks: readonly Task[], reportId: string): TaskOf<'change'>[] {
-  return tasks
+/** The single updates of a report that are not finished, in the order in which they are sent. */
+export function updatesOf(singles: readonly JobLine[], reportId: string): OperationOf<'update'>[] {
+  return singles
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .map(({ first }) => first)
     .filter(
-      (task): task is TaskOf<'change'> =>
-        task.work.kind === 'change' && task.work.report.id === reportId,
-    )
-    .sort((one, other) => one.askedAt - other.askedAt);
+      (first): first is OperationOf<'update'> =>
+        first.subject.kind === 'update' && first.subject.report.id === reportId,
+    );
 }
 
-/** Whether a report is being deleted, or was deleted a moment ago. */
-export function isDeleted({ deleting, outcomes }: ActivityView, reportId: string): boolean {
-  const wasDeleted = outcomes.some(
-    ({ wish, standing, report }) =>
-      wish.kind === 'delete' && standing.name === 'done' && report?.id === reportId,
+/** Whether a report is about to be deleted, or was deleted a moment ago. */
+export function isDeleted(
+  { deleting, recentOperations }: Pick<QueueSummary, 'deleting' | 'recentOperations'>,
+  reportId: string,
+): boolean {
+  const wasDeleted = recentOperations.some(
+    ({ operation }) =>
+      operation.subject.kind === 'delete' &&
+      isIn(operation, 'done') &&
+      operation.subject.report.id === reportId,
   );
   return wasDeleted || deleting.includes(reportId);
 }

@@ -4,8 +4,8 @@ import { countText } from '@/components/text/language';
 import { accountMessage } from '@/components/text/messages/account-message';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
-import { hasFailed } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
+import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
 import { failureOf } from './connection-press';
 

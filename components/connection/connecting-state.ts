@@ -5,8 +5,8 @@ import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
 import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
+import { hasFailed, type Result } from '@/lib/result';
 import { hostOf } from '@/lib/url/host-pattern';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import { type ConnectionPress, questionOf } from './connection-press';
@@ -24,7 +24,7 @@ interface Typed {
 
 interface ConnectingTools {
   connection: ReadonlySignal<Connection | undefined>;
-  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'account'>;
+  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'getAccount'>;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ export function createConnecting(tools: ConnectingTools) {
     problems: {},
   });
   const press = signal<ConnectionPress | null>(null);
-  const account = signal<Outcome<Account> | undefined>(undefined);
+  const account = signal<Result<Account> | undefined>(undefined);
   let latestReading: Promise<unknown> | null = null;
 
   const check = computed(() => (press.value?.name === 'connect' ? press.value.check : null));
@@ -99,10 +99,11 @@ export function createConnecting(tools: ConnectingTools) {
   }
 
   async function readAccount(): Promise<void> {
-    const reading = attempt(background.account);
+    const id = connectionId.value ?? '';
+    const reading = attempt(() => background.getAccount(id));
     latestReading = reading;
-    const outcome = await reading;
-    if (latestReading === reading) account.value = outcome;
+    const read = await reading;
+    if (latestReading === reading) account.value = read;
   }
 
   /** Asks for the permission within this very call, before anything is awaited. */
@@ -201,7 +202,7 @@ export function createConnecting(tools: ConnectingTools) {
     /** What the last press asks; it is about one connection, one address and one key. */
     question,
     /** Undefined while the service has not answered, and without a connection. */
-    account: account as ReadonlySignal<Outcome<Account> | undefined>,
+    account: account as ReadonlySignal<Result<Account> | undefined>,
     allowsUnencrypted,
     /** Whether another address or key is typed than those that are connected. */
     hasChanges: computed(() => !hasStoredKey.value || typed.value.apiKey !== ''),

@@ -1,6 +1,6 @@
 import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
 import type { OpenWork } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { hasFailed, type Result } from '@/lib/result';
 
 /** The last press of Connect or Disconnect, and how far it has come. */
 export type ConnectionPress =
@@ -16,7 +16,7 @@ export type ConnectionPress =
       name: 'disconnect';
       baseUrl: string;
       /** The host that the browser still allows, null where it took that back; null until it is done. */
-      outcome: Outcome<{ allowedHost: string | null }> | null;
+      outcome: Result<{ allowedHost: string | null }> | null;
     };
 
 /** What a press asks: about tasks that are open, or for an origin to try, which would receive the key. */

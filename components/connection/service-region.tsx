@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
-import { hasFailed } from '@/lib/outcome';
+import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
 import { ConnectionSteps, PressOutcome } from './press-outcome';
 

@@ -5,7 +5,7 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Privacy } from '@/lib/report/privacy';
 import { fieldProblem, submitForm } from './form-messages';
-import { HeldPress } from './held-press';
+import { PressConfirmation } from './held-press';
 import { UrlField } from './url-field';
 import { urlHint } from './url-hint';
 
@@ -14,7 +14,7 @@ export function CreateForm() {
   const { actions, activity, form } = usePage();
   const urlProblem = fieldProblem(form, 'url');
   const privacyProblem = fieldProblem(form, 'privacy');
-  const held = form.held.value;
+  const confirmation = form.confirmation.value;
 
   return (
     <form
@@ -61,11 +61,11 @@ export function CreateForm() {
           problem={fieldProblem(form, 'password')}
           onEnter={form.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={activity.tell}
+          onCopied={activity.announce}
         />
       )}
-      {form.keeping === 'memory' && <p class="note">{i18n.t('form.privateWindow')}</p>}
-      {held && <HeldPress reason={held} />}
+      {form.isPrivate && <p class="note">{i18n.t('form.privateWindow')}</p>}
+      {confirmation && <PressConfirmation reason={confirmation} />}
     </form>
   );
 }

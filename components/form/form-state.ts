@@ -1,7 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Ask } from '@/components/activity/ask-state';
-import type { ActivityView } from '@/components/activity/subject';
-import type { Keeping } from '@/lib/private-windows';
+import type { PageJobs } from '@/components/activity/ask-state';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import { Privacy } from '@/lib/report/privacy';
 import {
   type DraftProblems,
@@ -24,11 +23,11 @@ export type FormField = keyof ReportDraft;
 export type ReportForm = ReturnType<typeof createReportForm>;
 
 interface ReportFormTools {
-  asking: Pick<Ask, 'ask'>;
-  view: ReadonlySignal<ActivityView>;
+  jobs: Pick<PageJobs, 'create'>;
+  queue: ReadonlySignal<QueueSummary>;
   /** The page that is in front at first. */
   page: FormPage | null;
-  keeping: Keeping;
+  isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** What the form holds at first, in place of the page in front. */
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
@@ -81,7 +80,7 @@ export function createReportForm(tools: ReportFormTools) {
   }
 
   function enterUrl(text: string): void {
-    // What a second press would agree to is about the form as it was.
+    // What a second press would confirm is about the form as it was.
     press.withdraw();
     url.value = text;
     problems.value = withoutProblem(problems.value, 'url');
@@ -121,8 +120,8 @@ export function createReportForm(tools: ReportFormTools) {
   return {
     /** The page in front; null where none is known, or its report was sent before a reload. */
     page: page as ReadonlySignal<FormPage | null>,
-    /** Whether what is asked for here is dropped when the browser closes. */
-    keeping: tools.keeping,
+    /** Whether what is requested here is dropped when the browser closes. */
+    isPrivate: tools.isPrivate,
     url: url as ReadonlySignal<string>,
     /** Whether the field holds the page in front, whatever the tracking parameters. */
     holdsPage,
@@ -134,8 +133,8 @@ export function createReportForm(tools: ReportFormTools) {
     sentUrl: address.sentUrl,
     /** Other addresses that could be sent for the one in the field. */
     alternatives: address.alternatives,
-    /** What speaks against the last press, which takes another to go on; null where nothing does. */
-    held: press.held,
+    /** What a person has to confirm of the last press; null for nothing. */
+    confirmation: press.confirmation,
     /** Why the last press was refused, with the service's words on the fields; null where it was not. */
     refusal: press.refusal,
     /** The fields of a press that are in sight, beside which the service's words about them stand. */
@@ -164,7 +163,7 @@ export function createReportForm(tools: ReportFormTools) {
     follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
-      if (!isOther || isChanged || press.held.value !== null) return;
+      if (!isOther || isChanged || press.confirmation.value !== null) return;
       address.offerCanonical(null);
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });
@@ -173,7 +172,7 @@ export function createReportForm(tools: ReportFormTools) {
     /** Tells the address that the page itself names as its own. */
     offerCanonical: address.offerCanonical,
     /**
-     * Asks for the report, and resolves when that is stored, or a question stands instead. Nothing
+     * Asks for the report, and resolves when that is stored, or has to be confirmed. Nothing
      * typed is lost when it fails. While one report is made, another may be asked for.
      */
     async submit(): Promise<void> {
@@ -199,9 +198,9 @@ export function createReportForm(tools: ReportFormTools) {
         problems.value = problem && problem !== 'empty' ? { url: problem } : {};
       }
     },
-    /** Sends a form that was held back, whatever speaks against it. */
-    goOn: press.goOn,
-    /** Gives up what is held back. */
+    /** Sends a form that had to be confirmed. */
+    confirm: press.confirm,
+    /** Gives up what has to be confirmed. */
     withdraw: press.withdraw,
   };
 }

@@ -4,10 +4,13 @@ import { resultLabel } from '@/components/text/labels';
 import { Question } from '@/components/ui/question';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
-import type { HeldReason } from './form-press-state';
+import type { FormConfirmation } from './form-press-state';
 
-/** What speaks against the last press, and how to go on all the same. */
-export function HeldPress({ reason }: { reason: HeldReason }) {
+/** Where no report can be shown. */
+const TEXTS = { inProgress: 'form.alreadyWaiting', justCreated: 'form.justCreated' } as const;
+
+/** What a person has to confirm of the last press, and the buttons that do. */
+export function PressConfirmation({ reason }: { reason: FormConfirmation }) {
   const { activity, form, update: askForUpdate } = usePage();
   if (reason.reason === 'risks') {
     return (
@@ -15,19 +18,19 @@ export function HeldPress({ reason }: { reason: HeldReason }) {
         risks={reason.risks}
         onMakePrivate={() => {
           form.choosePrivacy(Privacy.Private);
-          activity.tell(i18n.t('risk.madePrivate'));
+          activity.announce(i18n.t('risk.madePrivate'));
         }}
-        onPublish={() => void form.goOn()}
+        onPublish={() => void form.confirm()}
         onCancel={form.withdraw}
       />
     );
   }
   const another = {
     label: i18n.t('form.createAnother'),
-    onPress: () => void form.goOn(),
+    onPress: () => void form.confirm(),
     isConsent: true,
   };
-  const report = reason.reason === 'justReported' ? reason.report : null;
+  const report = reason.reason === 'justCreated' ? reason.report : null;
   const update = {
     label: i18n.t('report.update'),
     onPress: () => {
@@ -39,7 +42,7 @@ export function HeldPress({ reason }: { reason: HeldReason }) {
   return (
     <Question
       text={
-        report ? i18n.t('form.justReported', [resultLabel(report)]) : i18n.t('form.alreadyWaiting')
+        report ? i18n.t('form.justReported', [resultLabel(report)]) : i18n.t(TEXTS[reason.reason])
       }
       answers={report ? [update, another] : [another]}
       onCancel={form.withdraw}

@@ -39,7 +39,7 @@ export function ReportsSection() {
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
-      <ListFailure list={list} told={activity.gate.value?.failure ?? null} />
+      <ListFailure list={list} shownAbove={activity.backoff.value?.failure ?? null} />
       {shown && (
         <>
           <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { ResultState } from '@/components/report/new-results-state';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import {
   importancesLabel,
@@ -22,7 +21,6 @@ const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
 
 interface ReportRowProps {
   report: Report;
-  newResult: ResultState;
   /** Whether it was created by the last press: the row comes into view, marked, the first time. */
   isNew: boolean;
   isMenuOpen: boolean;
@@ -32,7 +30,7 @@ interface ReportRowProps {
 
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 export function ReportRow(props: ReportRowProps) {
-  const { report, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { report, isNew, isMenuOpen, onOpen, onMenu } = props;
   const { id, result, failed, privacy, generatedAt } = report;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
@@ -63,7 +61,6 @@ export function ReportRow(props: ReportRowProps) {
             </span>
           )}
           {privacy !== null && <PrivacyTag privacy={privacy} />}
-          {newResult && <em>{i18n.t(`list.${newResult}`)}</em>}
           {generatedAt !== null && (
             <time dateTime={generatedAt} title={shortDate(generatedAt)}>
               <span aria-hidden="true">{relativeTime(generatedAt)}</span>

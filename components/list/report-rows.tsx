@@ -13,7 +13,7 @@ interface ReportRowsProps {
 
 /** The list itself. */
 export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
-  const { results, createdId, show } = usePage();
+  const { createdId, show } = usePage();
   /** Where the menu of a row hangs, if one is open. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
@@ -29,7 +29,6 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
           <ReportRow
             key={report.id}
             report={report}
-            newResult={results.stateOf(report.id)}
             isNew={report.id === createdId.value}
             isMenuOpen={menu.value?.report.id === report.id}
             onOpen={() => show(report)}

@@ -15,6 +15,8 @@ export function ThisPage() {
   if (history === undefined || newest === undefined) return null;
   const { id, privacy, generatedAt } = newest;
   const isBusy = isUpdating(id);
+  const confirmation = form.confirmation.value;
+  const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
   const hasCurve = history.results.length > 1;
   return (
     <section class="this-page" aria-labelledby="this-page">
@@ -30,7 +32,7 @@ export function ThisPage() {
         {hasCurve && <RatingHistory results={history.results} />}
       </button>
       {/* The question about one more report of the page offers the same. */}
-      {form.held.value?.reason !== 'justReported' && (
+      {!offersUpdate && (
         <button
           type="button"
           aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}

@@ -3,8 +3,8 @@ import type { Activity } from '@/components/activity/activity-state';
 import type { ReportForm } from '@/components/form/form-state';
 import type { ListState } from '@/components/list/list-state';
 import type { ReportState } from '@/components/report/report-state';
+import { isFinished } from '@/lib/jobs/operation';
 import { isNewestFirst } from '@/lib/report/report-query';
-import { isOver } from '@/lib/task/standing';
 
 interface FollowedFormTools {
   form: ReportForm;
@@ -14,15 +14,15 @@ interface FollowedFormTools {
 }
 
 /**
- * Has list and lines of a page go with what is asked for: the list is read again where a new
- * report does not appear in it by itself, and a copy is no news once a press meets something else.
+ * Has list and notice of a page follow its form: the list is read again where a new report does not
+ * appear in it by itself, and the notice of a copy goes once a press needs something else.
  * @returns the id of the report that was created last; null for none
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
   const { form, list, reportState, activity } = tools;
   const created = computed(() => {
     const first = activity.first.value;
-    if (first?.wish.kind !== 'create' || !isOver(first.standing)) return null;
+    if (first?.subject.kind !== 'create' || !isFinished(first)) return null;
     return { id: first.id, reportId: first.report?.id ?? null };
   });
   const createdId = computed(() => created.value?.id ?? null);
@@ -35,10 +35,10 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   });
 
   effect(() => {
-    // What was copied is no news once a press meets something else.
-    void [form.problems.value, form.held.value, reportState.risks.value];
+    // What was copied is no news once a press needs something else.
+    void [form.problems.value, form.confirmation.value, reportState.risks.value];
     void reportState.fields.value?.lacksPassword;
-    untracked(() => activity.tell(null));
+    untracked(() => activity.announce(null));
   });
 
   return computed(() => created.value?.reportId ?? null);

@@ -14,11 +14,11 @@ export function usePage(): PageState {
 }
 
 /**
- * Copies a text, and tells how that went: the given sentence, or what to do. The password of what was copied
+ * Copies a text, and announces how that went: the given sentence, or what to do. The password of what was copied
  * can be copied next.
  */
 export function useCopy() {
   const { actions, activity } = usePage();
   return (text: string, copied: string, password?: string | null): Promise<void> =>
-    announceCopy(actions.onCopy(text), copied, activity.tell, password);
+    announceCopy(actions.onCopy(text), copied, activity.announce, password);
 }

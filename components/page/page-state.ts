@@ -1,18 +1,17 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { createAsk } from '@/components/activity/ask-state';
-import { changesOf } from '@/components/activity/subject';
+import { createPageJobs } from '@/components/activity/ask-state';
+import { updatesOf, updatesResults } from '@/components/activity/subject';
 import type { FormDraft } from '@/components/form/form-draft';
 import type { FormPage } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
-import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
 import { type PageHistory, withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
-import type { Keeping } from '@/lib/private-windows';
+import { isIn } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import type { Privacy } from '@/lib/report/privacy';
@@ -23,7 +22,7 @@ import { referTo } from '@/lib/report/report-reference';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { ArchiveState } from './archive-state';
 import { followForm } from './followed-form';
-import type { FollowedFront } from './followed-front';
+import type { FollowedState } from './followed-state';
 import { createSetPasswords } from './set-passwords';
 
 /** What a page asks of the browser. */
@@ -39,13 +38,13 @@ export interface PageActions {
 }
 
 interface PageTools {
-  front: FollowedFront;
+  state: FollowedState;
   connection: Connection;
   background: BackgroundApi;
   archive: ArchiveState;
   actions: PageActions;
-  /** How what the page's window asks for is kept. */
-  keeping: Keeping;
+  /** Whether the page's window is private, and its jobs with it. */
+  isPrivate: boolean;
   /** What the list shows at first, and what is done with each query after it. */
   query: ReportQuery;
   remember(query: ReportQuery): void;
@@ -70,36 +69,32 @@ export type PageState = ReturnType<typeof createPage>;
 
 /** Makes it of what is stored, and of what the page's window is. */
 export function createPage(tools: PageTools) {
-  const { front, connection, archive, actions, keeping, hasForm } = tools;
+  const { state, connection, archive, actions, isPrivate, hasForm } = tools;
   const { formPage, draft, draftItem, defaultPrivacy } = tools;
-  const { view, tasks, deleting, awaited, newest, outcomes, success } = front;
-  const passwords = createSetPasswords(() => view.value.outcomes);
-  const background = askedFrom(tools.background, keeping, passwords.remember);
+  const { queue, recentOperations, deleting, newest, success } = state;
+  // A page that has not reloaded after Connect reaches no other service.
+  const connectionId = connection.id;
+  const passwords = createSetPasswords(() => recentOperations.value);
+  const background = calledFrom(tools.background, isPrivate, passwords.remember);
   const newId = () => crypto.randomUUID();
-  const asking = createAsk(background, view);
+  const jobs = createPageJobs(background, connectionId, queue);
   const list = createListState({
-    ...{ background, newest, outcomes, deleting, success, pageUrl: tools.siteUrl },
-    ...{ query: tools.query, remember: tools.remember },
+    ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
+    ...{ query: tools.query, remember: tools.remember, pageUrl: tools.siteUrl },
   });
   const listed = computed(() =>
     distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
   );
-  const results = createNewResults({
-    awaited,
-    outcomes: () => view.value.outcomes,
-    reportOf: (id) => listed.value.find((report) => report.id === id),
-  });
   const form = createReportForm({
-    ...{ asking, view, keeping, newId, defaultPrivacy, draft, draftItem },
+    ...{ jobs, queue, isPrivate, newId, defaultPrivacy, draft, draftItem },
     page: formPage,
   });
   const reportState = createReportState({
-    ...{ background, asking, view, newId, results, listed, isOlder },
+    ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
   });
   const activity = createActivity({
-    ...{ background, asking, view, listed },
+    ...{ background, connectionId, jobs, queue, listed },
     openId: computed(() => reportState.open.value?.report.id),
-    awaitedOf: results.stateOf,
     formPage: form.pageKey,
     onDoubt: () => void list.refresh(),
   });
@@ -124,13 +119,11 @@ export function createPage(tools: PageTools) {
 
   /** Shows a report in place of the list. */
   function show(report: Report): void {
-    // That no new result has come is no news any more.
-    results.forget(report.id);
     void reportState.show(report);
   }
 
   /**
-   * Asks for new results of a report. A question that comes before that is asked where the report is shown.
+   * Requests new results of a report; what has to be confirmed first is so where the report is shown.
    * @param open shows it
    */
   async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
@@ -138,26 +131,16 @@ export function createPage(tools: PageTools) {
       open(report);
       await reportState.updateResults();
     } else {
-      await asking.ask({ id: newId(), kind: 'change', report, change: { results: 1 } });
+      const subject = { kind: 'update', report: referTo(report), update: { results: 1 } } as const;
+      await jobs.create({ id: newId(), subject });
     }
   }
 
   return {
     /** The service's base URL. */
     service: connection.baseUrl,
-    ...{
-      background,
-      actions,
-      keeping,
-      hasForm,
-      list,
-      results,
-      form,
-      reportState,
-      activity,
-      historyOf,
-    },
-    pastOf,
+    ...{ connectionId, background, actions, isPrivate, hasForm },
+    ...{ list, form, reportState, activity, historyOf, pastOf },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,
     passwordOfBatch: passwords.ofBatch,
@@ -174,15 +157,15 @@ export function createPage(tools: PageTools) {
     createdId: followForm({ form, list, reportState, activity }),
     /** Whether new results of a report are on their way. */
     isUpdating: (id: string): boolean =>
-      results.stateOf(id) === 'awaited' ||
-      changesOf(tasks.value, id).some(
-        ({ work, standing }) => work.change.results === 1 && standing.name !== 'stuck',
+      updatesOf(queue.value.singles, id).some(
+        (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
       ),
     show,
     /** Goes back, as from a report to the list. */
     back: reportState.close,
     update,
-    remove: (report: Report): void => void asking.ask({ id: newId(), kind: 'delete', report }),
+    remove: (report: Report): void =>
+      void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** The report's own address on the service, null where none is wanted. */
     linkOf: (report: Report): string | null =>
       reportLink(report, tools.linkTemplate, connection.baseUrl),
@@ -190,25 +173,18 @@ export function createPage(tools: PageTools) {
 }
 
 /**
- * The background, as a window asks it: what a private window asks for is kept so.
+ * The background, as a window calls it: the jobs of a private window are private.
  * @param remember called with each password that is set
  */
-function askedFrom(
+function calledFrom(
   background: BackgroundApi,
-  keeping: Keeping,
-  remember: (id: string, password: string | undefined) => void,
+  isPrivate: boolean,
+  remember: (jobId: string, password: string | undefined) => void,
 ): BackgroundApi {
-  const own: Pick<BackgroundApi, 'add' | 'addBatch'> = {
-    add(tasks) {
-      for (const task of tasks) {
-        if (task.kind === 'create') remember(task.id, task.draft.password);
-        if (task.kind === 'change') remember(task.id, task.change.password);
-      }
-      return background.add(tasks.map((task) => ({ ...task, keeping })));
-    },
-    addBatch(batch) {
-      if (batch.kind === 'create') remember(batch.id, batch.password);
-      return background.addBatch({ ...batch, keeping });
+  const own: Pick<BackgroundApi, 'createJob'> = {
+    createJob(connectionId, job) {
+      remember(job.id, job.password);
+      return background.createJob(connectionId, { ...job, isPrivate });
     },
   };
   return Object.assign(Object.create(background), own);

@@ -9,7 +9,7 @@ import {
   listOrderItem,
   rememberedQuery,
 } from '@/components/list/remembered-query';
-import { openFront } from '@/components/page/followed-front';
+import { openSharedState } from '@/components/page/followed-state';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import { painted } from '@/components/ui/state/painted';
@@ -37,7 +37,7 @@ import { openPopupPage } from './popup-page';
 export async function openPopup(background: BackgroundApi, tabToken: string): Promise<void> {
   const isInTab = tabToken !== '';
   const reads = Promise.all([
-    openFront(
+    openSharedState(
       [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem(tabToken)],
       background.prepare,
     ),
@@ -46,15 +46,15 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   ]);
   // The first format of a process takes as long as what is being read.
   relativeTime(new Date().toISOString());
-  const [{ stored, ...front }, inFront, selected] = await reads;
+  const [{ stored, ...state }, inFront, selected] = await reads;
   const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
   const handover = stored(handoverItem(tabToken));
   if (handover) void handoverItem(tabToken).remove();
   const given = handover?.kind === 'draft' ? handover : undefined;
-  const handedKeeping = handover?.kind === 'search' ? undefined : handover?.keeping;
-  const keeping = handedKeeping ?? inFront.keeping;
-  const tab = isInTab ? { id: undefined, url: given?.url, keeping } : inFront;
-  const connection = front.connection.peek();
+  const givenPrivate = handover?.kind === 'search' ? undefined : handover?.isPrivate;
+  const isPrivate = givenPrivate ?? inFront.isPrivate;
+  const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : inFront;
+  const connection = state.connection.peek();
 
   /** Opens a page of ours, which takes the place of a popup. */
   async function leaveFor(opening: Promise<void>): Promise<void> {
@@ -76,7 +76,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const page =
     connection &&
     (await openPopupPage({
-      ...{ front, connection, background, actions, preferences, tab, isInTab, given },
+      ...{ state, connection, background, actions, preferences, tab, isInTab, given },
       lastDraft: stored(draftItem),
       lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),
     }));
@@ -85,7 +85,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
       page={page}
       defaultPrivacy={preferences.defaultPrivacy}
       selectedTabs={selected}
-      offersPages={offersPages(keeping)}
+      offersPages={offersPages(isPrivate)}
       onOpenSettings={actions.onOpenSettings}
       onReportMany={(tabs) =>
         void leaveFor(openReportsPage(tabs.length > 0 ? `many&tabs=${tabs.join()}` : 'many'))
@@ -97,7 +97,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
 
   // A popup that was opened before a change of connection would show another service's reports.
   effect(() => {
-    if (front.connection.value?.id !== connection?.id) location.reload();
+    if (state.connection.value?.id !== connection?.id) location.reload();
   });
   if (page === null) return;
   const { list, form } = page;

@@ -3,7 +3,7 @@ import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { rememberQuery } from '@/components/list/remembered-query';
 import { openArchive } from '@/components/page/archive-state';
-import type { FollowedFront } from '@/components/page/followed-front';
+import type { FollowedState } from '@/components/page/followed-state';
 import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
@@ -13,7 +13,7 @@ import type { Preferences } from '@/lib/settings/preferences';
 import { pageKey } from '@/lib/url/page-key';
 
 interface Opening {
-  front: FollowedFront;
+  state: FollowedState;
   connection: Connection;
   background: BackgroundApi;
   actions: PageActions;
@@ -30,25 +30,24 @@ interface Opening {
 
 /** Makes the model of a popup of a connection, once what is known of the page in front is read. */
 export async function openPopupPage(opening: Opening) {
-  const { front, connection, background, actions, preferences, tab, isInTab, given } = opening;
-  const { keeping } = tab;
+  const { state, connection, background, actions, preferences, tab, isInTab, given } = opening;
+  const { isPrivate } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
   // Private windows remember nothing of what is typed, chosen or searched for.
-  const isKept = keeping === 'disk';
   const { lastDraft } = opening;
-  const ownDraft = isKept && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
+  const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
   const archive = openArchive(connection.id);
   const page = pageKey(pageUrl ?? '');
   if (page !== '') await archive.read(page);
   return createPage({
-    ...{ front, connection, background, archive, actions, keeping, hasForm: true },
-    query: isKept ? opening.lastQuery : RECENT_REPORTS_QUERY,
-    remember: isKept ? rememberQuery : () => {},
-    siteUrl: isKept ? pageUrl : null,
+    ...{ state, connection, background, archive, actions, isPrivate, hasForm: true },
+    query: isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery,
+    remember: isPrivate ? () => {} : rememberQuery,
+    siteUrl: isPrivate ? null : pageUrl,
     formPage: isInTab && tab.url === undefined ? null : formPage,
     draft: isInTab ? given : ownDraft,
-    draftItem: isKept && !isInTab ? draftItem : undefined,
+    draftItem: isPrivate || isInTab ? undefined : draftItem,
     defaultPrivacy: signal(preferences.defaultPrivacy),
     linkTemplate: preferences.reportLink,
   });

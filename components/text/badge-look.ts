@@ -44,11 +44,10 @@ function parts(badge: Badge): { text: string; background: string; words: string 
       const words = i18n.t('queue.wait', [listOf(waiting)]);
       return { text: atMost(MOST, creations + changes), background: QUIET, words };
     }
-    case 'created':
-    case 'result': {
-      const { kind, result, score } = badge;
+    case 'created': {
+      const { result, score } = badge;
       const look = result === null ? { text: '✓', background: QUIET } : ratedParts(result, score);
-      return { ...look, words: newsTitle(kind, badge) };
+      return { ...look, words: newsTitle('created', badge) };
     }
     case 'page':
       return {

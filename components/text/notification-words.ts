@@ -1,7 +1,8 @@
 import { i18n } from '#i18n';
 import { withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
-import { counted, countText, signedText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
+import { wordsOf } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
@@ -13,10 +14,11 @@ export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
-    const message = news.words ? withoutTurns(news.words) : i18n.t('batch.pausedWithoutWords');
+    const words = wordsOf(news.failure);
+    const message = words === null ? i18n.t('batch.pausedWithoutWords') : withoutTurns(words);
     return { title: i18n.t('notification.paused'), message };
   }
-  return { title: newsTitle(news.kind, news, news.difference), message: news.host ?? name };
+  return { title: newsTitle(news.kind, news), message: news.host ?? name };
 }
 
 function isOfBatch(news: News): news is BatchNews {
@@ -29,18 +31,10 @@ function batchTitle({ kind, done, failed }: BatchNews): string {
   return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
-/**
- * What happened, such as `New result · Good 87 (+12)`.
- * @param difference by how much the score has risen
- */
-export function newsTitle(
-  kind: ReportNews['kind'],
-  report: ShownResult,
-  difference?: number,
-): string {
+/** What happened, such as `Report created · Good 87`. */
+export function newsTitle(kind: ReportNews['kind'], report: ShownResult): string {
   if (kind === 'attention') return i18n.t('notification.attention');
-  if (!hasResult(report)) return i18n.t('badge.created');
-  const label = resultLabel(report);
-  const result = difference ? `${label} (${signedText(difference)})` : label;
-  return i18n.t(kind === 'created' ? 'form.created' : 'notification.result', [result]);
+  return hasResult(report)
+    ? i18n.t('form.created', [resultLabel(report)])
+    : i18n.t('badge.created');
 }

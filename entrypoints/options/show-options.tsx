@@ -12,9 +12,9 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
-import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 
 const background = remote<BackgroundApi>();
 
@@ -48,7 +48,7 @@ async function openOptions(): Promise<void> {
     />,
     document.body,
   );
-  permissions.onHostAllowed(connecting.retryAccount);
+  permissions.onHostsAllowed(connecting.retryAccount);
   permissions.onPermissionsChanged(() => void settings.refresh());
   // Shortcuts are changed in another tab.
   addEventListener('focus', () => void settings.refresh());

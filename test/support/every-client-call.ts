@@ -1,4 +1,4 @@
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
@@ -6,7 +6,7 @@ import { type Client, createClient } from '@/lib/service/client';
 /** A report to create, in tests that are not about what it is. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
-type Call = (from: Client) => Promise<Outcome<unknown>>;
+type Call = (from: Client) => Promise<Result<unknown>>;
 
 /** The six calls, as the tables run them. */
 export const CALLS: [name: string, call: Call][] = [

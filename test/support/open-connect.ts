@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createConnecting } from '@/components/connection/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
 import { holdAnswers } from './held-answers';
 
@@ -15,8 +15,8 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
-  const disconnects = holdAnswers<Outcome<null>>();
-  const accounts = holdAnswers<Outcome<Account>>();
+  const disconnects = holdAnswers<Result<null>>();
+  const accounts = holdAnswers<Result<Account>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
@@ -46,7 +46,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
       await ended;
     },
     /** Presses Disconnect, which the background answers so. */
-    async end(outcome: Outcome<null>): Promise<void> {
+    async end(outcome: Result<null>): Promise<void> {
       const ended = form.disconnect();
       disconnects.answer(disconnects.count - 1, outcome);
       await ended;

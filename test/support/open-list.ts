@@ -4,7 +4,7 @@ import { createListState } from '@/components/list/list-state';
 import type { NewestReports } from '@/lib/front/front';
 import type { FurtherPage, ListReply } from '@/lib/front/held-list';
 import { noOutcomes, type Outcomes } from '@/lib/front/outcomes';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { holdAnswers } from './held-answers';
@@ -25,9 +25,9 @@ export function openList(opening: Opening = {}) {
   const outcomes = signal(opening.outcomes ?? noOutcomes('a', 0));
   const deleting = signal<readonly string[]>([]);
   const success = signal<unknown>('');
-  const answers = holdAnswers<Outcome<ListReply>>();
+  const answers = holdAnswers<Result<ListReply>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
-  const pages = holdAnswers<Outcome<ReportList>>();
+  const pages = holdAnswers<Result<ReportList>>();
   const askPage = vi.fn((_: ReportQuery, _from: FurtherPage) => pages.call());
   const remember = vi.fn((_: ReportQuery) => {});
   const list = createListState({

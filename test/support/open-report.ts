@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createAsk } from '@/components/activity/ask-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createReportState } from '@/components/report/report-state';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { holdAnswers } from './held-answers';
 import { countedIds, createPageTasks } from './page-tasks';
@@ -14,7 +14,7 @@ import { sampleDetails, sampleReport } from './sample-report';
  * @param older ids of the reports that are not their pages' newest
  */
 export function openNothing(older: readonly string[] = []) {
-  const gets = holdAnswers<Outcome<ReportDetails>>();
+  const gets = holdAnswers<Result<ReportDetails>>();
   const get = vi.fn((_: Report) => gets.call());
   const listed = signal<readonly Report[]>([]);
   const tasks = createPageTasks();

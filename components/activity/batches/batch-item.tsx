@@ -5,10 +5,10 @@ import { usePage } from '@/components/page/page-context';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import { FailureLine } from '@/components/ui/message-lines';
-import type { BatchAct, BatchLine } from '@/lib/task/batch/batch';
+import type { JobAction, JobLine } from '@/lib/jobs/job';
 import { type BatchVerb, batchLineOf } from './batch-line';
 
-type Steering = Exclude<BatchVerb, 'password'>;
+type BatchButton = Exclude<BatchVerb, 'password'>;
 
 const LABELS = {
   undo: 'list.undo',
@@ -20,7 +20,7 @@ const LABELS = {
   dismiss: 'list.dismiss',
 } as const;
 
-const ACTS: Record<Exclude<Steering, 'open'>, Exclude<BatchAct['kind'], 'password'>> = {
+const ACTIONS: Record<Exclude<BatchButton, 'open'>, JobAction['kind']> = {
   undo: 'cancel',
   cancel: 'cancel',
   pause: 'pause',
@@ -30,18 +30,18 @@ const ACTS: Record<Exclude<Steering, 'open'>, Exclude<BatchAct['kind'], 'passwor
 };
 
 /** A line for each batch. */
-export function BatchItems({ batches }: { batches: readonly BatchLine[] }) {
+export function BatchItems({ batches }: { batches: readonly JobLine[] }) {
   return batches.map((batch) => <BatchItem key={batch.id} batch={batch} />);
 }
 
 /** How far a batch is, and what can be done with it. */
-function BatchItem({ batch }: { batch: BatchLine }) {
+function BatchItem({ batch }: { batch: JobLine }) {
   const { actions, activity } = usePage();
   const { id, kind } = batch;
-  const { batches, gate } = activity;
+  const { batches, backoff } = activity;
   const { tone, sentence, reason, verbs } = batchLineOf(
     batch,
-    gate.value !== null,
+    backoff.value !== null,
     batches.endingOf(batch),
   );
   const canUndo = verbs.includes('undo');
@@ -50,11 +50,11 @@ function BatchItem({ batch }: { batch: BatchLine }) {
     // What was pressed to delete is gone, and the focus with it.
     if (canUndo && isFocusFree()) undo.current?.focus();
   }, [canUndo]);
-  function press(verb: Steering): void {
+  function press(verb: BatchButton): void {
     if (verb === 'open') actions.onOpenBatch(id);
     // A batch of creations stays among the last ones.
-    else if (verb === 'dismiss' && kind === 'create') batches.steer(batch, { kind: 'seen' });
-    else batches.steer(batch, { kind: ACTS[verb] });
+    else if (verb === 'dismiss' && kind === 'create') batches.update(batch, { kind: 'markSeen' });
+    else batches.update(batch, { kind: ACTIONS[verb] });
   }
   return (
     <li class={`line is-${tone}`}>
@@ -64,14 +64,14 @@ function BatchItem({ batch }: { batch: BatchLine }) {
         <PasswordForm
           id={`password-${id}`}
           label={i18n.t('batch.password')}
-          onGive={(password) => batches.steer(batch, { kind: 'password', password })}
-          onDiscard={() => batches.steer(batch, { kind: 'cancel' })}
+          onGive={(password) => batches.update(batch, { kind: 'resume', password })}
+          onDiscard={() => batches.update(batch, { kind: 'cancel' })}
         />
       ) : (
         verbs.length > 0 && (
           <div class="verbs">
             {verbs
-              .filter((verb): verb is Steering => verb !== 'password')
+              .filter((verb): verb is BatchButton => verb !== 'password')
               .map((verb) => (
                 <button
                   key={verb}

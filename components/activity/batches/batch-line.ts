@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { batchWords } from '@/components/activity/activity-words';
-import type { Tone } from '@/components/activity/subject';
+import { type Tone, updatesResults } from '@/components/activity/subject';
 import { counted, countText, series } from '@/components/text/language';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
+import { isOpen, type JobLine } from '@/lib/jobs/job';
 
 export type BatchVerb =
   | 'undo'
@@ -26,44 +26,48 @@ export interface ShownBatch {
 
 /**
  * The line of a batch.
- * @param isHeld whether the gate keeps it back
- * @param ending what its changes have come to; null where nobody knows more than how many there are
+ * @param isBackingOff whether nothing of it is sent for a while
+ * @param ending what its updates have come to; null where nobody knows more than how many there are
  */
-export function batchLineOf(line: BatchLine, isHeld: boolean, ending: string | null): ShownBatch {
-  const { kind, failed, isPaused, pausedBy, needsPassword } = line;
+export function batchLineOf(
+  line: JobLine,
+  isBackingOff: boolean,
+  ending: string | null,
+): ShownBatch {
+  const { kind, counts, isPaused, pauseReason } = line;
   if (!isOpen(line)) return endedLine(line, ending);
-  const needsPerson = pausedBy !== null || needsPassword;
   const words = batchWords(line);
-  const tone = needsPerson ? 'attention' : isHeld || isPaused ? 'waiting' : 'busy';
+  const tone = pauseReason !== null ? 'attention' : isBackingOff || isPaused ? 'waiting' : 'busy';
   if (kind === 'create') return { ...words, tone, verbs: ['open'] };
   const steering = (): BatchVerb[] => {
     if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
-    return needsPassword ? ['password'] : [isPaused ? 'resume' : 'pause', 'cancel'];
+    return pauseReason?.code === 'password'
+      ? ['password']
+      : [isPaused ? 'resume' : 'pause', 'cancel'];
   };
-  const again: BatchVerb[] = failed > 0 ? ['retry'] : [];
-  const verbs = line.waiting > 0 ? [...steering(), ...again] : again;
+  const again: BatchVerb[] = counts.needsAttention > 0 ? ['retry'] : [];
+  const verbs = counts.queued > 0 ? [...steering(), ...again] : again;
   return { tone, sentence: progress(line), reason: words.reason, verbs };
 }
 
-function progress(line: BatchLine): string {
-  const { kind, change, done, gone, failed, size } = line;
-  const numbers = [countText(done + gone + failed + cancelledCount(line)), countText(size)] as [
-    string,
-    string,
+function progress({ kind, first, counts, size }: JobLine): string {
+  const { done, gone, needsAttention, cancelled } = counts;
+  const numbers: [string, string] = [
+    countText(done + gone + needsAttention + cancelled),
+    countText(size),
   ];
   if (kind === 'delete') return i18n.t('batch.deleting', numbers);
-  return i18n.t(change?.results === 1 ? 'batch.updating' : 'batch.changing', numbers);
+  return i18n.t(updatesResults(first.subject) ? 'batch.updating' : 'batch.changing', numbers);
 }
 
 /** What has become of a batch. */
-function endedLine(line: BatchLine, ending: string | null): ShownBatch {
-  const { kind, done, gone, failed } = line;
-  const cancelled = cancelledCount(line);
+function endedLine({ kind, first, counts }: JobLine, ending: string | null): ShownBatch {
+  const { done, gone, needsAttention: failed, cancelled } = counts;
   const isDeletion = kind === 'delete';
   const deleted = done + gone;
-  const isTakenBack = isDeletion && cancelled > 0;
-  // A change of a report that is gone was not made, and Undo came too late for what is deleted.
-  const hasFailed = failed > 0 || (gone > 0 && !isDeletion) || (isTakenBack && deleted > 0);
+  const isUndone = isDeletion && cancelled > 0;
+  // An update of a report that is gone was not made, and Undo came too late for what is deleted.
+  const hasFailed = failed > 0 || (gone > 0 && !isDeletion) || (isUndone && deleted > 0);
   const tone = hasFailed ? 'attention' : 'done';
   if (kind === 'create') {
     const all = { created: done, failed, cancelled };
@@ -73,21 +77,21 @@ function endedLine(line: BatchLine, ending: string | null): ShownBatch {
     const sentence = i18n.t('batch.ended', [series(counts)]);
     return { tone, sentence, reason: '', verbs: ['open', 'dismiss'] };
   }
-  const changed = line.change?.results === 1 ? 'batch.updated' : 'batch.changed';
-  const told = isTakenBack
+  const updated = updatesResults(first.subject) ? 'batch.updated' : 'batch.changed';
+  const sentence = isUndone
     ? counted('batch.kept', cancelled)
     : isDeletion
       ? counted('batch.deleted', deleted)
-      : (ending ?? counted(changed, done));
+      : (ending ?? counted(updated, done));
   const reasons = [
-    isTakenBack && deleted > 0 && i18n.t('batch.tooLate', [countText(deleted)]),
+    isUndone && deleted > 0 && i18n.t('batch.tooLate', [countText(deleted)]),
     !isDeletion && cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
     !isDeletion && gone > 0 && i18n.t('batch.gone', [countText(gone)]),
     failed > 0 && i18n.t('batch.failed', [countText(failed)]),
   ].filter((reason) => reason !== false);
   return {
     tone,
-    sentence: told,
+    sentence,
     reason: reasons.join(' · '),
     verbs: failed > 0 ? ['retry', 'dismiss'] : [],
   };
@@ -98,8 +102,8 @@ function endedLine(line: BatchLine, ending: string | null): ShownBatch {
  * @param wanted of those that end so
  */
 export function endedBatches(
-  lines: readonly BatchLine[],
-  endingOf: (line: BatchLine) => string | null,
+  lines: readonly JobLine[],
+  endingOf: (line: JobLine) => string | null,
   wanted: 'done' | 'attention',
 ): string {
   return lines

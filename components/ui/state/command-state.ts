@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { hasFailed, type Result } from '@/lib/result';
 import { attemptOften } from './attempt';
 
 /** Commands to the background, and which of them failed last. */
@@ -18,7 +18,7 @@ export function createCommands() {
      * come to the same.
      * @param place names the control, or the line, at which a failure is to appear
      */
-    async run<T>(place: string, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
       failed.value = null;
       const result = await attemptOften(call);
       if (hasFailed(result)) failed.value = { place, failure: result.failure };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection } from '@/lib/connection/connection';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
 import { openConnect, STANDING } from '../../support/open-connect';
 
-const ANN: Outcome<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
-const BO: Outcome<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
+const ANN: Result<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
+const BO: Result<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
 const OTHER: Connection = { id: 'b', baseUrl: 'https://other.example' };
 const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
 
@@ -49,7 +49,7 @@ it.each([
 
 it('an account that could not be read is read again at a retry, and a known account is not', async () => {
   const { accounts, form } = openConnect(STANDING);
-  const refused: Outcome<Account> = { failure: { code: 'notAllowed', message: null } };
+  const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);
   await expect.poll(() => form.account.value).toEqual(refused);
   form.retryAccount();
