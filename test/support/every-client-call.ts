@@ -1,6 +1,6 @@
-import type { Result } from '@/lib/result';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
 import { type Client, createClient } from '@/lib/service/client';
 
 /** A report to create, in tests that are not about what it is. */

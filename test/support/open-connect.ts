@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import { createConnecting } from '@/components/connection/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import type { Result } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
+import type { Result } from '@/lib/result';
 import { holdAnswers } from './held-answers';
 
 /** The connection that a form may find. */
@@ -23,7 +23,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
   const form = createConnecting({
     connection,
-    background: { connect, disconnect, account: accounts.call },
+    background: { connect, disconnect, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
   });

@@ -1,44 +1,49 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createListState } from '@/components/list/list-state';
-import type { NewestReports } from '@/lib/front/front';
-import type { FurtherPage, ListReply } from '@/lib/front/held-list';
-import { noOutcomes, type Outcomes } from '@/lib/front/outcomes';
-import type { Result } from '@/lib/result';
+import type { JobLine, RecentOperation } from '@/lib/jobs/job';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
+import type { ListReply } from '@/lib/shared-state/loaded-list';
+import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { holdAnswers } from './held-answers';
 import { newestReports } from './sample-list';
 
 interface Opening {
   newest?: NewestReports | null;
-  outcomes?: Outcomes;
+  recentOperations?: readonly RecentOperation[];
   query?: ReportQuery;
   /** The page in front. */
   pageUrl?: string;
 }
 
-/** A list on a background whose answers are held back, where the reports 2 and 1 are stored unless told. */
+/** A list on a background whose answers are held back, where the reports 2 and 1 are stored by default. */
 export function openList(opening: Opening = {}) {
   const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
   const newest = signal(stored);
-  const outcomes = signal(opening.outcomes ?? noOutcomes('a', 0));
+  const recentOperations = [...(opening.recentOperations ?? [])];
+  const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<readonly string[]>([]);
   const success = signal<unknown>('');
   const answers = holdAnswers<Result<ListReply>>();
-  const ask = vi.fn((_: ReportQuery) => answers.call());
+  const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());
   const pages = holdAnswers<Result<ReportList>>();
-  const askPage = vi.fn((_: ReportQuery, _from: FurtherPage) => pages.call());
+  const listFurtherReports = vi.fn((_: string, _query: ReportQuery, _page: number) => pages.call());
   const remember = vi.fn((_: ReportQuery) => {});
   const list = createListState({
-    ...{ newest, outcomes, deleting, success, remember },
-    background: { list: ask, listPage: askPage },
+    ...{ newest, queue, deleting, success, remember, connectionId: signal('a') },
+    background: { listReports, listFurtherReports },
     query: opening.query ?? RECENT_REPORTS_QUERY,
     pageUrl: opening.pageUrl ?? null,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {
-    ...{ list, newest, outcomes, deleting, success, remember, shownIds },
-    ...{ answers, ask, pages, askPage },
+    ...{ list, newest, queue, deleting, success, remember, shownIds },
+    ...{ answers, listReports, pages, listFurtherReports },
+    /** Publishes the recent operations. */
+    finish(...recent: RecentOperation[]): void {
+      queue.value = { ...queue.peek(), recentOperations: recent };
+    },
   };
 }

@@ -1,42 +1,41 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createAsk } from '@/components/activity/ask-state';
-import { createNewResults } from '@/components/report/new-results-state';
+import { createPageJobs } from '@/components/activity/ask-state';
 import { createReportState } from '@/components/report/report-state';
-import type { Result } from '@/lib/result';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import type { ReportReference } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
 import { holdAnswers } from './held-answers';
-import { countedIds, createPageTasks } from './page-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
+import { countedIds, openJobs } from './stored-jobs';
 
 /**
- * A place for reports, on a background that stores tasks and holds back what is read.
+ * A place for reports, on a background that stores jobs and holds back what is read.
  * @param older ids of the reports that are not their pages' newest
  */
 export function openNothing(older: readonly string[] = []) {
   const gets = holdAnswers<Result<ReportDetails>>();
-  const get = vi.fn((_: Report) => gets.call());
+  const getReport = vi.fn((_: string, _report: ReportReference) => gets.call());
   const listed = signal<readonly Report[]>([]);
-  const tasks = createPageTasks();
-  const { view } = tasks;
-  const results = createNewResults({
-    awaited: computed(() => tasks.awaited.value),
-    outcomes: () => view.value.outcomes,
-    reportOf: (id) => listed.value.find((report) => report.id === id),
-  });
-  const asking = createAsk(tasks.background, view);
+  const stored = openJobs();
+  const { queue, connectionId, background } = stored;
+  const jobs = createPageJobs(background, connectionId, queue);
   const opened = createReportState({
-    ...{ asking, view, results, listed, newId: countedIds(), background: { get } },
+    ...{ connectionId, jobs, queue, listed, newId: countedIds(), background: { getReport } },
     isOlder: async ({ id }) => older.includes(id),
   });
-  /** What was asked of the service, in order. */
-  const asked = () =>
-    tasks.background.add.mock.calls.flatMap(([[task]]) =>
-      task?.kind === 'change' ? [[task.report, task.change]] : [],
+  /** The updates that were requested, in order. */
+  const requested = () =>
+    background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
+      subjects.flatMap((subject) =>
+        subject.kind === 'update'
+          ? [[subject.report, { ...subject.update, ...(password !== undefined && { password }) }]]
+          : [],
+      ),
     );
   return {
-    ...{ opened, asking, results, tasks, gets, get, listed, asked, wait: tasks.wait },
-    ...tasks.background,
+    ...{ opened, jobs, stored, gets, getReport, listed, requested },
+    ...background,
   };
 }
 
