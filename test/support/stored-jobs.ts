@@ -27,9 +27,9 @@ export function openJobs() {
   const clock = createClock(Date.now);
   const store = createJobStore(connectionId, clock, isOpen, Date.now);
   const backoff = createBackoffState(connectionId, isOpen, Date.now);
+  const load = () => store.load(async () => []);
   const actions = createJobActions({
-    ...{ store, backoff, clock, refusals: createRefusals(store), now: Date.now },
-    load: () => store.load(async () => []),
+    ...{ store, load, backoff, clock, refusals: createRefusals(store), now: Date.now },
     runner: { run() {}, isSent: () => true },
     beforeStoring() {},
   });
@@ -71,6 +71,7 @@ export function openJobs() {
     ids: () => queue.value.singles.map(({ id }) => id),
     /** Stores a single job that another page has created. */
     async adopt(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
+      await load();
       const job = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
       await store.commit({ added: [{ job, operations: [operation] }] });
     },

@@ -1,83 +1,82 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createActivity } from '@/components/activity/activity-state';
-import { createAsk } from '@/components/activity/ask-state';
-import type { AwaitedState } from '@/components/activity/subject';
+import { createPageJobs } from '@/components/activity/ask-state';
 import type { Failure } from '@/lib/failure';
+import type { Operation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewTask, Task } from '@/lib/task/task';
-import { createPageTasks } from '../../support/page-tasks';
+import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { change, closedGate, creation, deletion } from '../../support/sample-task';
+import { openJobs } from '../../support/stored-jobs';
 
 const failure: Failure = { code: 'unreachable' };
-const stuck = { name: 'stuck', reason: 'refused', failure } as const;
 const report = sampleReport('1');
+const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
+const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
-/** The activity of a page, on a background that holds these tasks, the earliest first. */
-async function open(...held: Task[]) {
-  const tasks = createPageTasks();
-  const { view, background } = tasks;
-  await tasks.adopt(...held.map((task, at) => ({ ...task, askedAt: at + 1 })));
+/** The activity of a page, on a background that has stored these single jobs, the earliest first. */
+async function open(operations: Record<string, Operation> = {}) {
+  const stored = openJobs();
+  const { connectionId, queue, background } = stored;
+  for (const [id, operation] of Object.entries(operations)) await stored.adopt(id, operation);
   const listed = signal<readonly Report[]>([]);
-  const awaited = signal<AwaitedState>(null);
   const openId = signal<string | undefined>(undefined);
   const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
-  const asking = createAsk(background, view);
+  const jobs = createPageJobs(background, connectionId, queue);
   const activity = createActivity({
-    ...{ background, view, asking, listed, openId, formPage, onDoubt },
-    awaitedOf: () => awaited.value,
+    ...{ background, connectionId, queue, jobs, listed, openId, formPage, onDoubt },
   });
   const ids = computed(() => activity.lines.value.map(({ id }) => id));
-  const press = (id: string) =>
-    asking.ask({ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } });
-  const update = (id: string) => asking.ask(updating(id));
+  const press = (id: string) => jobs.create({ id, subject: creationOf(id).subject });
+  const updateResults = (id: string) =>
+    jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
-    ...{ activity, tasks, listed, awaited, openId, formPage, onDoubt, press, update, ids },
+    ...{ activity, stored, listed, openId, formPage, onDoubt, press, updateResults, ids },
     ...background,
   };
 }
 
-const updating = (id: string): NewTask => ({ id, kind: 'change', report, change: { results: 1 } });
-
 describe('the lines below the form', () => {
-  it('list the newest first, then stuck tasks, then the others from the newest, whoever asked', async () => {
-    const { ids, press } = await open(
-      creation('a'),
-      creation('b', stuck),
-      deletion('c'),
-      creation('d', stuck),
-    );
+  it('list the newest first, then those that need attention, then the others from the newest, whoever has created them', async () => {
+    const { ids, press } = await open({
+      ...{ a: creationOf('a'), b: refusedCreation('b'), c: deletion(), d: refusedCreation('d') },
+    });
     await press('e');
     expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
   });
 
-  it('are five, and count all others, those that the view has no room for, too', async () => {
-    const { ids, activity, tasks } = await open(
-      ...Array.from({ length: 40 }, (_, at) => creation(`x${at}`)),
-      creation('a', stuck),
-    );
+  it('are five, and count all others, those that the queue has no room for, too', async () => {
+    const { ids, activity, stored } = await open({
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [`x${at}`, creationOf(`x${at}`)]),
+      ),
+      a: refusedCreation('a'),
+    });
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
     expect([activity.rest.value.length, activity.unseen.value]).toEqual([20, 16]);
-    await tasks.end('x39', 'done', report);
+    await stored.finish('x39', report);
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
 
   it('keep what has ended while the page was open, until the next press', async () => {
-    const { ids, press, tasks } = await open(creation('a'), creation('b'), creation('c'));
-    await tasks.end('a', 'done', report);
-    await tasks.end('b', 'cancelled');
+    const { ids, press, stored } = await open({
+      a: creationOf('a'),
+      b: creationOf('b'),
+      c: creationOf('c'),
+    });
+    await stored.finish('a', report);
+    await stored.cancel('b');
     expect(ids.value).toEqual(['c', 'a']);
     await press('d');
     expect(ids.value).toEqual(['d', 'c']);
   });
 
   it('keep what has ended for a minute', async () => {
-    const { ids, tasks } = await open(creation('a'));
+    const { ids, stored } = await open({ a: creationOf('a') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    await tasks.end('a', 'done', report);
+    await stored.finish('a', report);
     vi.advanceTimersByTime(59_000);
     expect(ids.value).toEqual(['a']);
     vi.advanceTimersByTime(2_000);
@@ -85,40 +84,26 @@ describe('the lines below the form', () => {
     vi.useRealTimers();
   });
 
-  it('keep an update as long as its result is awaited', async () => {
-    const { ids, tasks, awaited } = await open(change('a'));
-    await tasks.end('a', 'cancelled');
-    awaited.value = 'awaited';
-    await tasks.adopt({ ...change('b'), work: { ...change('b').work, change: { results: 1 } } });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    await tasks.end('b', 'done', report);
-    vi.advanceTimersByTime(600_000);
-    expect(ids.value).toEqual(['b']);
-    awaited.value = null;
-    expect(ids.value).toEqual([]);
-    vi.useRealTimers();
-  });
-
   it('count by kind what is done beyond the five', async () => {
-    const { ids, activity, tasks } = await open(
-      ...Array.from({ length: 8 }, (_, at) => creation(`x${at}`)),
+    const { ids, activity, stored } = await open(
+      Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`x${at}`, creationOf(`x${at}`)])),
     );
-    for (let at = 0; at < 8; at += 1) await tasks.end(`x${at}`, 'done', sampleReport(`r${at}`));
+    for (let at = 0; at < 8; at += 1) await stored.finish(`x${at}`, sampleReport(`r${at}`));
     expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
     expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
     expect([activity.rest.value, activity.unseen.value]).toEqual([[], 0]);
   });
 
   it('leave out reports that were deleted since', async () => {
-    const { ids, tasks } = await open(creation('a'));
-    await tasks.end('a', 'done', report);
+    const { ids, stored } = await open({ a: creationOf('a') });
+    await stored.finish('a', report);
     expect(ids.value).toEqual(['a']);
-    await tasks.adopt(deletion('d'));
+    await stored.adopt('d', deletion());
     expect(ids.value).toEqual(['d']);
   });
 
   it('do not name the page whose address stands in the form', async () => {
-    const { activity, formPage } = await open(creation('a'), creation('b'));
+    const { activity, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
     formPage.value = 'host.example/a';
     const named = activity.lines.value.filter(({ isNamed }) => isNamed);
     expect(named.map(({ id }) => id)).toEqual(['a']);
@@ -127,107 +112,101 @@ describe('the lines below the form', () => {
 
 describe('the lines of an open report', () => {
   it('are the lines about this report alone', async () => {
-    const { ids, openId, update } = await open(creation('a', stuck), change('b', stuck));
-    await update('c');
+    const { ids, openId, updateResults } = await open({
+      a: refusedCreation('a'),
+      b: refused(update(), failure),
+    });
+    await updateResults('c');
     openId.value = '1';
     expect(ids.value).toEqual(['c', 'b']);
     openId.value = '2';
     expect(ids.value).toEqual([]);
   });
-
-  it('include a new result that was asked for on another page, until it is asked for here', async () => {
-    const { activity, openId, listed, awaited, update, ids } = await open();
-    openId.value = '1';
-    listed.value = [report];
-    awaited.value = 'awaited';
-    expect(activity.lines.value).toMatchObject([{ awaited: 'awaited', isNamed: true }]);
-    await update('c');
-    expect(ids.value).toEqual(['c']);
-  });
 });
 
-it('the gate has a line only where a task in sight waits for it', async () => {
-  const { activity, tasks, openId } = await open(creation('a', stuck));
-  await tasks.setGate(closedGate(failure));
-  expect(activity.gate.value).toBeNull();
-  await tasks.adopt(change('b'));
-  expect(activity.gate.value).toEqual(closedGate(failure));
+it('the backoff has a line only where an operation in sight waits for its end', async () => {
+  const { activity, stored, openId } = await open({ a: refusedCreation('a') });
+  stored.setBackoff(sampleBackoff(failure));
+  expect(activity.backoff.value).toBeNull();
+  await stored.adopt('b', update());
+  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
   openId.value = '2';
-  expect(activity.gate.value).toBeNull();
+  expect(activity.backoff.value).toBeNull();
   openId.value = '1';
-  expect(activity.gate.value).not.toBeNull();
+  expect(activity.backoff.value).not.toBeNull();
 });
 
-it('a batch has a line of its own, and waits for the gate as tasks do', async () => {
-  const { activity, tasks } = await open();
-  await activity.batches.ask({ id: 'b', kind: 'delete', reports: [referTo(report)] });
+it('a batch has a line of its own, and waits for the end of the backoff as single jobs do', async () => {
+  const { activity, stored } = await open();
+  await activity.batches.create({
+    id: 'b',
+    subjects: [{ kind: 'delete', report: referTo(report) }],
+  });
   expect(activity.batches.shown.value).toMatchObject([{ id: 'b', size: 1 }]);
-  await tasks.setGate(closedGate(failure));
-  expect(activity.gate.value).toEqual(closedGate(failure));
+  stored.setBackoff(sampleBackoff(failure));
+  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
 });
 
-describe('a task that needs a person', () => {
-  it('is announced once, together with other tasks that are new', async () => {
-    const { activity, tasks } = await open(
-      creation('a', stuck),
-      creation('b', stuck),
-      creation('c'),
-    );
+describe('an operation that needs attention', () => {
+  it('is announced once, together with others that are new', async () => {
+    const { activity, stored } = await open({
+      ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
+    });
     const alerts = () => activity.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['b', 'a']);
-    await tasks.refuse('c', failure);
+    await stored.refuse('c', failure);
     expect(alerts()).toEqual(['c']);
-    await tasks.end('a', 'cancelled');
+    await stored.cancel('a');
     expect(alerts()).toEqual(['c']);
-    await tasks.end('c', 'cancelled');
+    await stored.cancel('c');
     expect(alerts()).toEqual([]);
   });
 
   it('is sent again with the password typed here', async () => {
-    const { activity, retry } = await open(
-      creation('a', { name: 'stuck', reason: 'password', failure: null }),
-    );
+    const status = { name: 'needsAttention', reason: 'password', failure: null } as const;
+    const { activity, updateJob } = await open({ a: { ...creationOf('a'), status } });
     for (const line of activity.lines.value) activity.sendAgain(line, 'hunter2');
-    expect(retry).toHaveBeenCalledExactlyOnceWith('a', 'hunter2');
+    const action = { kind: 'retry', password: 'hunter2' };
+    expect(updateJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a', action);
   });
 });
 
-it('what could not be stored is told until the next press', async () => {
-  const { activity, add, press, ids } = await open();
-  add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+it('what could not be stored is shown until the next press', async () => {
+  const { activity, createJob, press, ids } = await open();
+  createJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   await press('a');
   expect(ids.value).toEqual([]);
-  expect(activity.unstored.value).toMatchObject({ task: { id: 'a' } });
+  expect(activity.unstored.value).toMatchObject({ subject: { kind: 'create' } });
   await press('b');
   expect([ids.value, activity.unstored.value]).toEqual([['b'], null]);
 });
 
 describe('a command that fails', () => {
   it('says so at its line, until another one succeeds', async () => {
-    const { activity, cancel, retry } = await open(creation('a', stuck), creation('b'));
+    const { activity, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
     const failures = () => activity.lines.value.map(activity.failureAt);
-    cancel.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     for (const line of activity.lines.value.slice(0, 1)) activity.cancel(line);
     await expect.poll(failures).toEqual([{ code: 'notStored' }, null]);
-    retry.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    updateJob.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
     await expect.poll(failures).toEqual([null, { code: 'storeUnreadable' }]);
     for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
     await expect.poll(failures).toEqual([null, null]);
-    const standings = () => activity.lines.value.map(({ standing }) => standing.name);
-    await expect.poll(standings).toEqual(['waiting', 'waiting']);
+    const statuses = () => activity.lines.value.map(({ status }) => status.name);
+    await expect.poll(statuses).toEqual(['queued', 'queued']);
   });
 
   it('is given again where the browser stops the worker before it answers', async () => {
-    const { activity, cancel, ids } = await open(creation('a'));
-    cancel.mockRejectedValueOnce(new Error('stopped'));
+    const { activity, updateJob, ids } = await open({ a: creationOf('a') });
+    updateJob.mockRejectedValueOnce(new Error('stopped'));
     for (const line of activity.lines.value) activity.cancel(line);
     await expect.poll(() => ids.value).toEqual([]);
   });
 
-  it('is Retry now, which says so beside the gate', async () => {
-    const { activity, tasks, retryNow } = await open(creation('a'));
-    await tasks.setGate(closedGate(failure));
+  it('is Retry now, which says so beside the backoff', async () => {
+    const { activity, stored, retryNow } = await open({ a: creationOf('a') });
+    stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     activity.retryNow();
     await expect.poll(activity.retryFailure).toEqual({ code: 'storeUnreadable' });
@@ -235,36 +214,37 @@ describe('a command that fails', () => {
   });
 
   it.each([
-    ['Undo', deletion('a')],
-    ['Cancel', creation('a')],
-  ])('is %s that comes too late, also while the request is out', async (_, task) => {
-    const { activity, tasks, cancel } = await open(task);
-    cancel.mockImplementationOnce(async () => {
-      await tasks.move('a', { name: 'sent' });
-      return { value: false };
+    ['Undo', deletion()],
+    ['Cancel', creationOf('a')],
+  ])('is %s that comes too late, also while the request is in flight', async (_, operation) => {
+    const { activity, stored, updateJob } = await open({ a: operation });
+    const act = updateJob.getMockImplementation();
+    updateJob.mockImplementationOnce(async (...args) => {
+      await stored.move('a', { name: 'sending' });
+      return act?.(...args) ?? expect.fail();
     });
     for (const line of activity.lines.value) activity.cancel(line);
     await expect.poll(() => activity.lines.value.map(activity.failureAt)).toEqual(['tooLate']);
-    expect(activity.lines.value.map(({ standing }) => standing.name)).toEqual(['sent']);
+    expect(activity.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
   });
 });
 
-it('cancelling a task whose request may have reached the service reads the list again', async () => {
-  const { activity, onDoubt } = await open(
-    { ...creation('a', stuck), tries: 1 },
-    creation('b', stuck),
-  );
+it('cancelling an operation whose request may have reached the service reads the list again', async () => {
+  const { activity, onDoubt } = await open({
+    a: { ...refusedCreation('a'), attempts: 1 },
+    b: refusedCreation('b'),
+  });
   for (const line of activity.lines.value) activity.cancel(line);
   await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('what came of copying is told until the next press, a failure as one', async () => {
+it('the notice of a copy is shown until the next press, a failure as one', async () => {
   const { activity, press } = await open();
-  activity.tell('URL copied');
+  activity.announce('URL copied');
   const copied = { text: 'URL copied', isFailure: false, password: null };
-  expect(activity.note.value).toEqual(copied);
-  activity.tell("Couldn't copy", true);
-  expect(activity.note.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
+  expect(activity.notice.value).toEqual(copied);
+  activity.announce("Couldn't copy", true);
+  expect(activity.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
   await press('a');
-  expect(activity.note.value).toBeNull();
+  expect(activity.notice.value).toBeNull();
 });

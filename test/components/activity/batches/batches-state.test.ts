@@ -2,183 +2,194 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { batchLineOf, endedBatches } from '@/components/activity/batches/batch-line';
 import { createBatches } from '@/components/activity/batches/batches-state';
-import type { ActivityView } from '@/components/activity/subject';
 import { createCommands } from '@/components/ui/state/command-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { BatchLine } from '@/lib/task/batch/batch';
-import { EMPTY_TASK_VIEW } from '@/lib/task/task-view';
+import { type Counts, type JobLine, NO_COUNTS } from '@/lib/jobs/job';
+import type { StoredChange } from '@/lib/report/report-change';
 import { useMessageKeys } from '../../../support/message-keys';
-import { sampleBatch } from '../../../support/sample-task';
+import { creation, deletion, sampleLine, update } from '../../../support/sample-job';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 
-const line = sampleBatch('a', { kind: 'delete', size: 60 });
-const ended = { waiting: 0 };
-const NOTHING: ActivityView = { ...EMPTY_TASK_VIEW, outcomes: [] };
+/** The line of a batch, and how many of its operations have each status; all are queued by default. */
+function batchOf(id: string, size: number, counts: Partial<Counts>, facts: Partial<JobLine>) {
+  const { first = creation() } = facts;
+  const all = { ...NO_COUNTS, queued: size, ...counts };
+  return sampleLine(id, first, { isBatch: true, size, counts: all, ...facts });
+}
 
-function open(...batches: BatchLine[]) {
-  const view = signal<ActivityView>({ ...NOTHING, batches });
-  const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
-  const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
-  const background = { addBatch, steerBatch };
+const first = deletion();
+const line = batchOf('a', 60, {}, { first });
+const deletions = (counts: Partial<Counts>) =>
+  batchOf('a', 60, { queued: 0, ...counts }, { first });
+const updates = (counts: Partial<Counts>, change: StoredChange = { privacy: 1 }) =>
+  batchOf('a', 60, { queued: 0, ...counts }, { first: update(change) });
+const creations = (counts: Partial<Counts>) => batchOf('m', 14, { queued: 0, ...counts }, {});
+
+function open(...batches: JobLine[]) {
+  const queue = signal({ batches });
+  const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
+  const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
   const pressed = signal({});
   const press = vi.fn(() => {
     pressed.value = {};
   });
-  const told = createBatches({ background, view, pressed, press, commands: createCommands() });
-  const shown = () => told.shown.value.map(({ id }) => id);
-  const show = (...lines: BatchLine[]) => {
-    view.value = { ...NOTHING, batches: lines };
+  const state = createBatches({
+    ...{ background: { createJob, updateJob }, connectionId: 'a', queue, pressed, press },
+    commands: createCommands(),
+  });
+  const shown = () => state.shown.value.map(({ id }) => id);
+  const show = (...lines: JobLine[]) => {
+    queue.value = { batches: lines };
   };
-  return { told, shown, show, press, addBatch, steerBatch };
+  return { state, shown, show, press, createJob, updateJob };
 }
 
 it('a batch has a line while under way, after failed deletions, or ended while the page was open', async () => {
-  const { told, shown, show, press, addBatch } = open(
+  const { state, shown, show, press, createJob } = open(
     line,
-    { ...line, id: 'b', ...ended, done: 60 },
-    { ...line, id: 'c', ...ended, done: 59, failed: 1 },
-    { ...line, id: 'd', kind: 'create', ...ended, done: 59, failed: 1, isSeen: true },
+    { ...deletions({ done: 60 }), id: 'b' },
+    { ...deletions({ done: 59, needsAttention: 1 }), id: 'c' },
+    { ...creations({ done: 13, needsAttention: 1 }), id: 'd', isSeen: true },
   );
   expect(shown()).toEqual(['a', 'c']);
-  addBatch.mockRejectedValueOnce(new Error('stopped'));
-  await told.ask({ id: 'e', kind: 'delete', reports: [] });
-  expect(addBatch).toHaveBeenCalledTimes(2);
+  createJob.mockRejectedValueOnce(new Error('stopped'));
+  await state.create({ id: 'e', subjects: [] });
+  expect(createJob).toHaveBeenCalledTimes(2);
   expect(press).toHaveBeenCalledOnce();
   show({ ...line, id: 'e' });
-  show({ ...line, id: 'e', ...ended, done: 60 });
-  expect([shown(), told.ended.value.length]).toEqual([['e'], 1]);
-  await told.ask({ id: 'f', kind: 'delete', reports: [] });
-  show({ ...line, id: 'f' }, { ...line, id: 'e', ...ended, done: 60 });
-  expect([shown(), told.ended.value]).toEqual([['f'], []]);
+  show({ ...deletions({ done: 60 }), id: 'e' });
+  expect([shown(), state.ended.value.length]).toEqual([['e'], 1]);
+  await state.create({ id: 'f', subjects: [] });
+  show({ ...line, id: 'f' }, { ...deletions({ done: 60 }), id: 'e' });
+  expect([shown(), state.ended.value]).toEqual([['f'], []]);
 });
 
-it('any press on the page ends the line of changes and deletions that have ended', () => {
+it('any press on the page ends the line of updates and deletions that have ended', () => {
   const { shown, show, press } = open(line);
-  show({ ...line, ...ended, done: 60 });
+  show(deletions({ done: 60 }));
   expect(shown()).toEqual(['a']);
   press();
   expect(shown()).toEqual([]);
 });
 
 it('creations that have ended keep their line, whatever is pressed, until a person has seen them', () => {
-  const made = sampleBatch('m', { ...ended, done: 14 });
+  const made = creations({ done: 14 });
   const { shown, show, press } = open(made);
   press();
   expect(shown()).toEqual(['m']);
   show({ ...made, isSeen: true });
   expect(shown()).toEqual([]);
   // Sent again.
-  show({ ...made, isSeen: true, done: 13, waiting: 1 });
+  show({ ...creations({ done: 13, queued: 1 }), isSeen: true });
   expect(shown()).toEqual(['m']);
 });
 
 it('a batch that could not be stored has no line, and the press gets the failure', async () => {
-  const { told, show, addBatch } = open();
+  const { state, show, createJob } = open();
   const failure = { code: 'notStored' } as const;
-  addBatch.mockResolvedValue({ failure });
-  expect(await told.ask({ id: 'e', kind: 'delete', reports: [] })).toEqual({ failure });
-  show({ ...line, id: 'e', ...ended, done: 60 });
-  expect(told.shown.value).toEqual([]);
+  createJob.mockResolvedValue({ failure });
+  expect(await state.create({ id: 'e', subjects: [] })).toEqual({ failure });
+  show({ ...deletions({ done: 60 }), id: 'e' });
+  expect(state.shown.value).toEqual([]);
 });
 
-it('a batch that is taken back on this page keeps its line', () => {
-  const { told, shown, show, steerBatch } = open(line);
-  told.steer(line, { kind: 'cancel' });
-  expect(steerBatch).toHaveBeenCalledWith('a', { kind: 'cancel' });
-  show({ ...line, ...ended, done: 2 });
+it('a batch that is cancelled on this page keeps its line', () => {
+  const { state, shown, show, updateJob } = open(line);
+  state.update(line, { kind: 'cancel' });
+  expect(updateJob).toHaveBeenCalledWith('a', 'a', { kind: 'cancel' });
+  show(deletions({ done: 2, cancelled: 58 }));
   expect(shown()).toEqual(['a']);
 });
 
 it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
   'a failed %s says so at the line of its batch, until the batch stands otherwise',
   async (kind) => {
-    const { told, steerBatch } = open(line, { ...line, id: 'b' });
+    const { state, updateJob } = open(line, { ...line, id: 'b' });
     const failure = { code: 'notStored' } as const;
-    steerBatch.mockResolvedValueOnce({ failure });
-    told.steer(line, { kind });
-    await expect.poll(() => told.failureAt(line)).toEqual(failure);
-    expect(told.failureAt({ ...line, id: 'b' })).toBeNull();
-    expect(told.failureAt({ ...line, ...ended })).toBeNull();
-    told.steer(line, { kind });
-    await expect.poll(() => told.failureAt(line)).toBeNull();
+    updateJob.mockResolvedValueOnce({ failure });
+    state.update(line, { kind });
+    await expect.poll(() => state.failureAt(line)).toEqual(failure);
+    expect(state.failureAt({ ...line, id: 'b' })).toBeNull();
+    expect(state.failureAt(deletions({ done: 60 }))).toBeNull();
+    state.update(line, { kind });
+    await expect.poll(() => state.failureAt(line)).toBeNull();
   },
 );
 
-const change = { ...line, kind: 'change', change: { privacy: 1 } } as const;
+const results = { results: 1 } as const;
+const paused = { isPaused: true };
+const created = creations({ done: 14 });
+const stoppedBy = (message: string | null): Partial<JobLine> => ({
+  isPaused: true,
+  pauseReason: { code: 'refusals', failure: { code: 'notAllowed', message } },
+});
+const stopped = creations({ queued: 14 });
+const [buttons, failed] = ['pause cancel retry', 'batch_failed 1'];
 
-const updating = { ...change, change: { results: 1 } } as const;
-const tooLate = { ...line, ...ended, done: 2, gone: 1 };
-const created = sampleBatch('m', { ...ended, done: 14 });
-const stopped = sampleBatch('m', { isPaused: true, pausedBy: 'No more' });
-const [steering, failed] = ['pause cancel retry', 'batch_failed 1'];
-
-it.each<[string, BatchLine, string, string, string, string]>([
+it.each<[string, JobLine, string, string, string, string]>([
   ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
   [
     'deletes, paused',
-    { ...line, isPaused: true },
+    { ...line, ...paused },
     ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
   ],
-  ['was taken back in time', { ...line, ...ended }, 'done', 'batch_kept 60', '', ''],
+  ['was taken back in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
   [
     'was taken back too late for some',
-    tooLate,
-    'attention',
-    'batch_kept 57',
-    'batch_tooLate 3',
-    '',
+    deletions({ done: 2, gone: 1, cancelled: 57 }),
+    ...(['attention', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
   ],
   [
-    'changes',
-    { ...change, waiting: 50, done: 8, gone: 1, failed: 1 },
-    ...(['busy', 'batch_changing 10 60', failed, steering] as const),
+    'updates',
+    updates({ queued: 50, done: 8, gone: 1, needsAttention: 1 }),
+    ...(['busy', 'batch_changing 10 60', failed, buttons] as const),
   ],
   [
-    'updates, paused',
-    { ...updating, isPaused: true },
+    'updates results, paused',
+    { ...updates({ queued: 60 }, results), ...paused },
     ...(['waiting', 'batch_updating 0 60', 'batch_paused', 'resume cancel'] as const),
   ],
   [
     'lacks its password',
-    { ...change, needsPassword: true },
+    { ...updates({ queued: 60 }), ...paused, pauseReason: { code: 'password' } },
     ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
   ],
   [
-    'has changed all but those that are gone',
-    { ...change, ...ended, done: 57, gone: 3 },
+    'has updated all but those that are gone',
+    updates({ done: 57, gone: 3 }),
     ...(['attention', 'batch_changed 57', 'batch_gone 3', ''] as const),
   ],
   [
-    'has changed all but some',
-    { ...change, ...ended, done: 50, gone: 3, failed: 2 },
+    'has updated all but some',
+    updates({ done: 50, gone: 3, needsAttention: 2, cancelled: 5 }),
     ...(['attention', 'batch_changed 50'] as const),
     ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retry dismiss'] as const),
   ],
   [
-    'has updated all but some',
-    { ...updating, ...ended, done: 58, failed: 2 },
+    'has updated the results of all but some',
+    updates({ done: 58, needsAttention: 2 }, results),
     ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retry dismiss'] as const),
   ],
   [
     'creates',
-    sampleBatch('m', { waiting: 10, done: 3, failed: 1 }),
+    creations({ queued: 10, done: 3, needsAttention: 1 }),
     ...(['busy', 'batch_line 4 14', failed, 'open'] as const),
   ],
   [
     'was paused by the service',
-    stopped,
+    { ...stopped, ...stoppedBy('No more') },
     ...(['attention', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
   ],
   [
     'was paused by refusals without words',
-    { ...stopped, pausedBy: '' },
+    { ...stopped, ...stoppedBy(null) },
     ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
   ],
   ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
   [
     'has created some',
-    sampleBatch('m', { ...ended, done: 11, failed: 2 }),
+    creations({ done: 11, needsAttention: 2, cancelled: 1 }),
     'attention',
     'batch_ended text_series text_series batch_created 11 batch_failed 2 batch_cancelled 1',
     ...(['', 'open dismiss'] as const),
@@ -189,32 +200,32 @@ it.each<[string, BatchLine, string, string, string, string]>([
   expect(shown.verbs.join(' ')).toBe(verbs);
 });
 
-it('the line of a batch that the gate keeps back waits', () => {
+it('the line of a batch waits during a backoff', () => {
   const free = batchLineOf(line, false, null);
   expect(batchLineOf(line, true, null)).toEqual({ ...free, tone: 'waiting' });
 });
 
 it('batches that have ended are announced apart, those with failures as an alert', () => {
-  const lines = [created, { ...change, ...ended, done: 57, gone: 3 }];
+  const lines = [created, updates({ done: 57, gone: 3 })];
   expect(endedBatches(lines, () => null, 'done')).toBe('batch_ended batch_created 14');
   expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
 });
 
-it('a batch of updates ends with what they have come to, on the page that has asked for them', async () => {
-  const { told, show } = open();
-  const batch = { id: 'e', kind: 'change', change: { results: 1 }, reports: [] } as const;
-  await told.ask(batch, ({ done }) => `title: fixed on ${done}`);
-  const going = { ...updating, id: 'e' };
-  const over = { ...going, ...ended, done: 59, failed: 1 };
+it('a batch of updates ends with what they have come to, on the page that has requested them', async () => {
+  const { state, show } = open();
+  const batch = { id: 'e', subjects: [] };
+  await state.create(batch, ({ counts }) => `title: fixed on ${counts.done}`);
+  const going = { ...updates({ queued: 60 }, results), id: 'e' };
+  const over = { ...updates({ done: 59, needsAttention: 1 }, results), id: 'e' };
   show(going);
   show(over);
-  expect(told.shown.value.map(told.endingOf)).toEqual(['title: fixed on 59']);
-  expect(batchLineOf(over, false, told.endingOf(over))).toMatchObject({
+  expect(state.shown.value.map(state.endingOf)).toEqual(['title: fixed on 59']);
+  expect(batchLineOf(over, false, state.endingOf(over))).toMatchObject({
     ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
   });
-  expect(endedBatches([over], told.endingOf, 'attention')).toBe(
+  expect(endedBatches([over], state.endingOf, 'attention')).toBe(
     'title: fixed on 59 · batch_failed 1',
   );
-  // Of what another page has asked for, this one knows no more than how many there are.
-  expect(told.endingOf({ ...over, id: 'f' })).toBeNull();
+  // Of what another page has requested, this one knows no more than how many there are.
+  expect(state.endingOf({ ...over, id: 'f' })).toBeNull();
 });
