@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection } from '@/lib/connection/connection';
-import type { Result } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
+import type { Result } from '@/lib/result';
 import { openConnect, STANDING } from '../../support/open-connect';
 
 const ANN: Result<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };

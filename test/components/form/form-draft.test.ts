@@ -71,25 +71,25 @@ describe('a half-filled form', () => {
 
   it('is stored without its password', async () => {
     const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
-    const { form, drafted } = openForm();
+    const { form, createJob } = openForm();
     form.choosePrivacy(Privacy.Password);
     form.enterPassword('hunter2');
     form.enterUrl(TYPED);
     await form.submit();
     form.enterUrl(`${TYPED}/again`);
     expect(await lastDraft()).toBeDefined();
-    expect(drafted()).toMatchObject([{ password: 'hunter2' }]);
+    expect(createJob.mock.calls).toMatchObject([[expect.anything(), { password: 'hunter2' }]]);
     const kept = stores.mock.calls.filter(([values]) => 'draft' in values);
     expect(kept).not.toEqual([]);
     expect(JSON.stringify(kept)).not.toMatch(/hunter2|password/i);
   });
 
-  it('is lost in a full store, but its report can still be asked for', async () => {
+  it('is lost in a full store, but its report can still be requested', async () => {
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('Full'));
-    const { form, standing } = openForm();
+    const { form, status } = openForm();
     form.enterUrl(TYPED);
     await form.submit();
-    expect(standing()).toMatchObject({ name: 'waiting' });
+    expect(status()).toEqual({ name: 'queued' });
     expect(await lastDraft()).toBeUndefined();
   });
 });

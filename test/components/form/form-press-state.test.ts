@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import type { Status } from '@/lib/jobs/operation';
 import { Privacy } from '@/lib/report/privacy';
-import type { Standing } from '@/lib/task/standing';
 import { openForm, PAGE } from '../../support/open-form';
+import { creation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { creationOf } from '../../support/sample-task';
 
 const NEXT = 'https://host.example/next';
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'keyRefused', message: null };
 const report = sampleReport('3', { url: PAGE });
-const lookAt = '2026-11-02T12:00:05.000Z';
-const lost: Standing = { name: 'unknown', looks: 0, lookAt, failure: offline };
+const lookupAt = '2026-11-02T12:00:05.000Z';
+const lost: Status = { name: 'unverified', lookups: 0, lookupAt, failure: offline };
 
-/** A form that has asked for its page. */
+/** A form that has requested a report of its page. */
 async function press() {
   const opened = openForm();
   await opened.form.submit();
@@ -21,133 +21,135 @@ async function press() {
 }
 
 describe('a press of Create report', () => {
-  it('asks for a report of what the form holds, with the address completed', async () => {
-    const { form, add, standing } = openForm();
+  it('requests a report of what the form holds, with the address completed', async () => {
+    const { form, createJob, status } = openForm();
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword(' päss ');
     await form.submit();
-    expect(standing()).toMatchObject({ name: 'waiting' });
+    expect(status()).toEqual({ name: 'queued' });
     const url = 'http://localhost:8000/page';
-    const draft = { url, privacy: Privacy.Password, password: ' päss ' };
-    const task = { id: 'new-1', kind: 'create', draft, anyway: false };
-    expect(add).toHaveBeenCalledExactlyOnceWith([task]);
+    const subjects = [{ kind: 'create', url, privacy: Privacy.Password }];
+    const job = { id: 'new-1', subjects, password: ' päss ', isConfirmed: false };
+    expect(createJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), job);
     expect(form.url.value).toBe(url);
   });
 
-  it('is held back until the waiting report of its page has ended or needs a person', async () => {
-    const { form, tasks } = openForm();
+  it('has to be confirmed until the queued report of its page is finished or needs attention', async () => {
+    const { form, stored } = openForm();
     for (const id of ['first', 'second']) {
-      await tasks.adopt(creationOf(id, { url: PAGE }));
+      await stored.adopt(id, creation({ url: PAGE }));
       await form.submit();
-      expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: id });
-      await tasks.move(id, { name: 'sent' });
-      expect(form.held.value).not.toBeNull();
-      if (id === 'first') await tasks.end(id, 'done', report);
-      else await tasks.refuse(id, refused);
-      expect(form.held.value).toBeNull();
+      expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: id });
+      await stored.move(id, { name: 'sending' });
+      expect(form.confirmation.value).not.toBeNull();
+      if (id === 'first') await stored.finish(id, report);
+      else await stored.refuse(id, refused);
+      expect(form.confirmation.value).toBeNull();
     }
   });
 
-  it('is held back after a recent report of its page, and stored once a person confirms', async () => {
-    const { form, add, standing } = openForm();
-    add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });
+  it('has to be confirmed after a recent report of its page, and is stored then', async () => {
+    const { form, createJob, status } = openForm();
+    createJob.mockResolvedValueOnce({ value: { reason: 'justCreated', report } });
     await form.submit();
-    expect(form.held.value).toEqual({ reason: 'justReported', report });
+    expect(form.confirmation.value).toEqual({ reason: 'justCreated', report });
     expect(form.isStoring.value).toBe(false);
-    await form.goOn();
-    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })]);
-    expect(standing()).toMatchObject({ name: 'waiting' });
+    await form.confirm();
+    const confirmed = expect.objectContaining({ isConfirmed: true });
+    expect(createJob).toHaveBeenLastCalledWith(expect.anything(), confirmed);
+    expect(status()).toEqual({ name: 'queued' });
   });
 
   it('asks nothing about an address that was replaced before the answer', async () => {
-    const { form, tasks } = openForm();
-    await tasks.adopt(creationOf('other', { url: PAGE }));
+    const { form, stored } = openForm();
+    await stored.adopt('other', creation({ url: PAGE }));
     const pressed = form.submit();
     form.enterUrl(NEXT);
     await pressed;
-    expect(form.held.value).toBeNull();
+    expect(form.confirmation.value).toBeNull();
   });
 
   it('does nothing while the very same is being stored', async () => {
-    const { form, drafted } = openForm();
+    const { form, requested } = openForm();
     const first = form.submit();
     await vi.waitFor(() => expect(form.isStoring.value).toBe(true));
     await form.submit();
     await first;
     expect(form.isStoring.value).toBe(false);
-    expect(drafted()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
-  it.each<Standing>([{ name: 'waiting', until: null }, { name: 'sent' }, lost])(
-    'asks first while the first report of the form is not done: %j',
-    async (state) => {
-      const { form, tasks } = await press();
-      await tasks.move('new-1', state);
+  it.each<Status>([{ name: 'queued' }, { name: 'sending' }, lost])(
+    'has to be confirmed while the first report of the form is not done: %j',
+    async (status) => {
+      const { form, stored } = await press();
+      await stored.move('new-1', status);
       await form.submit();
-      expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-1' });
+      expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: 'new-1' });
       expect(form.pressId.value).toBe('new-1');
-      expect(tasks.ids()).toEqual(['new-1']);
-      await form.goOn();
-      expect(tasks.ids()).toHaveLength(2);
+      expect(stored.ids()).toEqual(['new-1']);
+      await form.confirm();
+      expect(stored.ids()).toHaveLength(2);
     },
   );
 
   it('that could not be stored keeps what is typed, and says so until the next press', async () => {
-    const { form, asking, add, tasks } = openForm();
+    const { form, jobs, createJob, stored } = openForm();
     form.enterUrl(NEXT);
-    for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
+    for (const _ of [1, 2, 3]) createJob.mockRejectedValueOnce(new Error('stopped'));
     await form.submit();
-    expect(asking.unstored.value).toMatchObject({ failure: { code: 'interrupted' } });
+    expect(jobs.unstored.value).toMatchObject({ failure: { code: 'interrupted' } });
     expect([form.url.value, form.isStoring.value, form.pressId.value]).toEqual([NEXT, false, null]);
     await form.submit();
-    expect([asking.unstored.value, tasks.ids()]).toEqual([null, ['new-2']]);
+    expect([jobs.unstored.value, stored.ids()]).toEqual([null, ['new-2']]);
   });
 });
 
 describe('a press that the service refuses', () => {
   it('keeps its refusal in the form while the form is edited, until the next press', async () => {
-    const { form, tasks } = await press();
-    await tasks.refuse('new-1', refused);
+    const { form, stored } = await press();
+    await stored.refuse('new-1', refused);
     form.enterUrl(NEXT);
     expect(form.refusal.value).toEqual(refused);
     form.enterUrl(PAGE);
     form.choosePrivacy(Privacy.Public);
     await form.submit();
     expect(form.refusal.value).toBeNull();
-    await expect.poll(tasks.ids).toEqual(['new-2']);
+    await expect.poll(stored.ids).toEqual(['new-2']);
   });
 
   it('is replaced by a press for its page in any form, and by no other', async () => {
-    const { form, tasks } = openForm();
-    await tasks.adopt(creationOf('same', { url: `${PAGE}/` }), creationOf('other', { url: NEXT }));
-    await tasks.refuse('same', refused);
-    await tasks.refuse('other', refused);
+    const { form, stored } = openForm();
+    await stored.adopt('same', creation({ url: `${PAGE}/` }));
+    await stored.adopt('other', creation({ url: NEXT }));
+    await stored.refuse('same', refused);
+    await stored.refuse('other', refused);
     await form.submit();
-    await expect.poll(() => tasks.ids().toSorted()).toEqual(['new-1', 'other']);
+    await expect.poll(() => stored.ids().toSorted()).toEqual(['new-1', 'other']);
   });
 
-  it('keeps its task if the form has since been filled for, or has reported, another page', async () => {
-    const { form, tasks } = await press();
-    await tasks.refuse('new-1', refused);
+  it('keeps its job if the form has since been filled for, or has reported, another page', async () => {
+    const { form, stored } = await press();
+    await stored.refuse('new-1', refused);
     form.fill({ url: NEXT });
     expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
     await form.submit();
     form.enterUrl(`${NEXT}/2`);
     await form.submit();
-    await tasks.refuse('new-2', refused);
+    await stored.refuse('new-2', refused);
     expect(form.refusal.value).toBeNull();
-    expect(tasks.ids().toSorted()).toEqual(['new-1', 'new-2', 'new-3']);
+    expect(stored.ids().toSorted()).toEqual(['new-1', 'new-2', 'new-3']);
   });
 });
 
-it('presses with another privacy make different reports, and with another password ask first', async () => {
-  const { form, tasks } = await press();
+it('presses with another privacy make different reports, and with another password have to be confirmed', async () => {
+  const { form, stored } = await press();
   form.choosePrivacy(Privacy.Password);
   for (const password of ['first', 'second']) {
     form.enterPassword(password);
     await form.submit();
   }
-  expect(tasks.ids()).toEqual(['new-2', 'new-1']);
-  expect(form.held.value).toEqual({ reason: 'alreadyWaiting', taskId: 'new-2' });
+  expect(stored.ids()).toEqual(['new-2', 'new-1']);
+  expect(form.confirmation.value).toEqual({ reason: 'inProgress', jobId: 'new-2' });
 });

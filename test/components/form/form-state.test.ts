@@ -15,13 +15,13 @@ it('the typed address is offered without tracking, and the canonical address of 
 });
 
 it('problems of all fields appear at a press, and each goes when its field changes', async () => {
-  const { form, add } = openForm();
+  const { form, createJob } = openForm();
   form.enterUrl('two words');
   form.choosePrivacy(Privacy.Password);
   expect(form.problems.value).toEqual({});
   await form.submit();
   expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
-  expect(add).not.toHaveBeenCalled();
+  expect(createJob).not.toHaveBeenCalled();
   form.enterUrl('h');
   expect(form.problems.value).toEqual({ password: 'empty' });
   form.choosePrivacy(Privacy.Public);
@@ -38,25 +38,25 @@ describe('publishing an address that carries a secret', () => {
     return opened;
   }
 
-  it('is held back at every press until a person consents', async () => {
-    const { form, drafted, standing } = openRisky();
-    await form.goOn();
+  it('has to be confirmed at every press', async () => {
+    const { form, requested, status } = openRisky();
+    await form.confirm();
     await form.submit();
     await form.submit();
-    expect(form.held.value).toEqual({ reason: 'risks', risks: ['secret'] });
-    expect(drafted()).toEqual([]);
-    await form.goOn();
-    expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
-    expect(standing()).toMatchObject({ name: 'waiting' });
+    expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
+    expect(requested()).toEqual([]);
+    await form.confirm();
+    expect(requested()).toEqual([{ kind: 'create', url: risky, privacy: Privacy.Public }]);
+    expect(status()).toEqual({ name: 'queued' });
   });
 
   it('is warned of before any press in a form that was filled in elsewhere', () => {
-    const { form, add } = openRisky();
+    const { form, createJob } = openRisky();
     form.review();
-    expect(form.held.value).toEqual({ reason: 'risks', risks: ['secret'] });
+    expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
     form.choosePrivacy(Privacy.Private);
     form.review();
-    expect(form.held.value).toBeNull();
+    expect(form.confirmation.value).toBeNull();
     for (const [url, problems] of [
       ['ftp://host.example/', { url: 'notWeb' }],
       ['', {}],
@@ -65,7 +65,7 @@ describe('publishing an address that carries a secret', () => {
       form.review();
       expect(form.problems.value).toEqual(problems);
     }
-    expect(add).not.toHaveBeenCalled();
+    expect(createJob).not.toHaveBeenCalled();
   });
 });
 
@@ -106,20 +106,20 @@ describe('a form beside the tabs', () => {
     form.enterPassword('secret');
     form.follow(otherPage);
     expect([form.url.value, form.password.value]).toEqual([PAGE, 'secret']);
-    const asking = openForm({ pageUrl: risky, defaultPrivacy: Privacy.Public }).form;
-    await asking.submit();
-    asking.follow(otherPage);
-    expect(asking.held.value).not.toBeNull();
-    expect(asking.url.value).toBe(risky);
+    const confirming = openForm({ pageUrl: risky, defaultPrivacy: Privacy.Public }).form;
+    await confirming.submit();
+    confirming.follow(otherPage);
+    expect(confirming.confirmation.value).not.toBeNull();
+    expect(confirming.url.value).toBe(risky);
   });
 
-  it('begins anew for the next page once it is asked for: private, without password and press', async () => {
-    const { form, drafted } = openForm();
+  it('begins anew for the next page once it is requested: private, without password and press', async () => {
+    const { form, requested } = openForm();
     form.enterUrl('https://typed.example/');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword('secret');
     await form.submit();
-    expect(drafted()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     expect(form.url.value).toBe('https://typed.example/');
     form.follow(otherPage);
     expect([form.url.value, form.privacy.value]).toEqual([OTHER, Privacy.Private]);

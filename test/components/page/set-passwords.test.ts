@@ -1,40 +1,43 @@
 import { expect, it } from 'vitest';
 import { createSetPasswords } from '@/components/page/set-passwords';
+import type { RecentOperation } from '@/lib/jobs/job';
+import { createdReportOf } from '@/lib/jobs/operation';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredChange } from '@/lib/report/report-change';
-import { referTo } from '@/lib/report/report-reference';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
-import { changedOutcome, madeOutcome, outcomesOf } from '../../support/sample-outcome';
+import {
+  creation,
+  finishedEdit,
+  recentOperation,
+  update as updateOf,
+} from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
 const REPORT = sampleReport('4', { privacy: 2 });
 
-type Unnumbered = Omit<TaskOutcome, 'number'>;
-
-function created(id: string, privacy: Privacy = 2): Unnumbered {
-  return { ...madeOutcome('4'), id, wish: { kind: 'create', draft: { url: 'u', privacy } } };
+function created(jobId: string, privacy: Privacy = 2): RecentOperation {
+  const status = { name: 'done', report: createdReportOf(REPORT) } as const;
+  return recentOperation(jobId, creation({ privacy }, { status }), REPORT);
 }
 
-function changed(id: string, change: StoredChange): Unnumbered {
-  const wish = { kind: 'change', report: referTo(REPORT), change } as const;
-  return { ...changedOutcome('4', null), id, wish };
+const updated = (jobId: string, change: StoredChange): RecentOperation =>
+  finishedEdit(jobId, updateOf(change, REPORT));
+
+function cancelled(jobId: string): RecentOperation {
+  const operation = updateOf({ privacy: 2 }, REPORT);
+  return recentOperation(jobId, { ...operation, status: { name: 'cancelled' } });
 }
 
-it.each<[name: string, password: string | null, ...outcomes: Unnumbered[]]>([
+it.each<[name: string, password: string | null, ...recent: RecentOperation[]]>([
   ['nothing is known', null],
   ['this page has created it', 'one', created('a')],
-  ['this page has changed it', 'two', created('a'), changed('b', { privacy: 2 })],
-  ['its results are new', 'one', created('a'), changed('b', { results: 1 })],
+  ['this page has created it in a batch', 'one', { ...created('a'), isBatch: true }],
+  ['this page has updated it', 'two', created('a'), updated('b', { privacy: 2 })],
+  ['its results are new', 'one', created('a'), updated('b', { results: 1 })],
   ['another page has created it', null, created('x')],
-  ['another page has changed it', null, created('a'), changed('x', { privacy: 2 })],
-  [
-    'a later change has failed',
-    'one',
-    created('a'),
-    { ...changed('b', { privacy: 2 }), standing: { name: 'cancelled' } },
-  ],
-])('the password of a report is the last one that was set here: %s', (_, password, ...outcomes) => {
-  const passwords = createSetPasswords(() => outcomesOf(...outcomes).singles);
+  ['another page has updated it', null, created('a'), updated('x', { privacy: 2 })],
+  ['a later update was cancelled', 'one', created('a'), cancelled('b')],
+])('the password of a report is the last one that was set here: %s', (_, password, ...recent) => {
+  const passwords = createSetPasswords(() => recent);
   passwords.remember('a', 'one');
   passwords.remember('b', 'two');
   passwords.remember('c', undefined);
