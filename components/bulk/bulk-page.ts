@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ArchiveState } from '@/components/page/archive-state';
-import type { FollowedFront } from '@/components/page/followed-front';
+import type { FollowedState } from '@/components/page/followed-state';
 import { reportsCsv } from '@/components/report/reports-csv';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { reportedPages } from '@/lib/archive/reported-pages';
@@ -11,35 +11,36 @@ import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
 import { tabAddresses } from '@/lib/browser/tabs';
-import type { Keeping } from '@/lib/private-windows';
+import { deletedReportsItem } from '@/lib/jobs/job-items';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { taskItems } from '@/lib/task/store/task-items';
 import { createBatchPreview } from './preview/preview-state';
 import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
 import { createBatchSource } from './source/source-state';
 
-/** What is kept in memory shares a store of ten megabytes with all that pages see. */
-const MOST_ROWS = { disk: 50_000, memory: 2_000 };
+const MOST_ROWS = 50_000;
+/** Private jobs share ten megabytes of memory with all that pages see. */
+const MOST_PRIVATE_ROWS = 2_000;
 
 /** A preview does not wait longer for a service that is slow. */
 const LONGEST_WAIT_MS = 1_000;
 
 interface BulkTools {
-  /** As the page's window asks it. */
+  /** As the page's window calls it. */
   background: BackgroundApi;
   connectionId: string;
-  front: FollowedFront;
+  state: FollowedState;
   archive: ArchiveState;
-  keeping: Keeping;
+  /** Whether the page's window is private. */
+  isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** The tabs that the popup has handed over. */
   handedTabs: readonly number[];
   linkOf(report: Report): string | null;
-  /** Resolves when the newest reports are read, with which a preview is compared. */
+  /** Resolves when the newest reports are read, which a preview knows as reported. */
   listed(): Promise<unknown>;
-  /** Shows a batch: one that was just asked for takes the place of the form. */
+  /** Shows a batch: one that was just created takes the place of the form. */
   onShow(batchId: string, isNew: boolean): void;
 }
 
@@ -48,14 +49,15 @@ export type BulkPage = ReturnType<typeof createBulkPage>;
 
 /** Makes it, with nothing entered and no batch open. */
 export function createBulkPage(tools: BulkTools) {
-  const { background, connectionId, front, keeping, handedTabs, linkOf, onShow } = tools;
+  const { background, connectionId, state, isPrivate, handedTabs, linkOf, onShow } = tools;
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
-    ...{ background, defaultPrivacy: tools.defaultPrivacy, most: MOST_ROWS[keeping] },
+    ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
+    most: isPrivate ? MOST_PRIVATE_ROWS : MOST_ROWS,
     async reported() {
       await Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]);
-      return reportedPages(connectionId);
+      return reportedPages(connectionId, state.newest.value?.reports ?? []);
     },
     pause: () => pause(),
     newId: () => crypto.randomUUID(),
@@ -72,16 +74,16 @@ export function createBulkPage(tools: BulkTools) {
     requestHosts: (urls) => requestHostPermission(...urls),
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });
-  const deletedItem = taskItems.deletedReports(connectionId);
+  const deletedItem = deletedReportsItem(connectionId);
   const deleted = followedSignal(deletedItem);
   void deletedItem.read().then(
     (ids = []) => deleted.begin(ids),
     () => deleted.begin([]),
   );
   const result = createBatchResult({
-    ...{ background, connectionId, gate: front.gate, deleting: front.deleting },
+    ...{ background, connectionId, backoff: state.backoff, deleting: state.deleting },
     deleted: deleted.value,
-    batches: computed(() => front.view.value.batches.filter(({ kind }) => kind === 'create')),
+    batches: computed(() => state.queue.value.batches.filter(({ kind }) => kind === 'create')),
     reportAt: tools.archive.reportAt,
     watch: watchStored,
     now: Date.now,
@@ -100,8 +102,8 @@ export function createBulkPage(tools: BulkTools) {
     download(): void {
       const line = result.line.value;
       if (line === undefined) return;
-      const rows = resultRows(line, result.entries.value, { gate: result.gate.value });
-      saveCsv(reportsCsv(rows, linkOf), 'reports', line.askedAt);
+      const rows = resultRows(result.operations.value, result.reportOf, result.backoff.value);
+      saveCsv(reportsCsv(rows, linkOf), 'reports', new Date(line.createdAt).toISOString());
     },
   };
 }

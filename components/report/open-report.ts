@@ -6,7 +6,7 @@ export interface OpenReport {
   report: Report | ReportDetails;
   /** With its former result, as long as the checks of the present one are not read; null otherwise. */
   earlier: ReportDetails | null;
-  /** Whether it is being read, and that is told. */
+  /** Whether it is being read, and people see that. */
   isReading: boolean;
   /** Why it could not be read the last time; null where it could. */
   failure: Failure | null;
@@ -36,7 +36,7 @@ export function saysOtherwise(row: Report, report: Report): boolean {
   );
 }
 
-/** The part of it that the background is told. */
+/** The part of it that lists show. */
 export function plain(report: Report | ReportDetails): Report {
   return 'extraFields' in report ? toSummary(report) : report;
 }

@@ -1,14 +1,12 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { Report } from '@/lib/report/report';
-import type { NewResults } from './new-results-state';
 import { type OpenReport, plain, saysOtherwise } from './open-report';
 
 interface OpenRowTools {
   open: ReadonlySignal<OpenReport | null>;
-  results: Pick<NewResults, 'stateOf'>;
   /** The reports of the stored lists. */
   listed: ReadonlySignal<readonly Report[]>;
-  /** Whether a change of it is on its way, which is read by itself. */
+  /** Whether an update of it is under way, after which it is read anyway. */
   isChanging: ReadonlySignal<boolean>;
   /** Reads the open report. */
   read(report: Report): void;
@@ -16,8 +14,7 @@ interface OpenRowTools {
 
 /** Follows what the lists show of the open report, which is read again where that is news. */
 export function followRow(tools: OpenRowTools) {
-  const { open, results, listed, isChanging, read } = tools;
-  let wasAwaited = false;
+  const { open, listed, isChanging, read } = tools;
   /** How the list showed the open report when that was last looked at. */
   let row: Report | undefined;
 
@@ -27,20 +24,13 @@ export function followRow(tools: OpenRowTools) {
 
   effect(() => {
     const now = open.value;
-    const isAwaited = now !== null && results.stateOf(now.report.id) === 'awaited';
     const latest = now === null ? undefined : rowOf(now.report);
-    const hasCome = wasAwaited && !isAwaited;
-    wasAwaited = isAwaited;
-    if (now === null) return;
+    // What the list shows meanwhile may be what an update here has changed.
+    if (now === null || now.isReading || isChanging.value || latest === undefined) return;
     const report = plain(now.report);
-    const isUnderWay = now.isReading || isChanging.value;
-    if (hasCome) untracked(() => read(report));
-    // What the list shows then may be what was asked for here.
-    else if (!isUnderWay && !isAwaited && latest) {
-      const isNews = row === undefined || saysOtherwise(latest, row);
-      row = latest;
-      if (isNews && saysOtherwise(latest, report)) untracked(() => read(report));
-    }
+    const isNews = row === undefined || saysOtherwise(latest, row);
+    row = latest;
+    if (isNews && saysOtherwise(latest, report)) untracked(() => read(report));
   });
 
   return {

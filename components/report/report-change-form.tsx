@@ -59,7 +59,7 @@ export function ReportChangeForm() {
           value={fields.password}
           onEnter={verbs.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={activity.tell}
+          onCopied={activity.announce}
           problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
         />

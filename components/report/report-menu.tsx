@@ -5,8 +5,9 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { Menu } from '@/components/ui/menu';
 import { attempt } from '@/components/ui/state/attempt';
 import { copyLater } from '@/lib/browser/clipboard';
-import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
 import { useReportVerbs } from './report-verbs';
 
 interface ReportMenuProps {
@@ -18,11 +19,12 @@ interface ReportMenuProps {
 
 /** What can be done with a report in the list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { activity, background, linkOf, passwordOf, show, update, remove } = usePage();
+  const { activity, background, connectionId, linkOf, passwordOf, show, update, remove } =
+    usePage();
 
   /** Copies the text of the report, which is read for it; words that the popup opens without. */
   async function copyText(): Promise<void> {
-    const reading = attempt(() => background.get(report));
+    const reading = attempt(() => background.getReport(connectionId, referTo(report)));
     const text = Promise.all([reading, import('./content/report-text')]).then(
       ([read, { reportText }]) => {
         if (hasFailed(read)) throw read.failure;
@@ -33,12 +35,12 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
     const read = await reading;
     if (hasFailed(read)) {
       copying.catch(() => {});
-      activity.tell(failureMessage(read.failure), true);
+      activity.announce(failureMessage(read.failure), true);
       return;
     }
     const link = linkOf(report);
     const password = link === null ? null : passwordOf(read.value);
-    await announceCopy(copying, textCopied(read.value, link), activity.tell, password);
+    await announceCopy(copying, textCopied(read.value, link), activity.announce, password);
   }
 
   const { first, more } = useReportVerbs(report, {

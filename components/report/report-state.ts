@@ -1,29 +1,33 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Ask } from '@/components/activity/ask-state';
-import { type ActivityView, changesOf } from '@/components/activity/subject';
+import type { PageJobs } from '@/components/activity/ask-state';
+import { updatesOf } from '@/components/activity/subject';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { isReportGone } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import type { RecentOperation } from '@/lib/jobs/job';
+import { isIn } from '@/lib/jobs/operation';
+import type { QueueSummary } from '@/lib/jobs/queue';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { TaskOutcome } from '@/lib/task/task-outcome';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import type { NewResults } from './new-results-state';
-import { afterChange, type OpenReport, plain } from './open-report';
+import { afterChange, type OpenReport } from './open-report';
 import { followRow } from './open-row-state';
 
 /** Which report is open, if any, and what can be done with it. */
 export type ReportState = ReturnType<typeof createReportState>;
 
 interface ReportStateTools {
-  background: Pick<BackgroundApi, 'get'>;
-  asking: Pick<Ask, 'ask'>;
-  view: ReadonlySignal<ActivityView>;
+  background: Pick<BackgroundApi, 'getReport'>;
+  connectionId: string;
+  jobs: Pick<PageJobs, 'create'>;
+  queue: ReadonlySignal<
+    Pick<QueueSummary, 'singles' | 'recentOperations' | 'backoff' | 'deleting'>
+  >;
   newId(): string;
-  results: Pick<NewResults, 'stateOf'>;
   /** Whether another report shows a later result of its page. */
   isOlder(report: Report): Promise<boolean>;
   /** The reports of the stored lists: what is changed in another window shows there. */
@@ -43,33 +47,31 @@ const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: fa
 
 /** Makes the place where one report can be open. */
 export function createReportState(tools: ReportStateTools) {
-  const { background, asking, view, newId, results, listed, isOlder } = tools;
+  const { background, connectionId, jobs, queue, newId, listed, isOlder } = tools;
   const open = signal<OpenReport | null>(null);
   const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
   /** When the result was made that an update would replace. */
   const replacing = createConsent<string>();
-  /** Counts the reads, and the changes that were made: what was read before is no longer so. */
+  /** Counts the reads, and the updates that were made: what was read before is no longer so. */
   let versions = 0;
 
-  /** The changes of the open report that are not made yet. */
-  const changes = computed(() =>
-    open.value === null ? [] : changesOf(view.value.tasks, open.value.report.id),
+  /** The single updates of the open report that are not finished. */
+  const updates = computed(() =>
+    open.value === null ? [] : updatesOf(queue.value.singles, open.value.report.id),
   );
   const isChanging = computed(() => {
-    const isUnderWay = changes.value.some(
-      ({ standing: { name } }) => name === 'waiting' || name === 'sent',
-    );
-    return isStoring.value || (isUnderWay && view.value.gate === null);
+    const isUnderWay = updates.value.some((one) => isIn(one, 'queued') || isIn(one, 'sending'));
+    return isStoring.value || (isUnderWay && queue.value.backoff === null);
   });
-  /** The privacy that the report has, or will have once all that was asked for is made. */
+  /** The privacy that the report has, or will have once all its updates are done. */
   const privacyToBe = computed(() => {
     if (open.value === null) return null;
-    const asked = changes.value.findLast(
-      ({ work, standing }) => work.change.privacy !== undefined && standing.name !== 'stuck',
+    const last = updates.value.findLast(
+      (one) => one.subject.update.privacy !== undefined && !isIn(one, 'needsAttention'),
     );
-    return asked?.work.change.privacy ?? open.value.report.privacy;
+    return last?.subject.update.privacy ?? open.value.report.privacy;
   });
   const privacy = computed(() => fields.value?.privacy ?? privacyToBe.value);
   const change = computed<ReportChange | null>(() => {
@@ -80,30 +82,30 @@ export function createReportState(tools: ReportStateTools) {
     return { privacy: privacy.value, ...(hasPassword && { password }) };
   });
 
-  const lastEnd = computed(() =>
-    view.value.outcomes.findLast(
-      ({ wish, isRenewed }) =>
-        wish.kind === 'change' && !isRenewed && wish.report.id === open.value?.report.id,
+  const lastUpdate = computed(() =>
+    queue.value.recentOperations.findLast(
+      ({ operation: { subject } }) =>
+        subject.kind === 'update' && subject.report.id === open.value?.report.id,
     ),
   );
-  /** The number of the last outcome that the open report shows. */
-  let seen = 0;
+  /** When the last operation was finished that the open report shows. */
+  let seenUpTo = 0;
   effect(() => {
-    const outcome = lastEnd.value;
-    if (outcome === undefined || outcome.number <= seen) return;
-    seen = outcome.number;
-    untracked(() => end(outcome));
+    const last = lastUpdate.value;
+    if (last === undefined || last.endedAt <= seenUpTo) return;
+    seenUpTo = last.endedAt;
+    untracked(() => takeEnd(last));
   });
 
-  function end({ wish, standing: { name }, summary }: TaskOutcome): void {
-    if (open.value === null || wish.kind !== 'change') return;
-    if (name !== 'done') {
-      open.value = { ...open.value, isGone: open.value.isGone || name === 'gone' };
+  function takeEnd({ operation: { subject, status }, report }: RecentOperation): void {
+    if (open.value === null || subject.kind !== 'update') return;
+    if (status.name !== 'done') {
+      open.value = { ...open.value, isGone: open.value.isGone || status.name === 'gone' };
       return;
     }
     // A service that does not say what it saved has saved what was sent.
-    const privacy = summary?.privacy ?? wish.change.privacy ?? open.value.report.privacy;
-    const after = afterChange(open.value, { ...summary, privacy });
+    const privacy = report?.privacy ?? subject.update.privacy ?? open.value.report.privacy;
+    const after = afterChange(open.value, { ...report, privacy });
     open.value = { ...open.value, ...after, failure: null };
     void read(after.report);
   }
@@ -113,43 +115,43 @@ export function createReportState(tools: ReportStateTools) {
     replacing.withdraw();
   }
 
-  /** Asks for a change, and resolves with whether it is stored. */
-  async function ask(asked: ReportChange): Promise<boolean> {
+  /** Has an update stored, and resolves with whether it is. */
+  async function createUpdate({ password, ...update }: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
     withdrawQuestions();
-    const report = plain(open.value.report);
+    const subject = { kind: 'update', report: referTo(open.value.report), update } as const;
     isStoring.value = true;
-    const outcome = await asking.ask({ id: newId(), kind: 'change', report, change: asked });
+    const result = await jobs.create({ id: newId(), subject, password });
     isStoring.value = false;
-    return !hasFailed(outcome);
+    return !hasFailed(result);
   }
 
   /**
-   * Reads the report that is open. A change that is on its way meanwhile goes its own way.
-   * @param isTold whether people see that it is read, and why it could not be
+   * Reads the report that is open. An update that is under way meanwhile goes its own way.
+   * @param isShown whether people see that it is read, and why it could not be
    */
-  async function read(report: Report, isTold = false): Promise<void> {
+  async function read(report: Report, isShown = false): Promise<void> {
     if (open.value === null) return;
     versions += 1;
     const version = versions;
-    if (isTold) open.value = { ...open.value, isReading: true, failure: null };
-    const outcome = await attempt(() => background.get(plain(report)));
+    if (isShown) open.value = { ...open.value, isReading: true, failure: null };
+    const result = await attempt(() => background.getReport(connectionId, referTo(report)));
     const now = open.value;
     if (now === null || version !== versions) return;
-    if (hasFailed(outcome)) {
-      const { failure } = outcome;
+    if (hasFailed(result)) {
+      const { failure } = result;
       const isGone = now.isGone || isReportGone(failure);
       const isMissed = now.isReading || now.earlier !== null;
       if (isMissed) open.value = { ...now, isReading: false, failure, isGone };
       return;
     }
-    const read = { report: outcome.value, earlier: null };
+    const read = { report: result.value, earlier: null };
     open.value = { ...now, ...read, isReading: false, failure: null };
   }
 
   function put(next: OpenReport | null): void {
     withdrawQuestions();
-    seen = view.value.outcomes.at(-1)?.number ?? 0;
+    seenUpTo = queue.value.recentOperations.at(-1)?.endedAt ?? 0;
     batch(() => {
       open.value = next;
       fields.value = null;
@@ -168,11 +170,11 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   effect(() => {
-    if (open.value && view.value.deleting.includes(open.value.report.id)) untracked(close);
+    if (open.value && queue.value.deleting.includes(open.value.report.id)) untracked(close);
   });
 
   const rows = followRow({
-    ...{ open, results, listed, isChanging },
+    ...{ open, listed, isChanging },
     read: (report) => void read(report),
   });
 
@@ -186,7 +188,7 @@ export function createReportState(tools: ReportStateTools) {
     keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
     /** What Save changes would send; null when nothing was changed. */
     change,
-    /** Whether a change of it is on its way: until it is answered, a press makes no other. */
+    /** Whether an update of it is under way: until it is answered, a press makes no other. */
     isChanging,
     async show(report: Report): Promise<void> {
       rows.begin(report);
@@ -205,38 +207,38 @@ export function createReportState(tools: ReportStateTools) {
     },
     choosePrivacy: (privacy: Privacy) => edit({ privacy }),
     enterPassword: (password: string) => edit({ password }),
-    /** Asks for what is entered. The fields close once that is stored. */
+    /** Has what is entered stored as an update. The fields close then. */
     async save(): Promise<void> {
       const entered = fields.value;
       const sent = change.value;
       if (open.value === null || sent === null || isChanging.value) return;
       if (sent.privacy === Privacy.Password && !sent.password) return edit({ lacksPassword: true });
       const send = async () => {
-        if ((await ask(sent)) && fields.value === entered) fields.value = null;
+        if ((await createUpdate(sent)) && fields.value === entered) fields.value = null;
       };
       const isPublished = sent.privacy === Privacy.Public;
       const risks = isPublished ? publishingRisks(open.value.report.url) : [];
       if (risks.length > 0) publishing.ask(risks, send);
       else await send();
     },
-    /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
+    /** Why the last press needs consent: publishing may do harm, and takes a press of its own. */
     risks: publishing.asked,
-    /** Gives up a change that was held back; what was chosen stays chosen. */
+    /** Gives up a change that needs consent; what was chosen stays chosen. */
     withdraw: publishing.withdraw,
-    /** Saves a change that was held back, whatever the risks. */
+    /** Saves a change that needs consent, whatever the risks. */
     publishAnyway: () => publishing.give(),
-    /** Asks for new results, after a question where they replace one that is not its page's newest. */
+    /** Requests new results, after a question where they replace one that is not its page's newest. */
     async updateResults(): Promise<void> {
       if (open.value === null || isChanging.value) return;
       const { id, generatedAt } = open.value.report;
-      const send = async () => void (await ask({ results: 1 }));
-      const isAsked = generatedAt !== null && (await isOlder(open.value.report));
+      const send = async () => void (await createUpdate({ results: 1 }));
+      const needsConsent = generatedAt !== null && (await isOlder(open.value.report));
       if (open.value?.report.id !== id) return;
-      if (!isAsked) return send();
+      if (!needsConsent) return send();
       withdrawQuestions();
       replacing.ask(generatedAt, send);
     },
-    /** When the result was made that the update would replace which was held back, ISO 8601. */
+    /** When the result was made that an update would replace which needs consent, ISO 8601. */
     replaced: replacing.asked,
     updateAnyway: () => replacing.give(),
     keepResult: replacing.withdraw,

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ResultTable } from '@/components/bulk/run/result-table';
 import { RunSection } from '@/components/bulk/run/run-section';
-import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
+import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { FilterChips } from './overview/filter-chips';
 import { Overview } from './overview/overview';
 import { useReports } from './reports-page';
@@ -9,8 +9,8 @@ import { Foot, GroundLines } from './reports-section';
 import { ReportTable } from './table/report-table';
 import { countMessage, TableHead } from './table/table-head';
 
-/** One batch: what needs a person or waits, and below that the reports that it has made. */
-export function BatchPlace({ line }: { line: BatchLine }) {
+/** One batch: what needs attention or waits, and below that the reports that it has created. */
+export function BatchPlace({ line }: { line: JobLine }) {
   const { bulk, table } = useReports();
   const { result } = bulk;
   const { overview } = table.value;
@@ -31,7 +31,7 @@ export function BatchPlace({ line }: { line: BatchLine }) {
       <RunSection line={line} />
       <GroundLines besides={line.id} />
       {result.counts.value.all > 0 && <ResultTable />}
-      {line.done > 0 && (
+      {line.counts.done > 0 && (
         <>
           {!isOpen(line) && (
             <>

@@ -4,7 +4,7 @@ import { SiteToggle } from '@/components/list/find/site-toggle';
 import { FilterChips } from './overview/filter-chips';
 import { useReports } from './reports-page';
 
-/** Search and project, which the service is asked for, and the filters of all rows that were read. */
+/** Search and project, which the service applies, and the filters of all rows that were read. */
 export function FindReports() {
   const { list, table } = useReports();
   const { overview } = table.value;

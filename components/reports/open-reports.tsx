@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { formPageOf } from '@/components/form/form-page';
 import { openArchive } from '@/components/page/archive-state';
-import { openFront } from '@/components/page/followed-front';
+import { openSharedState } from '@/components/page/followed-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {
@@ -25,12 +25,12 @@ import { createReportsPage } from './reports-page';
  * @param given what the page's address says: its place, and what is handed over
  */
 export async function openReports(background: BackgroundApi, given: URLSearchParams) {
-  const [{ stored, ...front }, tabId, { keeping, formPage }] = await Promise.all([
-    openFront([preferencesItem], background.prepare),
+  const [{ stored, ...state }, tabId, { isPrivate, formPage }] = await Promise.all([
+    openSharedState([preferencesItem], background.prepare),
     ownTabId(),
     tabInFront(),
   ]);
-  const connection = front.connection.peek();
+  const connection = state.connection.peek();
   const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
   // The panel may stay open for days.
   const defaultPrivacy = signal(preferences.defaultPrivacy);
@@ -44,7 +44,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   const page =
     connection &&
     createReportsPage({
-      ...{ front, connection, background, keeping, site, handedTabs, formPage, defaultPrivacy },
+      ...{ state, connection, background, isPrivate, site, handedTabs, formPage, defaultPrivacy },
       since,
       compareSince(comparedSince) {
         since.value = comparedSince;
@@ -78,7 +78,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   );
   // What is shown is of the connection that stood.
   effect(() => {
-    if (front.connection.value?.id !== connection?.id) location.reload();
+    if (state.connection.value?.id !== connection?.id) location.reload();
   });
   if (page === null) return;
   const { form, hasForm } = page;
@@ -92,8 +92,8 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   }
 }
 
-/** How what the window asks for is kept, and the page in front, where a person has allowed tabs. */
+/** Whether the window is private, and the page in front, where a person has allowed tabs. */
 async function tabInFront() {
   const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
-  return { keeping: tab.keeping, formPage: seesTabs ? formPageOf(tab) : null };
+  return { isPrivate: tab.isPrivate, formPage: seesTabs ? formPageOf(tab) : null };
 }

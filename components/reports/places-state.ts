@@ -43,7 +43,7 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
   let writing = Promise.resolve();
 
   function pathIn(state: { of: string; path: Place[] } | null): readonly Place[] {
-    return state?.of === of ? state.path : [standing(groundOf(location.hash))];
+    return state?.of === of ? state.path : [placeOn(groundOf(location.hash))];
   }
 
   addEventListener('popstate', ({ state }) => {
@@ -78,7 +78,7 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
     return ground?.name === 'many' ? '#many' : listHash;
   }
 
-  const now = computed(() => path.value.at(-1) ?? standing({ name: 'list' }));
+  const now = computed(() => path.value.at(-1) ?? placeOn({ name: 'list' }));
 
   /** @param isInstead whether the place takes the one of the present: the way back leaves that out */
   function go(place: Place, isInstead = false): void {
@@ -91,7 +91,7 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
     canGoBack: computed(() => below(now.value) !== null),
     /** @param isInstead whether it takes the place of the present ground */
     goTo(ground: Ground, isInstead = false): void {
-      const next = standing(ground);
+      const next = placeOn(ground);
       const isThere = JSON.stringify(next) === JSON.stringify(now.value);
       if (!isThere) go(next, isInstead);
     },
@@ -111,7 +111,7 @@ export function createPlaces({ history, location, addEventListener }: PlacesTool
   };
 }
 
-function standing(ground: Ground): Place {
+function placeOn(ground: Ground): Place {
   return { ground, report: null, compared: null };
 }
 
@@ -119,7 +119,7 @@ function standing(ground: Ground): Place {
 function below(place: Place): Place | null {
   if (place.compared !== null) return { ...place, compared: null };
   if (place.report !== null) return { ...place, report: null };
-  return place.ground.name === 'list' ? null : standing({ name: 'list' });
+  return place.ground.name === 'list' ? null : placeOn({ name: 'list' });
 }
 
 function groundOf(hash: string): Ground {

@@ -10,7 +10,7 @@ type ReadList = Pick<
 /**
  * Reads a list to its end, page after page, as far as the list goes: up to 2,000 rows. Another query
  * begins anew. After a failure of this list alone the reading goes on when the list was read again; after
- * one of the whole service, when the gate is open again.
+ * one of the whole service, when the backoff is over.
  * @param isInSight whether the list is what a person looks at: no more is read otherwise
  * @param isIdle whether nothing goes before it: no more is read until then
  */
@@ -30,14 +30,14 @@ export function createReadingOn(
   effect(() => {
     if (list.query.value) isStopped.value = false;
   });
-  /** The failure during which the gate was seen closed: a page may hear of the gate after the failure. */
-  const seenClosed = signal<Failure | null>(null);
+  /** The failure during which a backoff was seen: a page may hear of the backoff after the failure. */
+  const seenBackoff = signal<Failure | null>(null);
   effect(() => {
-    if (!isIdle.value) seenClosed.value = list.failure.value;
+    if (!isIdle.value) seenBackoff.value = list.failure.value;
   });
   effect(() => {
     const failure = list.failure.value;
-    const mayAsk = isIdle.value && (failure === null || failure === seenClosed.value);
+    const mayAsk = isIdle.value && (failure === null || failure === seenBackoff.value);
     if (isOn.value && mayAsk && !list.isReading.value) untracked(list.showMore);
   });
 

@@ -14,11 +14,11 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
 import { createSideBySide } from './comparison/side-by-side-state';
 import { createFound } from './found-state';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
+import type { NewBatch } from './table/many-state';
 import { type BatchUpdate, createTable } from './table/table-state';
 import { updateSentence } from './table/update-words';
 import { readClientPages } from './take-along/client-pages';
@@ -43,8 +43,9 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
 export function createReportsPage({ site, handedTabs, since, compareSince, ...given }: Given) {
-  const { front, connection, archive, keeping, defaultPrivacy } = given;
-  const places = createPlaces(window, connection.id);
+  const { state, connection, archive, isPrivate, defaultPrivacy } = given;
+  const connectionId = connection.id;
+  const places = createPlaces(window, connectionId);
   const page = createPage({
     ...given,
     actions: { ...given.actions, onOpenBatch: (id) => places.goTo({ name: 'batch', id }) },
@@ -54,9 +55,11 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   });
   const { background, hasForm, list, reportState, activity, linkOf, pastOf } = page;
   const foundOf = createFound({
-    ...{ background, outcomes: front.outcomes, foundInList: list.foundOf },
+    ...{ background, connectionId, recentOperations: state.recentOperations },
+    foundInList: list.foundOf,
   });
-  const sideBySide = createSideBySide({ get: background.get, pastOf });
+  const getReport = (report: Report) => background.getReport(connectionId, referTo(report));
+  const sideBySide = createSideBySide({ get: getReport, pastOf });
   /** Reads the list once, when something first needs it. */
   let reading: Promise<void> | undefined;
   /** Whether that has ended: the stored rows may be of another day. */
@@ -72,10 +75,10 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const readingOn = createReadingOn(
     list,
     computed(() => ground.value === 'list'),
-    front.isIdle,
+    state.isIdle,
   );
   const bulk = createBulkPage({
-    ...{ background, connectionId: connection.id, front, archive, keeping, defaultPrivacy },
+    ...{ background, connectionId, state, archive, isPrivate, defaultPrivacy },
     ...{ handedTabs, linkOf, listed },
     onShow: (id, isNew) => places.goTo({ name: 'batch', id }, isNew),
   });
@@ -88,8 +91,11 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const inTable = {
     ...{ ...histories, since, compareSince },
     afterPaint: (work: () => void) => void painted().then(work),
-    ask: (batch: NewBatch, update?: BatchUpdate) =>
-      activity.batches.ask(batch, update && (({ done }) => updateSentence(update, done))),
+    createBatch: (batch: NewBatch, update?: BatchUpdate) =>
+      activity.batches.create(
+        batch,
+        update && (({ counts }) => updateSentence(update, counts.done)),
+      ),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       places.goTo({ name: 'many' });
@@ -149,7 +155,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   });
 
   const handOver = createHandOver({
-    ...{ table, linkOf, copyLater, tell: activity.tell },
+    ...{ table, linkOf, copyLater, announce: activity.announce },
     rowsBy: () => ({
       search: ground.value === 'batch' ? '' : list.query.value.search,
       isOfBatch: ground.value === 'batch',
@@ -161,10 +167,10 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     }),
     readClients: (clients) =>
       readClientPages(clients, {
-        ...{ ...histories, background, since: () => since.value },
-        deleting: () => front.deleting.value,
+        ...{ ...histories, background, connectionId, since: () => since.value },
+        deleting: () => state.deleting.value,
       }),
-    get: background.get,
+    get: getReport,
     foundOf,
     save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
     print: () => print(),

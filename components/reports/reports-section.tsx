@@ -45,11 +45,11 @@ export function ReportsSection() {
 }
 
 interface GroundLinesProps {
-  /** The batch that is told of beside the lines already. */
+  /** The batch that is shown beside the lines already. */
   besides?: string;
 }
 
-/** What was asked for and how it stands; of batches alone while a report is open, which has its lines. */
+/** The jobs and how they stand; batches only while a report is open, which has its own lines. */
 export function GroundLines({ besides }: GroundLinesProps) {
   const { activity, reportState } = useReports();
   if (reportState.open.value === null) return <ActivityRegion besides={besides} />;

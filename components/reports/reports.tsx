@@ -54,7 +54,7 @@ export function Reports({ page, ...around }: ReportsProps) {
       <ReportsContext.Provider value={page}>
         <BulkContext.Provider value={page.bulk}>
           <Header service={page.service} {...around}>
-            {offersPages(page.keeping) && (
+            {offersPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}
                 outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"

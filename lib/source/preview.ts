@@ -1,5 +1,5 @@
 import { Privacy } from '@/lib/report/privacy';
-import { pageHost, pageKey } from '@/lib/url/page-key';
+import { pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { withoutTracking } from '@/lib/url/url-alternatives';
 import { readSourceUrl } from './address-boundaries';
@@ -30,10 +30,6 @@ export interface PreviewRow {
 /** The rows of a batch, and what a person has switched in them. It is never changed in place. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
-  /** By page key the index of the row that is no duplicate. */
-  readonly kept: ReadonlyMap<string, number>;
-  /** The hosts of the rows, as keys of pages have them, without ports. */
-  readonly hosts: ReadonlySet<string>;
   /** How many rows there are of each reason. */
   readonly counts: Readonly<Record<RowReason, number>>;
   /** For each row one of `Switch`. */
@@ -59,7 +55,7 @@ export async function buildPreview(
   yieldToPage: (done: number) => Promise<void>,
   now: () => number = () => performance.now(),
 ): Promise<Preview> {
-  const draft: Draft = { rows: [], kept: new Map(), hosts: new Set() };
+  const draft: Draft = { rows: [], kept: new Map() };
   let begun = now();
   for (const text of texts) {
     addRow(text, draft, reported);
@@ -68,19 +64,19 @@ export async function buildPreview(
     begun = now();
   }
   const { rows } = draft;
-  return { ...draft, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
+  return { rows, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
 }
 
 /** Rows that are being made. */
 interface Draft {
   rows: PreviewRow[];
+  /** By page key the index of the row that is no duplicate. */
   kept: Map<string, number>;
-  hosts: Set<string>;
 }
 
 /** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
 function addRow(text: string, draft: Draft, reported: ReadonlyMap<string, string | null>): void {
-  const { rows, kept, hosts } = draft;
+  const { rows, kept } = draft;
   const given = readSourceUrl(text);
   if (given === null) {
     rows.push({ url: given, text, reason: 'notAnAddress', risks: [] });
@@ -90,7 +86,6 @@ function addRow(text: string, draft: Draft, reported: ReadonlyMap<string, string
   const url = withoutTracking(given);
   const row = previewRow(url, text, reported.get(page));
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
-  hosts.add(pageHost(new URL(url).hostname));
   const former = kept.get(page);
   const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
   if (isBetter) kept.set(page, index);
@@ -106,26 +101,6 @@ function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
   const counts = { notAnAddress: 0, duplicate: 0, alreadyReported: 0, mayExposeSecret: 0 };
   for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
   return counts;
-}
-
-/**
- * The preview with more pages that are reported, by page key, with the dates of the reports. What a
- * person has switched stays so; rows of these pages that nobody has switched are off by it.
- */
-export function withReported(
-  preview: Preview,
-  reported: Iterable<readonly [page: string, generatedAt: string | null]>,
-): Preview {
-  const rows = [...preview.rows];
-  for (const [page, generatedAt] of reported) {
-    const index = preview.kept.get(page);
-    const row = index === undefined ? undefined : rows[index];
-    if (index === undefined || row === undefined) continue;
-    const isNewer = (row.reportedAt ?? '') <= (generatedAt ?? '');
-    const reportedAt = isNewer ? generatedAt : (row.reportedAt ?? null);
-    rows[index] = { ...row, reason: 'alreadyReported', reportedAt };
-  }
-  return { ...preview, rows, counts: countsOf(rows) };
 }
 
 /** The preview with addresses as they were given, or without their tracking parameters. */

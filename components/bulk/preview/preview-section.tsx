@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/bulk/bulk-page';
 import { usePage } from '@/components/page/page-context';
-import { counted, countText, sentences } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
@@ -9,7 +9,6 @@ import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-li
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
-import type { Compared } from './comparison-state';
 import { PreviewTable } from './preview-table';
 
 /** What would be reported, and how: rows to look through, and the press that asks for the reports. */
@@ -32,7 +31,6 @@ export function PreviewSection() {
           {preview.isCut.value && (
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
-          <ComparisonLine />
           <Press />
           <TrackingSwitch />
           <Filters />
@@ -41,34 +39,6 @@ export function PreviewSection() {
       )}
     </>
   );
-}
-
-/** How far the service was asked which pages it has reports of. */
-function ComparisonLine() {
-  const { preview } = useBulk();
-  const compared = preview.compared.value;
-  const message = compared && comparedMessage(compared);
-  const hasFailed = compared?.end != null && typeof compared.end === 'object';
-  return (
-    <div class="compared" data-next-focus="#preview-heading">
-      <StatusLine>{!hasFailed && message}</StatusLine>
-      <AlertLine>{hasFailed && message}</AlertLine>
-      {compared?.end === null && (
-        <button type="button" onClick={preview.skipComparison}>
-          {i18n.t('bulk.skip')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function comparedMessage({ reports, unknown, end }: Compared): string {
-  if (end === null) return i18n.t('bulk.comparing', [countText(reports)]);
-  const all = reports > 0 || unknown === 0 ? [counted('bulk.compared', reports)] : [];
-  if (unknown > 0) all.push(counted('bulk.noReportsOf', unknown));
-  if (typeof end === 'object') all.push(i18n.t('bulk.comparison.failed'), failureMessage(end));
-  else if (end !== 'complete') all.push(i18n.t(`bulk.comparison.${end}`));
-  return sentences(...all);
 }
 
 /** How the reports are to be, and the button that asks for them. */
@@ -145,7 +115,7 @@ function TrackingSwitch() {
 function Filters() {
   const { preview } = useBulk();
   const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
-  // A comparison may take away the last row of the reason that is chosen.
+  // The switch of tracking parameters may take away the last row of the reason that is chosen.
   const isOffered = (reason: RowReason) =>
     (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
   const reasons = [null, ...ROW_REASONS.filter(isOffered)];

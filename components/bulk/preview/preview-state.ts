@@ -3,27 +3,26 @@ import { attemptOften } from '@/components/ui/state/attempt';
 import type { ReportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import type { NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
+import { hasFailed } from '@/lib/result';
 import {
   buildPreview,
   isOn,
   type Preview,
   type RowReason,
   shownRows,
-  withReported,
   withSwitched,
   withTracking,
 } from '@/lib/source/preview';
-import type { NewBatch } from '@/lib/task/batch/batch';
-import { createComparison } from './comparison-state';
 import { selectionOf } from './preview-selection';
 
-/** The rows of a batch before it is asked for, and how its reports are to be. */
+/** The rows of a batch before it is created, and how its reports are to be. */
 export type BatchPreview = ReturnType<typeof createBatchPreview>;
 
 interface BatchPreviewTools {
-  background: Pick<BackgroundApi, 'addBatch' | 'hostReports'>;
+  background: Pick<BackgroundApi, 'createJob'>;
+  connectionId: string;
   /** The privacy that new reports begin with. */
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** How many addresses are taken. */
@@ -37,11 +36,9 @@ interface BatchPreviewTools {
   onAdded(id: string): void;
 }
 
-const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
-
 /** Makes it, with nothing to show yet. */
 export function createBatchPreview(tools: BatchPreviewTools) {
-  const { background, defaultPrivacy, most, pause } = tools;
+  const { background, connectionId, defaultPrivacy, most, pause } = tools;
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
@@ -64,17 +61,14 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return count === 0 || count === usable.length ? count > 0 : null;
   });
   const selection = computed(() => selectionOf(preview.value, privacy.value));
-  /** All that a press asks for: another object as soon as any of it changes. */
-  const wish = computed(() => ({
+  /** What the next press creates: another object as soon as any of it changes. */
+  const content = computed(() => ({
     ...selection.value,
     privacy: privacy.value,
     password: privacy.value === Privacy.Password ? password.value : undefined,
   }));
-  const comparison = createComparison(background, (pages) => {
-    if (preview.value !== null) preview.value = withReported(preview.value, pages);
-  });
   let building = 0;
-  let last: { wish: typeof wish.value; batch: NewBatch & { kind: 'create' } } | null = null;
+  let last: { content: typeof content.value; job: NewJob } | null = null;
 
   function isRowOn(index: number): boolean {
     return preview.value !== null && isOn(preview.value, index, privacy.value);
@@ -95,13 +89,17 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     });
   }
 
-  /** The same wish is the same batch: nobody knows whether one is stored that was not answered. */
-  function batchFor(asked: typeof wish.value): NewBatch {
-    if (last?.wish !== asked) {
-      const { risky: _, ...wanted } = asked;
-      last = { wish: asked, batch: { id: tools.newId(), kind: 'create', ...wanted } };
+  /** The same content is the same job: one whose storing was not answered may be stored. */
+  function jobOf(now: typeof content.value): NewJob {
+    if (last?.content !== now) {
+      const { urls, privacy, password, leftOut } = now;
+      const subjects = urls.map((url) => ({ kind: 'create', url, privacy }) as const);
+      last = {
+        content: now,
+        job: { id: tools.newId(), isBatch: true, subjects, password, leftOut },
+      };
     }
-    return last.batch;
+    return last.job;
   }
 
   return {
@@ -133,10 +131,6 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     isPasswordMissing: isPasswordMissing as ReadonlySignal<boolean>,
     isSending: isSending as ReadonlySignal<boolean>,
     failure: failure as ReadonlySignal<Failure | null>,
-    /** How far the rows are compared with the reports on the service; null where they are not. */
-    compared: comparison.compared,
-    /** Compares no further. */
-    skipComparison: comparison.skip,
     /** Makes rows of what was found, instead of those there are. */
     async show(found: readonly string[], wasCut: boolean): Promise<void> {
       const texts = found.slice(0, most);
@@ -150,11 +144,10 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         filter.value = '';
         reason.value = null;
         failure.value = null;
-        comparison.clear();
       });
       if (texts.length === 0) return;
-      const reported = await tools.reported().catch(() => NOTHING_KNOWN);
-      const made = await buildPreview(texts, reported.pages, async (done) => {
+      const reported = await tools.reported().catch((): ReportedPages => new Map());
+      const made = await buildPreview(texts, reported, async (done) => {
         if (turn !== building) throw new Error('another preview is wanted');
         progress.value = done;
         await pause();
@@ -164,7 +157,6 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         preview.value = made;
         progress.value = null;
       });
-      if (made !== null) void comparison.start(made.hosts, reported.projects);
     },
     cutTracking: (isOn: boolean) =>
       change(() => {
@@ -188,27 +180,25 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       change(() => {
         password.value = text;
       }),
-    /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
+    /** Has the batch stored, and resolves then, or with a failure to show. */
     async create(): Promise<void> {
-      const asked = wish.value;
-      if (isSending.value || asked.urls.length === 0) return;
-      isPasswordMissing.value = asked.password === '';
-      if (asked.password === '') return;
+      const now = content.value;
+      if (isSending.value || now.urls.length === 0) return;
+      isPasswordMissing.value = now.password === '';
+      if (now.password === '') return;
       isSending.value = true;
-      comparison.skip();
-      const wanted = batchFor(asked);
-      const outcome = await attemptOften(() => background.addBatch(wanted));
+      const job = jobOf(now);
+      const result = await attemptOften(() => background.createJob(connectionId, job));
       batch(() => {
         isSending.value = false;
-        failure.value = hasFailed(outcome) ? outcome.failure : null;
-        if (hasFailed(outcome)) return;
+        failure.value = hasFailed(result) ? result.failure : null;
+        if (hasFailed(result)) return;
         preview.value = null;
-        comparison.clear();
         // Nobody publishes the next one by habit.
         chosenPrivacy.value = null;
         password.value = '';
       });
-      if (!hasFailed(outcome)) tools.onAdded(wanted.id);
+      if (!hasFailed(result)) tools.onAdded(job.id);
     },
   };
 }

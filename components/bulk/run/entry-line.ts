@@ -1,21 +1,18 @@
 import { type Line, lineOf } from '@/components/activity/line';
-import { Privacy } from '@/lib/report/privacy';
-import type { BatchEntry } from '@/lib/task/batch/batch-entries';
-import type { Gate } from '@/lib/task/gate/gate';
+import type { Backoff } from '@/lib/jobs/backoff';
+import type { Operation } from '@/lib/jobs/operation';
+import type { Report } from '@/lib/report/report';
 
 /**
  * How one creation of a batch stands: its word and its reason are those of lines.
- * @param gate why nothing goes out, where rows are to tell that; null otherwise
+ * @param report what it has become, as it is known here
+ * @param backoff why nothing is sent, where rows are to say that; null otherwise
  */
-export function entryLine(entry: BatchEntry, gate: Gate | null): Line {
-  const { url, standing, report } = entry;
-  // The privacy is the batch's, and no part of its lines.
-  const draft = { url, privacy: Privacy.Private };
-  return lineOf(
-    {
-      ...{ id: url, wish: { kind: 'create', draft }, standing },
-      ...{ isNamed: false, report, awaited: null },
-    },
-    { gate, isGateTold: false },
-  );
+export function entryLine(
+  { subject, status }: Operation,
+  report: Report | null,
+  backoff: Backoff | null,
+): Line {
+  const shown = { id: '', subject, status, isNamed: false, report };
+  return lineOf(shown, { backoff, isBackoffShown: false });
 }

@@ -1,32 +1,33 @@
 import type { ReportRow } from '@/components/report/reports-csv';
 import { withoutTurns } from '@/components/text/isolation';
+import type { Backoff } from '@/lib/jobs/backoff';
+import { isIn, type Operation, privacyOf, urlOf } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import { guardedLines } from '@/lib/source/guarded-table';
-import type { BatchLine } from '@/lib/task/batch/batch';
-import type { BatchEntry } from '@/lib/task/batch/batch-entries';
-import type { Gate } from '@/lib/task/gate/gate';
 import { entryLine } from './entry-line';
 
-type Entries = ReadonlyMap<number, BatchEntry>;
+/** The operations of a batch by their numbers. */
+type Operations = ReadonlyMap<number, Operation>;
 
-interface ResultFacts {
-  /** Why nothing goes out now; null where something does. */
-  gate: Gate | null;
-}
+/** Gives what an operation has created, as it is known here; null for nothing. */
+type ReportOf = (operation: Operation) => Report | null;
 
-/** The result of a batch in its order, and in the language of the messages. */
+/**
+ * The result of a batch in its order, and in the language of the messages.
+ * @param backoff why nothing is sent now; null where something is
+ */
 export function resultRows(
-  { privacy }: Pick<BatchLine, 'privacy'>,
-  entries: Entries,
-  { gate }: ResultFacts,
+  operations: Operations,
+  reportOf: ReportOf,
+  backoff: Backoff | null,
 ): ReportRow[] {
-  return inOrder(entries).map(([, entry]) => {
-    const { url, report } = entry;
-    const { word, reason } = entryLine(entry, gate);
+  return inOrder(operations).map((operation) => {
+    const report = reportOf(operation);
+    const { word, reason } = entryLine(operation, report, backoff);
     return {
-      address: url,
+      address: urlOf(operation.subject),
       report,
-      privacy: report?.privacy ?? privacy,
+      privacy: report?.privacy ?? privacyOf(operation.subject) ?? null,
       state: word,
       // In one line, without the marks of direction that pages have.
       reason: reason && withoutTurns(reason).replaceAll('\n', ' '),
@@ -34,14 +35,21 @@ export function resultRows(
   });
 }
 
-/** Address, score and link of each report that was made, a line each, with tabs between them. */
-export function doneLines(entries: Entries, linkOf: (report: Report) => string | null): string {
-  const done = inOrder(entries).filter(([, { standing }]) => standing.name === 'done');
+/** Address, score and link of each report that was created, a line each, with tabs between them. */
+export function doneLines(
+  operations: Operations,
+  reportOf: ReportOf,
+  linkOf: (report: Report) => string | null,
+): string {
+  const done = inOrder(operations).filter((operation) => isIn(operation, 'done'));
   return guardedLines(
-    done.map(([, { url, report }]) => [url, report?.score, report && linkOf(report)]),
+    done.map((operation) => {
+      const report = reportOf(operation);
+      return [urlOf(operation.subject), report?.score, report && linkOf(report)];
+    }),
   );
 }
 
-function inOrder(entries: Entries): [row: number, entry: BatchEntry][] {
-  return [...entries].sort(([one], [other]) => one - other);
+function inOrder(operations: Operations): Operation[] {
+  return [...operations].sort(([one], [other]) => one - other).map(([, operation]) => operation);
 }

@@ -1,33 +1,34 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { storage } from 'wxt/utils/storage';
 import { attempt } from '@/components/ui/state/attempt';
 import { createCommands } from '@/components/ui/state/command-state';
 import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
+import { isOpen, type JobAction, type JobLine } from '@/lib/jobs/job';
+import { chunkKeys, chunkPrefix, operationsIn } from '@/lib/jobs/job-items';
+import {
+  isIn,
+  type Operation,
+  privacyOf,
+  reportOfOperation,
+  type StatusName,
+  urlOf,
+} from '@/lib/jobs/operation';
 import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
-import { type BatchAct, type BatchLine, isOpen } from '@/lib/task/batch/batch';
-import {
-  type BatchEntry,
-  batchEntries,
-  entriesOf,
-  reportOfRow,
-  type StoredBatchEntry,
-} from '@/lib/task/batch/batch-entries';
-import type { MadeReport } from '@/lib/task/batch/batch-row';
-import type { Gate } from '@/lib/task/gate/gate';
-import type { Standing } from '@/lib/task/standing';
 import { createTimeLeft } from './time-left-state';
 
-/** Which rows of a batch are shown beside its reports. */
+/** Which operations of a batch are shown beside its reports. */
 export const ROW_FILTERS = ['all', 'failed', 'waiting', 'cancelled'] as const;
 type RowFilter = (typeof ROW_FILTERS)[number];
 
 interface BatchResultTools {
-  background: Pick<BackgroundApi, 'steerBatch'>;
+  background: Pick<BackgroundApi, 'updateJob'>;
   connectionId: string;
-  batches: ReadonlySignal<readonly BatchLine[]>;
-  gate: ReadonlySignal<Gate | null>;
+  batches: ReadonlySignal<readonly JobLine[]>;
+  backoff: ReadonlySignal<Backoff | null>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
   /** Follows what is stored under keys that begin so; gives the way to stop. */
@@ -45,37 +46,33 @@ export type BatchResult = ReturnType<typeof createBatchResult>;
 /** Makes it, with no batch open. */
 export function createBatchResult(tools: BatchResultTools) {
   const { background, connectionId, batches, deleting, deleted, watch, reportAt, now } = tools;
-  const stored = batchEntries(connectionId);
   const openId = signal<string | null>(null);
   const chosen = signal<RowFilter>('all');
-  /** In order. */
-  const storedEntries = signal<ReadonlyMap<number, StoredBatchEntry>>(new Map());
-  const entries = computed<ReadonlyMap<number, BatchEntry>>(
-    () =>
-      new Map(
-        [...storedEntries.value].map(([row, entry]) => [
-          row,
-          { ...entry, report: entry.report && reportOf(entry.report) },
-        ]),
-      ),
-  );
-  /** What a row has made: where nothing else is known of it, what the row tells, unless it was deleted. */
-  function reportOf(made: MadeReport): Report | null {
-    const report = reportAt(made);
-    if (report !== undefined) return report;
-    const isDeleted = deleted.value?.includes(made.id) ?? true;
-    return isDeleted ? null : reportOfRow(made, line.value?.privacy ?? null);
-  }
+  /** By their numbers, in order. */
+  const operations = signal<ReadonlyMap<number, Operation>>(new Map());
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
-  const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
+  const backoff = computed(() => (line.value && isOpen(line.value) ? tools.backoff.value : null));
   const size = computed(() => line.value?.size ?? 0);
-  const keeping = computed(() => line.value?.keeping ?? 'disk');
+  const isPrivate = computed(() => line.value?.isPrivate ?? false);
+
+  /**
+   * What an operation has created; null where it has not, or the service did not show it, or while that is
+   * not read. Where nothing else is known of the report, the operation says what it was, unless it was deleted.
+   */
+  function reportOf({ subject, status }: Operation): Report | null {
+    if (status.name !== 'done' || status.report === null) return null;
+    const report = reportAt(status.report);
+    if (report !== undefined) return report;
+    const isDeleted = deleted.value?.includes(status.report.id) ?? true;
+    return isDeleted ? null : reportOfOperation(status.report, privacyOf(subject) ?? null);
+  }
 
   effect(() => {
     const id = openId.value;
-    const all = new Map<number, StoredBatchEntry>();
-    storedEntries.value = all;
+    const all = new Map<number, Operation>();
+    operations.value = all;
     if (id === null || size.value === 0) return;
+    const keys = chunkKeys(connectionId, { id, size: size.value, isPrivate: isPrivate.value });
     let isPlanned = false;
     /** Many change in one moment. */
     const show = () => {
@@ -84,17 +81,20 @@ export function createBatchResult(tools: BatchResultTools) {
       setTimeout(() => {
         isPlanned = false;
         const inOrder = [...all].sort(([one], [other]) => one - other);
-        if (openId.peek() === id) storedEntries.value = new Map(inOrder);
+        if (openId.peek() === id) operations.value = new Map(inOrder);
       });
     };
     const { stop } = followParts(
-      () => stored.read({ id, size: size.value, keeping: keeping.value }),
+      async () => {
+        const stored = await storage.getItems(keys);
+        return stored.map(({ value }, chunk) => operationsIn(chunk, value));
+      },
       (onChange) =>
-        watch(stored.prefix(id), (name, value) =>
-          onChange(Number(name), entriesOf(Number(name), value)),
+        watch(chunkPrefix(connectionId, id), (chunk, value) =>
+          onChange(Number(chunk), operationsIn(Number(chunk), value)),
         ),
-      (parts) => {
-        for (const [row, entry] of parts.flat()) all.set(row, entry);
+      (chunks) => {
+        for (const [index, operation] of chunks.flat()) all.set(index, operation);
         show();
       },
     );
@@ -102,52 +102,59 @@ export function createBatchResult(tools: BatchResultTools) {
   });
 
   const commands = createCommands();
-  const placeOf = (id: string, act: BatchAct['kind']) => `${act} ${id}`;
-  async function steer(id: string, act: BatchAct): Promise<void> {
-    await commands.run(placeOf(id, act.kind), () => background.steerBatch(id, act));
+  const placeOf = (id: string, kind: JobAction['kind']) => `${kind} ${id}`;
+  async function update(id: string, action: JobAction): Promise<void> {
+    await commands.run(placeOf(id, action.kind), () =>
+      background.updateJob(connectionId, id, action),
+    );
   }
 
-  const rowsThatAre = (name: Standing['name']): number[] =>
-    [...storedEntries.value].flatMap(([row, { standing }]) => (standing.name === name ? row : []));
+  const indexesOf = (...names: StatusName[]): number[] =>
+    names.flatMap((name) =>
+      [...operations.value].flatMap(([index, operation]) => (isIn(operation, name) ? index : [])),
+    );
 
-  /** The rows by filter. What was made and never shown by the service has no report to be listed. */
-  const rows = computed<Record<RowFilter, readonly number[]>>(() => {
-    const failed = rowsThatAre('stuck');
-    const waiting = (['unknown', 'sent', 'waiting'] as const).flatMap(rowsThatAre);
-    const cancelled = rowsThatAre('cancelled');
-    const unseen = rowsThatAre('done').filter((row) => !storedEntries.value.get(row)?.report);
+  /** The operations by filter. What was created and never shown by the service has no report to be listed. */
+  const indexes = computed<Record<RowFilter, readonly number[]>>(() => {
+    const failed = indexesOf('needsAttention');
+    const waiting = indexesOf('unverified', 'sending', 'queued');
+    const cancelled = indexesOf('cancelled');
+    const unseen = [...operations.value].flatMap(([index, { status }]) =>
+      status.name === 'done' && status.report === null ? index : [],
+    );
     return { all: [...failed, ...waiting, ...cancelled, ...unseen], failed, waiting, cancelled };
   });
-  // The last row of what was chosen may have gone on.
-  const filter = computed(() => (rows.value[chosen.value].length > 0 ? chosen.value : 'all'));
+  // The last operation of what was chosen may have gone on.
+  const filter = computed(() => (indexes.value[chosen.value].length > 0 ? chosen.value : 'all'));
 
   return {
     /** The newest first. */
     batches,
     /** The one that is open; undefined where none is, or it is no longer there. */
     line,
-    /** Its creations by their rows, in order. */
-    entries,
-    /** The reports that it has made, in order, as far as they are known here. */
+    /** Its operations by their numbers, in order. */
+    operations: operations as ReadonlySignal<ReadonlyMap<number, Operation>>,
+    reportOf,
+    /** The reports that it has created, in order, as far as they are known here. */
     reports: computed(() => {
-      const made = [...entries.value.values()].flatMap(({ report }) => report ?? []);
-      return distinctReports(made).filter(({ id }) => !deleting.value.includes(id));
+      const created = [...operations.value.values()].flatMap((one) => reportOf(one) ?? []);
+      return distinctReports(created).filter(({ id }) => !deleting.value.includes(id));
     }),
     filter,
-    /** How many rows each filter shows. */
+    /** How many operations each filter shows. */
     counts: computed(() => {
-      const { all, failed, waiting, cancelled } = rows.value;
+      const { all, failed, waiting, cancelled } = indexes.value;
       return {
         ...{ all: all.length, failed: failed.length },
         ...{ waiting: waiting.length, cancelled: cancelled.length },
       };
     }),
-    /** The rows to show beside the reports: those that need a person, then those that go on. */
-    shown: computed(() => rows.value[filter.value]),
-    /** Why nothing goes out now; null where something does, or nothing is left to. */
-    gate,
+    /** The numbers of the operations to show beside the reports: those that need attention, then the others. */
+    shown: computed(() => indexes.value[filter.value]),
+    /** Why nothing is sent now; null where something is, or nothing is left to. */
+    backoff,
     /** About how many seconds it takes to the end; null where that cannot be said. */
-    secondsLeft: createTimeLeft({ line, gate, now }),
+    secondsLeft: createTimeLeft({ line, backoff, now }),
     open(id: string | null): void {
       openId.value = id;
       chosen.value = 'all';
@@ -156,28 +163,30 @@ export function createBatchResult(tools: BatchResultTools) {
       chosen.value = filter;
     },
     /** Does something with the open batch. */
-    act(act: BatchAct): void {
+    act(action: JobAction): void {
       const id = openId.value;
-      if (id !== null) void steer(id, act);
+      if (id !== null) void update(id, action);
     },
     /** Notes that a person has seen how the open batch has ended. A failure costs a further line in the popup. */
     markSeen(): void {
       const id = openId.value;
-      if (id !== null) void attempt(() => background.steerBatch(id, { kind: 'seen' }));
+      if (id === null) return;
+      void attempt(() => background.updateJob(connectionId, id, { kind: 'markSeen' }));
     },
-    /** Why the last of such acts failed, where that was the last command; null where it did not. */
-    failureOf(...acts: BatchAct['kind'][]): Failure | null {
+    /** Why the last of such actions failed, where that was the last command; null where it did not. */
+    failureOf(...kinds: JobAction['kind'][]): Failure | null {
       const id = openId.value ?? '';
-      return acts.map((act) => commands.failureAt(placeOf(id, act))).find(Boolean) ?? null;
+      return kinds.map((kind) => commands.failureAt(placeOf(id, kind))).find(Boolean) ?? null;
     },
     /** Takes a batch off the list. */
-    remove: (id: string): void => void steer(id, { kind: 'remove' }),
+    remove: (id: string): void => void update(id, { kind: 'remove' }),
     /** Why it could not be taken off; null where it could. */
     removalFailure: (id: string): Failure | null => commands.failureAt(placeOf(id, 'remove')),
-    /** How many creations are looked for. */
-    lookedFor: computed(() => rowsThatAre('unknown').length),
     /** The addresses of what failed, a line each. */
     failedAddresses: (): string =>
-      rows.value.failed.map((row) => storedEntries.value.get(row)?.url).join('\n'),
+      indexes.value.failed
+        .flatMap((index) => operations.value.get(index) ?? [])
+        .map(({ subject }) => urlOf(subject))
+        .join('\n'),
   };
 }

@@ -5,12 +5,12 @@ import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
-import type { BatchEntry } from '@/lib/task/batch/batch-entries';
+import { type Operation, urlOf } from '@/lib/jobs/operation';
 import { entryLine } from './entry-line';
 
 const COLUMNS = ['address', 'state', 'reason'] as const;
 
-/** The addresses of a batch that need a person, wait or were dropped; scrolled by the arrow keys. */
+/** The addresses of a batch that need attention, wait or were cancelled; scrolled by the arrow keys. */
 export function ResultTable() {
   const { result } = useBulk();
   const shown = result.shown.value;
@@ -26,17 +26,18 @@ export function ResultTable() {
       tabIndex={0}
     >
       {(index) => {
-        const entry = result.entries.value.get(shown[index] ?? -1);
-        return entry && <EntryCells entry={entry} />;
+        const operation = result.operations.value.get(shown[index] ?? -1);
+        return operation && <EntryCells operation={operation} />;
       }}
     </VirtualTable>
   );
 }
 
-function EntryCells({ entry }: { entry: BatchEntry }) {
-  const { url } = entry;
+function EntryCells({ operation }: { operation: Operation }) {
+  const { result } = useBulk();
+  const url = urlOf(operation.subject) ?? '';
   // Why all wait stands above the table.
-  const { word, reason, tone } = entryLine(entry, null);
+  const { word, reason, tone } = entryLine(operation, result.reportOf(operation), null);
   return (
     <>
       <span role="cell" class="address" dir="ltr" title={url}>

@@ -9,23 +9,24 @@ import { linkLimits } from '@/components/text/messages/copy-message';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
-import { letsLookPass } from '@/lib/task/gate/gate';
+import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { doneLines } from './result-rows';
 import { type BatchResult, ROW_FILTERS } from './result-state';
 
 /** How far a batch is, why it stands still, and what can be done with it as a whole. */
-export function RunSection({ line }: { line: BatchLine }) {
+export function RunSection({ line }: { line: JobLine }) {
   const { result } = useBulk();
-  const { size, done, failed, isPaused, needsPassword } = line;
-  const ended = done + failed + cancelledCount(line);
+  const { size, pauseReason } = line;
+  const { queued, done, needsAttention, cancelled } = line.counts;
+  const needsPassword = pauseReason?.code === 'password';
+  const ended = done + needsAttention + cancelled;
   const progress = i18n.t('batch.progress', [countText(ended), countText(size)]);
   usePlaceFocus('#batch-heading');
   return (
     <>
       <PlaceHead id="batch-heading" title={progress}>
         <small class="count">{details(result, line)}</small>
-        {line.waiting > 0 && <Steering isPaused={isPaused} />}
+        {queued > 0 && <Steering line={line} />}
       </PlaceHead>
       <div class="run">
         <div
@@ -38,19 +39,22 @@ export function RunSection({ line }: { line: BatchLine }) {
           aria-valuetext={progress}
         >
           <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
-          <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
+          <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
         </div>
-        <FailureLine failure={result.failureOf('pause', 'resume', 'cancel')} />
-        <AlertLine>{line.pausedBy !== null && pausedByService(line.pausedBy)}</AlertLine>
+        <FailureLine failure={result.failureOf('pause', 'cancel')} />
+        {!needsPassword && <FailureLine failure={result.failureOf('resume')} />}
+        <AlertLine>
+          {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
+        </AlertLine>
         <StatusLine>{stateMessage(result, line)}</StatusLine>
         {needsPassword && (
           <PasswordForm
             id="batch-password"
             label={i18n.t('batch.password')}
-            onGive={(password) => result.act({ kind: 'password', password })}
+            onGive={(password) => result.act({ kind: 'resume', password })}
           />
         )}
-        <FailureLine failure={result.failureOf('password')} />
+        {needsPassword && <FailureLine failure={result.failureOf('resume')} />}
         <div class="find-rows">
           <Filters />
           <Verbs line={line} />
@@ -62,8 +66,9 @@ export function RunSection({ line }: { line: BatchLine }) {
 }
 
 /** What can be done where anything is still to be sent; Cancel asks first. */
-function Steering({ isPaused }: { isPaused: boolean }) {
+function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
   const { result } = useBulk();
+  const needsPassword = pauseReason?.code === 'password';
   const isAsking = useSignal(false);
   if (isAsking.value) {
     return (
@@ -89,9 +94,11 @@ function Steering({ isPaused }: { isPaused: boolean }) {
   }
   return (
     <div class="buttons" data-next-focus="#batch-heading">
-      <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
-        {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
-      </button>
+      {!needsPassword && (
+        <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
+          {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => {
@@ -126,30 +133,35 @@ function Filters() {
 }
 
 /** How to take the result along, and how to send again what failed. */
-function Verbs({ line: { id, done, failed } }: { line: BatchLine }) {
+function Verbs({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBulk();
   const { passwordOfBatch } = usePage();
   const copy = useCopy();
   const copied = i18n.t('copied.all');
   function copyDone(): void {
-    const entries = result.entries.value;
-    const reports = [...entries.values()].flatMap(({ report }) => report ?? []);
+    const operations = result.operations.value;
+    const reports = [...operations.values()].flatMap((one) => result.reportOf(one) ?? []);
     const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
-    void copy(doneLines(entries, linkOf), sentences(copied, ...limits), passwordOfBatch(id));
+    const text = doneLines(operations, result.reportOf, linkOf);
+    void copy(text, sentences(copied, ...limits), passwordOfBatch(id));
   }
   return (
     <div class="buttons">
-      <button type="button" disabled={done === 0} onClick={copyDone}>
+      <button type="button" disabled={counts.done === 0} onClick={copyDone}>
         {i18n.t('batch.copyDone')}
       </button>
       <button
         type="button"
-        disabled={failed === 0}
+        disabled={counts.needsAttention === 0}
         onClick={() => void copy(result.failedAddresses(), copied)}
       >
         {i18n.t('batch.copyFailed')}
       </button>
-      <button type="button" disabled={failed === 0} onClick={() => result.act({ kind: 'retry' })}>
+      <button
+        type="button"
+        disabled={counts.needsAttention === 0}
+        onClick={() => result.act({ kind: 'retry' })}
+      >
         {i18n.t('batch.retryFailed')}
       </button>
       <button type="button" onClick={download}>
@@ -160,37 +172,39 @@ function Verbs({ line: { id, done, failed } }: { line: BatchLine }) {
 }
 
 /** What there is to say beside the count: how long it takes, and what did not go well. */
-function details({ secondsLeft }: BatchResult, line: BatchLine): string {
+function details({ secondsLeft }: BatchResult, { counts }: JobLine): string {
   const seconds = secondsLeft.value;
-  const cancelled = cancelledCount(line);
+  const { needsAttention, cancelled } = counts;
   const minutes = seconds === null ? null : Math.ceil(seconds / 60);
   return [
     minutes !== null && counted('batch.minutesLeft', minutes),
-    line.failed > 0 && i18n.t('batch.failed', [countText(line.failed)]),
+    needsAttention > 0 && i18n.t('batch.failed', [countText(needsAttention)]),
     cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Why nothing of the batch goes out, or that all is done; null where that is told beside it. */
-function stateMessage(result: BatchResult, line: BatchLine): string | null {
-  const { gate, batches, lookedFor } = result;
-  if (!isOpen(line)) return line.done < line.size ? null : i18n.t('batch.allDone');
-  const isDropped = line.waiting === 0 && cancelledCount(line) > 0;
-  if (isDropped && lookedFor.value > 0 && (gate.value === null || letsLookPass(gate.value))) {
-    return counted('batch.lookedFor', lookedFor.value);
+/** Why nothing of the batch is sent, or that all is done; null where that is said beside it. */
+function stateMessage(result: BatchResult, line: JobLine): string | null {
+  const { backoff, batches } = result;
+  const { isPaused, pauseReason, size } = line;
+  const { queued, sending, unverified, done, cancelled } = line.counts;
+  if (!isOpen(line)) return done < size ? null : i18n.t('batch.allDone');
+  const isCancelled = queued === 0 && cancelled > 0;
+  if (isCancelled && unverified > 0 && backoff.value === null) {
+    return counted('batch.lookedFor', unverified);
   }
-  if (line.needsPassword) return i18n.t('batch.needsPassword');
+  if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
   // The alert says why.
-  if (line.pausedBy !== null) return null;
-  if (line.isPaused) return i18n.t(line.underWay > 0 ? 'batch.pausing' : 'batch.paused');
-  return gate.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
+  if (pauseReason !== null) return null;
+  if (isPaused) return i18n.t(sending + unverified > 0 ? 'batch.pausing' : 'batch.paused');
+  return backoff.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
 }
 
-/** Whether nothing of a batch goes out since an earlier one goes first. */
-function isBehind({ underWay, askedAt }: BatchLine, batches: readonly BatchLine[]): boolean {
-  const goesFirst = (other: BatchLine) =>
-    other.askedAt < askedAt && other.waiting > 0 && !other.isPaused && !other.needsPassword;
-  return underWay === 0 && batches.some(goesFirst);
+/** Whether nothing of a batch is sent since an earlier one goes first. */
+function isBehind({ createdAt, counts }: JobLine, batches: readonly JobLine[]): boolean {
+  const goesFirst = (other: JobLine) =>
+    other.createdAt < createdAt && other.counts.queued > 0 && !other.isPaused;
+  return counts.sending + counts.unverified === 0 && batches.some(goesFirst);
 }

@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { BatchLine } from '@/lib/task/batch/batch';
-import type { Gate } from '@/lib/task/gate/gate';
+import type { Backoff } from '@/lib/jobs/backoff';
+import type { JobLine } from '@/lib/jobs/job';
 
 interface TimeLeftTools {
-  line: ReadonlySignal<BatchLine | undefined>;
-  gate: ReadonlySignal<Gate | null>;
+  line: ReadonlySignal<JobLine | undefined>;
+  backoff: ReadonlySignal<Backoff | null>;
   now(): number;
 }
 
@@ -19,14 +19,21 @@ const WINDOW_MS = 120_000;
  * About how many seconds a batch takes to its end, by what it has done of late without a pause; null
  * where that cannot be said.
  */
-export function createTimeLeft({ line, gate, now }: TimeLeftTools): ReadonlySignal<number | null> {
+export function createTimeLeft({
+  line,
+  backoff,
+  now,
+}: TimeLeftTools): ReadonlySignal<number | null> {
   /** How many had ended, and when, since it last began to go. */
   const samples = signal<readonly { at: number; ended: number }[]>([]);
   const isGoing = computed(
-    () => line.value !== undefined && !line.value.isPaused && gate.value === null,
+    () => line.value !== undefined && !line.value.isPaused && backoff.value === null,
   );
   const batchId = computed(() => line.value?.id);
-  const ended = computed(() => (line.value ? line.value.done + line.value.failed : 0));
+  const ended = computed(() => {
+    const { done = 0, needsAttention = 0 } = line.value?.counts ?? {};
+    return done + needsAttention;
+  });
 
   effect(() => {
     void batchId.value;
@@ -46,7 +53,8 @@ export function createTimeLeft({ line, gate, now }: TimeLeftTools): ReadonlySign
     const took = last.at - first.at;
     const made = last.ended - first.ended;
     if (took < LEAST_MS || made < LEAST_DONE) return null;
-    const { waiting, underWay } = line.value;
-    return waiting + underWay === 0 ? null : ((waiting + underWay) * took) / made / 1000;
+    const { queued, sending, unverified } = line.value.counts;
+    const left = queued + sending + unverified;
+    return left === 0 ? null : (left * took) / made / 1000;
   });
 }

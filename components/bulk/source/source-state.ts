@@ -3,7 +3,7 @@ import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import { hasFailed } from '@/lib/result';
 import { addressesInText } from '@/lib/source/addresses-in-text';
 import { addressesInFiles } from '@/lib/source/file-addresses';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
@@ -38,7 +38,7 @@ export interface SourceRest
 export type BatchSource = ReturnType<typeof createBatchSource>;
 
 interface BatchSourceTools {
-  background: Pick<BackgroundApi, 'sitemap'>;
+  background: Pick<BackgroundApi, 'readSitemap'>;
   /** The tabs that the popup has handed over; empty where it has none. */
   handedTabs: readonly number[];
   requestTabs(): Promise<boolean>;
@@ -177,9 +177,9 @@ export function createBatchSource(tools: BatchSourceTools) {
       await take(async () => {
         if (!(await asking)) return { kind: 'hostRefused', origin: origins.join(', ') || own };
         agreed = wanted.slice(1);
-        const outcome = await attempt(() => background.sitemap(href, agreed));
-        if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
-        const { value: found } = outcome;
+        const result = await attempt(() => background.readSitemap(href, agreed));
+        if (hasFailed(result)) return { kind: 'failure', ...result };
+        const { value: found } = result;
         return { texts: found.addresses, isCut: found.end === 'tooMany', rest: found };
       });
     },

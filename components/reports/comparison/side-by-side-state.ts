@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import { type Failure, isReportGone } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import {
   type ComparedResult,
   type Comparison,
@@ -10,6 +9,7 @@ import {
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
 
 /** One of two results that are compared. */
 export interface Side {
@@ -33,7 +33,7 @@ export interface Side {
 export type SideName = 'left' | 'right';
 
 interface SideBySideTools {
-  get(report: Report): Promise<Outcome<ReportDetails>>;
+  get(report: Report): Promise<Result<ReportDetails>>;
   /** The past results of a report's page, oldest first. */
   pastOf(report: Report): readonly PastResult[];
 }
@@ -64,13 +64,13 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
   }
 
   /** The report that has, or had, the result of a side. */
-  async function reportOf({ report, chosen }: Side): Promise<Outcome<ReportDetails>> {
+  async function reportOf({ report, chosen }: Side): Promise<Result<ReportDetails>> {
     const id = chosen?.reportId ?? report.id;
     const known = reports.get(id);
     if (known !== undefined) return { value: known };
-    const outcome = await attempt(() => get({ ...report, id }));
-    if (!hasFailed(outcome)) reports.set(id, outcome.value);
-    return outcome;
+    const result = await attempt(() => get({ ...report, id }));
+    if (!hasFailed(result)) reports.set(id, result.value);
+    return result;
   }
 
   /** Reads what is compared and was not read yet. */
@@ -81,9 +81,9 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
       const side = sides.value?.[name];
       if (side === undefined || side.details !== null || side.isKept) continue;
       change(name, { failure: null });
-      const outcome = await reportOf(side);
+      const result = await reportOf(side);
       if (visit !== visits) return;
-      change(name, asRead(side, outcome));
+      change(name, asRead(side, result));
     }
   }
 
@@ -125,11 +125,11 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
 }
 
 /** What the read of the report that has, or had, a side's result tells of that. */
-function asRead({ report, chosen }: Side, outcome: Outcome<ReportDetails>): Partial<Side> {
-  if (hasFailed(outcome)) {
-    return chosen !== null && isReportGone(outcome.failure) ? { isKept: true } : outcome;
+function asRead({ report, chosen }: Side, result: Result<ReportDetails>): Partial<Side> {
+  if (hasFailed(result)) {
+    return chosen !== null && isReportGone(result.failure) ? { isKept: true } : result;
   }
-  const { value: details } = outcome;
+  const { value: details } = result;
   const { generatedAt } = details;
   if (chosen === null) return { report: { ...report, generatedAt }, details };
   return generatedAt === chosen.generatedAt ? { details } : { isKept: true };

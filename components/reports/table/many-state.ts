@@ -1,20 +1,19 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
+import { hasFailed, type Result } from '@/lib/result';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 
-/** What can be asked for of many reports at once. */
+/** What can be done with many reports at once. */
 export type ManyVerb = 'change' | 'update' | 'again' | 'delete';
 
 /** The question before that. */
 export interface ManyQuestion {
   verb: ManyVerb;
-  /** Of the batch, where one is asked for: an answer that is given again asks for no second one. */
+  /** Of the batch that an answer creates: the same answer given again creates no second one. */
   id: string;
   /** For a change; null until a person has chosen. */
   privacy: Privacy | null;
@@ -26,22 +25,26 @@ export interface ManyQuestion {
   failure: Failure | null;
 }
 
+/** A batch, as a page has it stored. */
+export type NewBatch = Omit<NewJob, 'isBatch' | 'isPrivate'>;
+
 export interface ManyTools {
   /** The reports that an answer is about. */
   selected: ReadonlySignal<readonly Report[]>;
-  ask(batch: NewBatch): Promise<Outcome<null>>;
+  createBatch(batch: NewBatch): Promise<Result<Confirmation | null>>;
   /** Shows the pages of reports in the form for many pages. */
   reportAgain(reports: readonly Report[]): void;
   newId(): string;
   /** Called when a batch is stored. */
-  onAsked(): void;
+  onCreated(): void;
 }
 
 /** What is done with many reports, each time after one question. */
 export type Many = ReturnType<typeof createMany>;
 
-/** Makes it, with nothing asked. */
-export function createMany({ selected, ask, reportAgain, newId, onAsked }: ManyTools) {
+/** Makes it, with no question open. */
+export function createMany(tools: ManyTools) {
+  const { selected, createBatch, reportAgain, newId, onCreated } = tools;
   const question = signal<ManyQuestion | null>(null);
 
   function edit(fields: Partial<ManyQuestion>): void {
@@ -64,8 +67,15 @@ export function createMany({ selected, ask, reportAgain, newId, onAsked }: ManyT
 
   function batchOf({ verb, id, privacy, password }: ManyQuestion): NewBatch {
     const reports = selected.value.map(referTo);
-    if (verb === 'delete') return { id, kind: 'delete', reports };
-    return { id, kind: 'change', change: changeOf(verb, privacy, password), reports };
+    if (verb === 'delete') {
+      return { id, subjects: reports.map((report) => ({ kind: 'delete', report })) };
+    }
+    const update = verb === 'update' || privacy === null ? { results: 1 as const } : { privacy };
+    return {
+      id,
+      subjects: reports.map((report) => ({ kind: 'update', report, update })),
+      ...(privacy === Privacy.Password && { password }),
+    };
   }
 
   return {
@@ -99,7 +109,7 @@ export function createMany({ selected, ask, reportAgain, newId, onAsked }: ManyT
     choosePrivacy: (privacy: Privacy) => edit({ privacy, lacksPassword: false }),
     enterPassword: (password: string) => edit({ password, lacksPassword: false }),
     withdraw,
-    /** Asks for what the question is about. */
+    /** Does what the question is about. */
     async give(): Promise<void> {
       const given = question.value;
       if (given === null || given.isSending) return;
@@ -112,16 +122,11 @@ export function createMany({ selected, ask, reportAgain, newId, onAsked }: ManyT
         return reportAgain(again.value);
       }
       edit({ isSending: true, failure: null });
-      const outcome = await ask(batchOf(given));
+      const result = await createBatch(batchOf(given));
       if (question.value?.id !== given.id) return;
-      if (hasFailed(outcome)) return edit({ isSending: false, failure: outcome.failure });
+      if (hasFailed(result)) return edit({ isSending: false, failure: result.failure });
       withdraw();
-      onAsked();
+      onCreated();
     },
   };
-}
-
-function changeOf(verb: ManyVerb, privacy: Privacy | null, password: string): ReportChange {
-  if (verb === 'update' || privacy === null) return { results: 1 };
-  return privacy === Privacy.Password ? { privacy, password } : { privacy };
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { foundText } from '@/components/report/content/found-text';
-import type { ResultState } from '@/components/report/new-results-state';
 import { dayInYear, relativeTime, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
@@ -19,7 +18,6 @@ interface ReportCellsProps {
   row: TableRow;
   /** The place of the row in the table, counted from 0. */
   index: number;
-  newResult: ResultState;
   /** Whether all rows are of one host, which is left out. */
   isOneHost: boolean;
   /** The name of the check that the rows are filtered by; null for none. */
@@ -38,11 +36,11 @@ interface ReportCellsProps {
 
 /** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
-  const { row, index, newResult, isOneHost, problem, found, isSelected, isCurrent } = props;
+  const { row, index, isOneHost, problem, found, isSelected, isCurrent } = props;
   const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [report, page, index, newResult, isOneHost, problem, found, isSelected, isCurrent],
+    [report, page, index, isOneHost, problem, found, isSelected, isCurrent],
   );
 }
 
@@ -97,7 +95,7 @@ function Cells(props: ReportCellsProps) {
         )}
       </span>
       {problem !== null && <ProblemCells {...props} problem={problem} />}
-      <ResultCell {...props} />
+      <ResultCell row={row} />
       <span role="cell" class="cell-change">
         {change !== null && <Change change={change} />}
       </span>
@@ -126,12 +124,11 @@ function Cells(props: ReportCellsProps) {
   );
 }
 
-function ResultCell({ row, newResult }: Pick<ReportCellsProps, 'row' | 'newResult'>) {
-  const { report, page } = row;
-  const state = newResult ?? (report === page.report && page.isAwaited ? 'awaited' : null);
+function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
+  const isAwaited = report === page.report && page.isAwaited;
   return (
     <span role="cell" class="cell-result">
-      {state === null ? <RatingTag report={report} /> : <em>{i18n.t(`list.${state}`)}</em>}
+      {isAwaited ? <em>{i18n.t('list.awaited')}</em> : <RatingTag report={report} />}
     </span>
   );
 }

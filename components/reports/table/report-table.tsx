@@ -30,7 +30,7 @@ type Column = (typeof COLUMNS | typeof COLUMNS_OF_PROBLEM)[number];
  * as pressing does with Shift, Ctrl or Cmd.
  */
 export function ReportTable() {
-  const { table, reportState, results, list, foundOf, isOneHost, show } = useReports();
+  const { table, reportState, list, foundOf, isOneHost, show } = useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = rows.value;
   const problem = overview.filters.value.check;
@@ -136,7 +136,6 @@ export function ReportTable() {
             <ReportCells
               row={row}
               index={index}
-              newResult={results.stateOf(report.id)}
               isOneHost={isOneHost.value}
               problem={problem}
               found={problem === null ? null : foundOf(report)}

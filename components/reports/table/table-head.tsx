@@ -58,7 +58,7 @@ export function TableHead({ count, children }: TableHeadProps) {
 }
 
 function SelectedBar() {
-  const { keeping, places, table } = useReports();
+  const { isPrivate, places, table } = useReports();
   const { selection, many } = table.value;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
@@ -83,7 +83,7 @@ function SelectedBar() {
       <button type="button" onClick={() => many.ask('update')}>
         {i18n.t('report.update')}
       </button>
-      {offersPages(keeping) && (
+      {offersPages(isPrivate) && (
         <button type="button" onClick={() => many.ask('again')}>
           {i18n.t('reports.reportAgain')}
         </button>

@@ -3,9 +3,8 @@ import type { Update } from '@/lib/report/compare/update-effect';
 import { isSuperseded, resultsOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
 import { createOverview } from '../overview/overview-state';
-import { createMany, type ManyTools } from './many-state';
+import { createMany, type ManyTools, type NewBatch } from './many-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
 
@@ -22,8 +21,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   reports: ReadonlySignal<readonly Report[]>;
   /** Whether other rows are asked for. */
   isReading: ReadonlySignal<boolean>;
-  /** @param update what is updated, where that is what the batch asks for */
-  ask(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['ask']>;
+  /** @param update the reports whose results the batch updates; absent for any other batch */
+  createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['createBatch']>;
   reportAgain: ManyTools['reportAgain'];
 }
 
@@ -34,7 +33,13 @@ const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
 export type ReportTableState = ReturnType<typeof createTable>;
 
 /** Makes it, with a row for each page. */
-export function createTable({ reports, isReading, ask, reportAgain, ...tools }: TableTools) {
+export function createTable({
+  reports,
+  isReading,
+  createBatch,
+  reportAgain,
+  ...tools
+}: TableTools) {
   const overview = createOverview({ reports, ...tools });
   const isEachReport = signal(false);
   /** Null: as the rows were read. */
@@ -59,11 +64,12 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
 
-  function addBatch(batch: NewBatch): ReturnType<ManyTools['ask']> {
-    if (batch.kind !== 'change' || batch.change.results !== 1) return ask(batch);
+  function create(batch: NewBatch): ReturnType<ManyTools['createBatch']> {
+    const [first] = batch.subjects;
+    if (first?.kind !== 'update' || first.update.results !== 1) return createBatch(batch);
     const before = selected.value;
     overview.keepInSight(before.map((report) => referTo(report).page));
-    return ask(batch, {
+    return createBatch(batch, {
       check: overview.filters.value.check,
       updates: () => before.map((one) => ({ before: one, after: reportNow(referTo(one)) })),
     });
@@ -113,8 +119,8 @@ export function createTable({ reports, isReading, ask, reportAgain, ...tools }: 
       order.value = null;
     },
     many: createMany({
-      ...{ selected, ask: addBatch, reportAgain, newId: () => crypto.randomUUID() },
-      onAsked: selection.clear,
+      ...{ selected, createBatch: create, reportAgain, newId: () => crypto.randomUUID() },
+      onCreated: selection.clear,
     }),
   };
 }

@@ -4,11 +4,11 @@ import { reportText } from '@/components/report/content/report-text';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { PageRow } from '@/lib/report/compare/findings';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 import type { TableRow } from '../table/table-order';
 import type { ReportTableState } from '../table/table-state';
 import type { ClientPages } from './client-pages';
@@ -32,8 +32,8 @@ interface HandOverTools {
   /** How much of its reports was read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
   /** Reads all pages of clients, where the table has a part of them. */
-  readClients(clients: readonly Client[]): Promise<Outcome<ClientPages>>;
-  get(report: Report): Promise<Outcome<ReportDetails>>;
+  readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
+  get(report: Report): Promise<Result<ReportDetails>>;
   /** What a list says of the failed checks of a report; null where it does not. */
   foundOf(report: Report): readonly Check[] | null;
   /** The report's own address on the service, null where it is not known. */
@@ -43,14 +43,14 @@ interface HandOverTools {
   /** Copies a text that is not there yet. */
   copyLater(text: Promise<string>): Promise<void>;
   print(): void;
-  /** Told what has come of copying, as a sentence, and whether that is a failure. */
-  tell(sentence: string | null, isFailure?: boolean): void;
+  /** Announces what has come of copying, a sentence, and whether that is a failure. */
+  announce(sentence: string | null, isFailure?: boolean): void;
 }
 
 /** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createHandOver(tools: HandOverTools) {
   const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
-  const { save, copyLater, print, tell } = tools;
+  const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
   /** What was read for the print that goes on; null where the browser prints by itself. */
@@ -73,19 +73,19 @@ export function createHandOver(tools: HandOverTools) {
     };
   }
 
-  /** Reads what is missing of the clients. Rejects where that fails, which is told. */
+  /** Reads what is missing of the clients. Rejects where that fails, which is announced. */
   async function summaries(): Promise<ClientSummary[]> {
     await whole();
     const facts = chosen();
     if (facts.all !== null) return clientSummaries(facts);
     isWaiting.value = true;
-    const outcome = await readClients(clientsOf(facts.listed));
+    const result = await readClients(clientsOf(facts.listed));
     isWaiting.value = false;
-    if (hasFailed(outcome)) {
-      tell(failureMessage(outcome.failure), true);
+    if (hasFailed(result)) {
+      announce(failureMessage(result.failure), true);
       throw new Error('unread');
     }
-    return clientSummaries({ ...facts, ...outcome.value });
+    return clientSummaries({ ...facts, ...result.value });
   }
 
   async function whole(): Promise<void> {
@@ -100,15 +100,18 @@ export function createHandOver(tools: HandOverTools) {
 
   /**
    * Says what has come of it; nothing where there is no text, as when a person stops the reading.
-   * @param said what to tell once the text is copied
+   * @param said what is announced once the text is copied
    */
-  async function copy(text: Promise<string>, said: () => Parameters<typeof tell>): Promise<void> {
-    tell(null);
+  async function copy(
+    text: Promise<string>,
+    said: () => Parameters<typeof announce>,
+  ): Promise<void> {
+    announce(null);
     // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
     const [copied, made] = await Promise.allSettled([copyLater(text), text]);
     if (made.status === 'rejected') return;
-    if (copied.status === 'fulfilled') tell(...said());
-    else tell(i18n.t('form.copyFailed'), true);
+    if (copied.status === 'fulfilled') announce(...said());
+    else announce(i18n.t('form.copyFailed'), true);
   }
 
   return {
@@ -179,7 +182,7 @@ export function createHandOver(tools: HandOverTools) {
         print();
         printed = null;
       });
-      // Why nothing is printed was told.
+      // Why nothing is printed was announced.
       void printing.catch(() => {});
     },
     /** What goes on paper, as far as it is known at once. */

@@ -1,13 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 
 /** So many reports are read for one ticket. */
 export const MOST_IN_TICKET = 20;
 
 /** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
-export function createTicketReading(get: (report: Report) => Promise<Outcome<ReportDetails>>) {
+export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
   const progress = signal<{ done: number; size: number } | null>(null);
   let turn = 0;
 
@@ -21,9 +21,9 @@ export function createTicketReading(get: (report: Report) => Promise<Outcome<Rep
       const reports: ReportDetails[] = [];
       for (const [done, report] of wanted.entries()) {
         progress.value = { done, size: wanted.length };
-        const outcome = await attempt(() => get(report));
+        const result = await attempt(() => get(report));
         if (mine !== turn) throw new Error('stopped');
-        if (!hasFailed(outcome)) reports.push(outcome.value);
+        if (!hasFailed(result)) reports.push(result.value);
       }
       progress.value = null;
       return reports;

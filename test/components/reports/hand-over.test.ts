@@ -93,11 +93,11 @@ function open({
     reportAgain() {},
   });
   const texts: string[] = [];
-  const [tell, save] = [vi.fn(), vi.fn()];
+  const [announce, save] = [vi.fn(), vi.fn()];
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const handOver = createHandOver({
-    ...{ table: signal(table), get, foundOf, save, tell },
+    ...{ table: signal(table), get, foundOf, save, announce },
     rowsBy: () => ({ search, isOfBatch: false }),
     partRead: signal(partRead ?? null),
     async readClients() {
@@ -115,8 +115,9 @@ function open({
   const whole = () => {
     isReadingOn.value = false;
   };
-  const hasCopied = () => vi.waitFor(() => expect(tell.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, rows, handOver, texts, tell, save, whole, hasCopied };
+  const hasCopied = () =>
+    vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
+  return { table, rows, handOver, texts, announce, save, whole, hasCopied };
 }
 
 /** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
@@ -176,13 +177,13 @@ const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('says how the pages of a client have developed, worked out by hand', async () => {
-    const { handOver, texts, tell, whole, hasCopied } = open({});
+    const { handOver, texts, announce, whole, hasCopied } = open({});
     handOver.copySummary();
     expect([handOver.isWaiting.value, texts]).toEqual([true, []]);
     whole();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
-    expect(tell).toHaveBeenLastCalledWith('Copied.');
+    expect(announce).toHaveBeenLastCalledWith('Copied.');
   });
 
   it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
@@ -253,10 +254,12 @@ describe('the copied summary', () => {
   it('is not there where those cannot be read, which is said', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
-    const { handOver, texts, tell, whole } = open({ search: 'book', read });
+    const { handOver, texts, announce, whole } = open({ search: 'book', read });
     whole();
     handOver.copySummary();
-    await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith(failureMessage(failure), true));
+    await vi.waitFor(() =>
+      expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true),
+    );
     expect([texts, handOver.isWaiting.value]).toEqual([[], false]);
   });
 
@@ -360,7 +363,7 @@ describe('a ticket', () => {
   it('has the pages of the problem that is pressed, by what was found on them', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, handOver, texts, tell, whole, hasCopied } = open({ get });
+    const { table, handOver, texts, announce, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
     handOver.copyTicket();
@@ -384,7 +387,7 @@ describe('a ticket', () => {
         '',
       ].join('\n'),
     ]);
-    expect(tell).toHaveBeenLastCalledWith(
+    expect(announce).toHaveBeenLastCalledWith(
       'Copied. Only your account can open the links of 3 reports (private).',
       false,
     );
@@ -418,7 +421,7 @@ describe('a ticket', () => {
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
     }));
-    const { table, handOver, texts, tell, whole, hasCopied } = open({
+    const { table, handOver, texts, announce, whole, hasCopied } = open({
       reports: [...failing.map((one) => ({ ...one, privacy: 2 as const })), before],
       get,
     });
@@ -439,7 +442,7 @@ describe('a ticket', () => {
     expect(lines.slice(-3)).toEqual(['', '3 more pages', '']);
     // None is read for nothing. The list has said it of two.
     expect(get).toHaveBeenCalledTimes(18);
-    expect(tell).toHaveBeenLastCalledWith(
+    expect(announce).toHaveBeenLastCalledWith(
       'Copied. 3 more are not in it. The passwords of 20 reports are not in it.',
       false,
     );
@@ -447,7 +450,7 @@ describe('a ticket', () => {
 
   it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
-    const { handOver, texts, tell, whole, hasCopied } = open({
+    const { handOver, texts, announce, whole, hasCopied } = open({
       reports,
       get: async ({ id }) =>
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
@@ -462,7 +465,7 @@ describe('a ticket', () => {
         '5 more reports\n',
       ].join('\n\n'),
     ]);
-    expect(tell).toHaveBeenLastCalledWith(
+    expect(announce).toHaveBeenLastCalledWith(
       "Copied. 5 more are not in it. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
       true,
     );
@@ -477,7 +480,7 @@ describe('a ticket', () => {
       });
       return { value: sampleDetails(id) };
     });
-    const { handOver, texts, tell, whole } = open({ get });
+    const { handOver, texts, announce, whole } = open({ get });
     whole();
     handOver.copyTicket();
     await vi.waitFor(() => expect(handOver.progress.value).toEqual({ done: 0, size: 5 }));
@@ -486,7 +489,7 @@ describe('a ticket', () => {
     answer();
     await new Promise((resolve) => setImmediate(resolve));
     expect([get.mock.calls.length, texts]).toEqual([1, []]);
-    expect(tell).toHaveBeenCalledExactlyOnceWith(null);
+    expect(announce).toHaveBeenCalledExactlyOnceWith(null);
   });
 });
 

@@ -10,21 +10,29 @@ const NEW = '2026-02-01T00:00:00.000Z';
 beforeEach(emptyBrowser);
 
 it('all pages with a known report are reported pages, each with its last date', async () => {
-  const report = (id: string, url: string, generatedAt: string | null, project?: string) =>
-    sampleReport(id, { url, generatedAt, project: project ?? null });
+  const report = (id: string, url: string, generatedAt: string | null) =>
+    sampleReport(id, { url, generatedAt });
   await storeReports(
     'c',
     report('1', 'https://a.example/?utm_source=x', OLD),
     report('2', 'https://a.example/', NEW),
-    report('3', 'b.example/new', null, 'www.B.example'),
-    report('5', 'c.example/x', NEW, 'c.example'),
+    report('3', 'b.example/new', null),
+    report('5', 'c.example/x', NEW),
   );
   const pages = new Map([
     ['a.example', NEW],
     ['b.example/new', null],
     ['c.example/x', NEW],
   ]);
-  const projects = new Set(['c.example', 'b.example']);
-  expect(await reportedPages('c')).toEqual({ pages, projects });
-  expect(await reportedPages('another')).toEqual({ pages: new Map(), projects: new Set() });
+  expect(await reportedPages('c', [])).toEqual(pages);
+  const newest = [
+    report('6', 'https://a.example/', OLD),
+    report('7', 'http://www.c.example/x/', null),
+    report('8', 'https://b.example/new', OLD),
+    report('9', 'https://d.example/', null),
+  ];
+  expect(await reportedPages('c', newest)).toEqual(
+    new Map([...pages, ['b.example/new', OLD], ['d.example', null]]),
+  );
+  expect(await reportedPages('another', [])).toEqual(new Map());
 });

@@ -5,7 +5,6 @@ import {
   isOn,
   type Preview,
   shownRows,
-  withReported,
   withSwitched,
   withTracking,
 } from '@/lib/source/preview';
@@ -93,41 +92,6 @@ describe('a preview', () => {
       expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
     },
   );
-
-  it('knows the hosts of its rows, without www and port', async () => {
-    const texts = ['https://www.a.example:8080/', 'http://a.example', 'word', 'https://B.example'];
-    const { hosts } = await buildPreview(texts, new Map(), async () => {});
-    expect([...hosts]).toEqual(['a.example', 'b.example']);
-  });
-
-  it('marks rows whose reports are found later, with the newest date, and no other row', () => {
-    const later = withReported(preview, [
-      ['a.example/x', null],
-      ['a.example/x', DATE],
-      ['a.example/x', '2026-01-01T00:00:00.000Z'],
-      ['a.example/known', '2026-01-01T00:00:00.000Z'],
-      ['a.example/reset?token=abc', DATE],
-      ['b.example', DATE],
-    ]);
-    const changed = [
-      { ...preview.rows[0], reason: 'alreadyReported', reportedAt: DATE },
-      ...preview.rows.slice(1, 4),
-      { ...preview.rows[4], reason: 'alreadyReported', reportedAt: DATE },
-      ...preview.rows.slice(5),
-    ];
-    expect(later.rows).toEqual(changed);
-    expect(later.counts).toMatchObject({ duplicate: 1, alreadyReported: 4, mayExposeSecret: 1 });
-    expect(on(later, Private)).toEqual([5]);
-    expect(preview.rows[0]?.reason).toBeNull();
-  });
-
-  it('keeps rows as a person switched them, even if their report is found later', () => {
-    const switched = withSwitched(withSwitched(preview, [0, 4], true, Public), [5], false, Public);
-    const all = [...preview.kept.keys()].map((page) => [page, DATE] as const);
-    const later = withReported(switched, all);
-    expect(later.counts.alreadyReported).toBe(5);
-    expect(on(later, Public)).toEqual([0, 4]);
-  });
 
   it('has risky rows off only in Public', () => {
     expect(on(preview, Public)).toEqual([0]);
