@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchSource } from '@/components/bulk/source/source-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import { holdAnswers } from '../../../support/held-answers';
 
@@ -17,10 +17,10 @@ function openSource(handedTabs: number[] = []) {
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [PAGE]);
-  const sitemap = vi.fn<BackgroundApi['sitemap']>(async () => ({ value: FOUND }));
+  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FOUND }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
-  const source = createBatchSource({ ...tools, background: { sitemap }, handedTabs });
-  return { source, sitemap, ...tools };
+  const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
+  return { source, readSitemap, ...tools };
 }
 
 describe('the open tabs as a source', () => {
@@ -102,13 +102,13 @@ describe('a list', () => {
 
 describe('a sitemap', () => {
   it('is read once its host is allowed, which is asked for within the press', async () => {
-    const { source, requestHosts, sitemap, onFound } = openSource();
+    const { source, requestHosts, readSitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
     const taking = source.takeSitemap();
     expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
-    expect(sitemap).not.toHaveBeenCalled();
+    expect(readSitemap).not.toHaveBeenCalled();
     await taking;
-    expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+    expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
     expect(onFound).toHaveBeenCalledWith([PAGE], false);
   });
 
@@ -116,12 +116,12 @@ describe('a sitemap', () => {
   it.each(['me:secret@', 'me@', ':secret@'])(
     'is read without what signs in, which the field shows no more: %s',
     async (userInfo) => {
-      const { source, requestHosts, sitemap } = openSource();
+      const { source, requestHosts, readSitemap } = openSource();
       source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
       expect(source.hadUserInfo.value).toBe(true);
       await source.takeSitemap();
       expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
-      expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+      expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
       expect(source.address.value).toBe('https://a.example/sitemap.xml');
       expect(source.hadUserInfo.value).toBe(true);
       source.enterAddress('https://a.example/sitemap.xml');
@@ -140,9 +140,9 @@ describe('a sitemap', () => {
   });
 
   it('keeps the other origins that it names until each is allowed and the sitemap read again', async () => {
-    const { source, requestHosts, sitemap, onFound } = openSource();
+    const { source, requestHosts, readSitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
-    sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
+    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
     source.enterAddress('https://a.example/sitemap.xml');
     await source.takeSitemap();
     expect(source.problem.value).toBeNull();
@@ -150,26 +150,26 @@ describe('a sitemap', () => {
     await source.takeSitemap('https://b.example');
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
     expect(source.rest.value?.forbidden).toEqual(forbidden);
-    expect(sitemap).toHaveBeenCalledTimes(1);
+    expect(readSitemap).toHaveBeenCalledTimes(1);
     await source.takeSitemap('https://b.example');
     // The first host was given back.
     expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
-    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
+    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.rest.value?.forbidden).toEqual([]);
     await source.takeSitemap('https://c.example');
     const agreed = ['https://b.example', 'https://c.example'];
-    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
+    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
     source.enterAddress('https://a.example/other.xml');
     await source.takeSitemap();
-    expect(sitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
+    expect(readSitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
     expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
   });
 
   // harlan-zw/unlighthouse#83.
   it('asks at one press for all origins to which its site may redirect', async () => {
-    const { source, requestHosts, sitemap } = openSource();
+    const { source, requestHosts, readSitemap } = openSource();
     const twins = ['https://a.example', 'https://www.a.example'];
-    sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
+    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
     source.enterAddress('http://a.example');
     await source.takeSitemap();
     expect(source.rest.value?.twins).toEqual(twins);
@@ -178,12 +178,12 @@ describe('a sitemap', () => {
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: twins.join(', ') });
     await source.takeSitemap(...twins);
     expect(requestHosts).toHaveBeenLastCalledWith(['http://a.example', ...twins]);
-    expect(sitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
+    expect(readSitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
   });
 
   it('says why it could not be read', async () => {
-    const { source, sitemap } = openSource();
-    sitemap.mockRejectedValue(new Error('No answer from background'));
+    const { source, readSitemap } = openSource();
+    readSitemap.mockRejectedValue(new Error('No answer from background'));
     source.enterAddress('a.example');
     await source.takeSitemap();
     expect(source.problem.value).toEqual({ kind: 'failure', failure: { code: 'interrupted' } });
@@ -191,12 +191,12 @@ describe('a sitemap', () => {
   });
 
   it('that is still being read is dropped once another source is chosen', async () => {
-    const { source, sitemap, onFound } = openSource();
-    const answers = holdAnswers<Outcome<SitemapFindings>>();
-    sitemap.mockImplementation(answers.call);
+    const { source, readSitemap, onFound } = openSource();
+    const answers = holdAnswers<Result<SitemapFindings>>();
+    readSitemap.mockImplementation(answers.call);
     source.enterAddress('a.example');
     const reading = source.takeSitemap();
-    await vi.waitFor(() => expect(sitemap).toHaveBeenCalled());
+    await vi.waitFor(() => expect(readSitemap).toHaveBeenCalled());
     source.choose('tabs');
     expect(source.isReading.value).toBe(false);
     answers.answer(0, { value: FOUND });
