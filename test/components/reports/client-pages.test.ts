@@ -23,12 +23,14 @@ const museum = clientOf('museum.example', sampleReport('8', { url: 'https://muse
 /** A service whose list has so many pages of one row each, the newest first. */
 function open(pages: number) {
   const total = pages;
-  const list = vi.fn<BackgroundApi['list']>(async () => ({
+  const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
     value: { ...replyOf('1'), total, next: pages > 1 ? 2 : null },
   }));
-  const listPage = vi.fn<BackgroundApi['listPage']>(async (_, { next }) => ({
-    value: { ...replyOf(`${next}`), total, next: next < pages ? next + 1 : null },
-  }));
+  const listFurtherReports = vi.fn<BackgroundApi['listFurtherReports']>(
+    async (_, _query, page) => ({
+      value: { ...replyOf(`${page}`), total, next: page < pages ? page + 1 : null },
+    }),
+  );
   const readHistories = vi.fn(async (_: readonly string[]) => {});
   const kept: PastResult = {
     ...{ reportId: '1', result: 'bad', score: 20, failedChecks: [] },
@@ -36,35 +38,36 @@ function open(pages: number) {
   };
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
-      ...{ background: { list, listPage }, readHistories, now: () => NOW },
+      ...{ background: { listReports, listFurtherReports }, connectionId: 'c' },
+      ...{ readHistories, now: () => NOW },
       ...{ deleting: () => ['2'], since: () => 'month' },
       historyOf: () => ({ reports: [], results: [kept] }),
     });
-  return { list, listPage, readHistories, read };
+  return { listReports, listFurtherReports, readHistories, read };
 }
 
 describe('all pages of a client', () => {
   it('are read page after page with what they were before, but for what is being deleted', async () => {
-    const { listPage, readHistories, read } = open(3);
-    const outcome = await read(trails);
-    expect(outcome).toMatchObject({
+    const { listFurtherReports, readHistories, read } = open(3);
+    const query = { ...NEWEST_QUERY, project: 'trails.example' };
+    expect(await read(trails)).toMatchObject({
       value: {
         all: ['1', '3'].map((id) => ({ report: { id }, change: { base: { score: 20 } } })),
         partRead: null,
       },
     });
-    expect(listPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 3]);
+    expect(listFurtherReports.mock.calls).toEqual([2, 3].map((page) => ['c', query, page]));
     expect(readHistories).toHaveBeenCalledExactlyOnceWith(['host.example/1', 'host.example/3']);
   });
 
   it.each<[string, Client[], object]>([
-    ['one client is asked for by its project', [trails], { project: 'trails.example' }],
+    ['one client is requested by its project', [trails], { project: 'trails.example' }],
     ['or by its host where there is no project', [museum], { search: 'museum.example' }],
     ['for several, all reports are', [trails, museum], {}],
   ])('%s', async (_, clients, query) => {
-    const { list, read } = open(1);
+    const { listReports, read } = open(1);
     await read(...clients);
-    expect(list).toHaveBeenCalledExactlyOnceWith({ ...NEWEST_QUERY, ...query });
+    expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
   });
 
   it('are read as far as lists are, and it is known of how many', async () => {
@@ -72,9 +75,12 @@ describe('all pages of a client', () => {
     expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
   });
 
-  it.each(['list', 'listPage'] as const)('are not there where a %s fails', async (call) => {
-    const { [call]: answer, read } = open(3);
-    answer.mockResolvedValueOnce(unreachable);
-    expect(await read(trails)).toEqual(unreachable);
-  });
+  it.each(['listReports', 'listFurtherReports'] as const)(
+    'are not there where %s fails',
+    async (call) => {
+      const { [call]: answer, read } = open(3);
+      answer.mockResolvedValueOnce(unreachable);
+      expect(await read(trails)).toEqual(unreachable);
+    },
+  );
 });

@@ -5,7 +5,6 @@ import { createTable } from '@/components/reports/table/table-state';
 import type { PartRead } from '@/components/reports/take-along/clients';
 import { createHandOver } from '@/components/reports/take-along/hand-over';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { hasFailed, type Outcome } from '@/lib/outcome';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -14,6 +13,7 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 import { useMessages } from '../../support/messages';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
@@ -54,13 +54,13 @@ const noindex = (value: string): Check => ({
 
 interface Opened {
   reports?: Report[];
-  get?: (report: Report) => Promise<Outcome<ReportDetails>>;
+  get?: (report: Report) => Promise<Result<ReportDetails>>;
   /** What is kept of a page: its path, and an earlier result of its report. */
   kept?: Record<string, PastResult>;
   /** What the rows were searched for. */
   search?: string;
   /** All rows of the clients, as the service gives them where a search has left some out. */
-  read?: () => Promise<Outcome<Report[]>>;
+  read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
 }
 
@@ -89,7 +89,7 @@ function open({
     },
     afterPaint: (work) => work(),
     compareSince() {},
-    ask: async () => ({ value: null }),
+    createBatch: async () => ({ value: null }),
     reportAgain() {},
   });
   const texts: string[] = [];

@@ -1,40 +1,47 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import { createMany } from '@/components/reports/table/many-state';
-import type { Outcome } from '@/lib/outcome';
+import { createMany, type NewBatch } from '@/components/reports/table/many-state';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import type { StoredChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
+import type { Result } from '@/lib/result';
 import { sampleReport } from '../../support/sample-report';
 
 const reports = [sampleReport('1'), sampleReport('2', { url: 'https://host.example/?token=x' })];
 
+const references = reports.map(referTo);
+const updatesTo = (update: StoredChange) =>
+  references.map((report) => ({ kind: 'update', report, update }));
+
 function open() {
   const selected = signal<readonly Report[]>(reports);
-  const ask = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
-  const onAsked = vi.fn();
+  const createBatch = vi.fn(async (_: NewBatch): Promise<Result<null>> => ({ value: null }));
+  const onCreated = vi.fn();
   const reportAgain = vi.fn();
   let ids = 0;
-  const many = createMany({ selected, ask, reportAgain, onAsked, newId: () => `b${++ids}` });
-  return { many, selected, ask, reportAgain, onAsked };
+  const newId = () => `b${++ids}`;
+  const many = createMany({ selected, createBatch, reportAgain, onCreated, newId });
+  return { many, selected, createBatch, reportAgain, onCreated };
 }
 
-it('a batch for the selected reports is asked for only after the question is answered', async () => {
-  const { many, ask, onAsked } = open();
+it('a batch for the selected reports is created only after the question is answered', async () => {
+  const { many, createBatch, onCreated } = open();
   await many.give();
   many.ask('delete');
-  expect(ask).not.toHaveBeenCalled();
+  expect(createBatch).not.toHaveBeenCalled();
   await many.give();
-  expect(ask.mock.calls).toEqual([[{ id: 'b1', kind: 'delete', reports: reports.map(referTo) }]]);
-  expect([onAsked.mock.calls.length, many.question.value]).toEqual([1, null]);
+  const deletions = references.map((report) => ({ kind: 'delete', report }));
+  expect(createBatch.mock.calls).toEqual([[{ id: 'b1', subjects: deletions }]]);
+  expect([onCreated.mock.calls.length, many.question.value]).toEqual([1, null]);
   many.ask('update');
   await many.give();
-  expect(ask.mock.lastCall?.[0]).toMatchObject({ kind: 'change', change: { results: 1 } });
+  const updates = updatesTo({ results: 1 });
+  expect(createBatch.mock.lastCall).toEqual([{ id: 'b2', subjects: updates }]);
 });
 
 it('a change needs a privacy, and for Password a single password for all reports', async () => {
-  const { many, ask } = open();
+  const { many, createBatch } = open();
   many.ask('change');
   await many.give();
   many.choosePrivacy(Privacy.Password);
@@ -42,21 +49,23 @@ it('a change needs a privacy, and for Password a single password for all reports
   expect(many.question.value?.lacksPassword).toBe(true);
   many.enterPassword(' ä ');
   expect(many.question.value?.lacksPassword).toBe(false);
-  expect(ask).not.toHaveBeenCalled();
+  expect(createBatch).not.toHaveBeenCalled();
   await many.give();
-  const change = { privacy: Privacy.Password, password: ' ä ' };
-  expect(ask.mock.calls[0]?.[0]).toMatchObject({ kind: 'change', change });
+  const subjects = updatesTo({ privacy: Privacy.Password });
+  expect(createBatch.mock.calls).toEqual([[{ id: 'b1', subjects, password: ' ä ' }]]);
 });
 
 it('a password that was typed is not sent with another privacy', async () => {
-  const { many, ask } = open();
+  const { many, createBatch } = open();
   many.ask('change');
   many.choosePrivacy(Privacy.Password);
   many.enterPassword('secret');
   many.choosePrivacy(Privacy.Private);
   await many.give();
-  expect(ask.mock.calls[0]?.[0]).toMatchObject({ change: { privacy: Privacy.Private } });
-  expect(JSON.stringify(ask.mock.calls)).not.toContain('secret');
+  expect(createBatch.mock.calls[0]?.[0]).toMatchObject({
+    subjects: updatesTo({ privacy: Privacy.Private }),
+  });
+  expect(JSON.stringify(createBatch.mock.calls)).not.toContain('secret');
 });
 
 it('publishing names the addresses that may hold secrets', () => {
@@ -68,15 +77,15 @@ it('publishing names the addresses that may hold secrets', () => {
   expect(many.risky.value).toEqual([reports[1]]);
 });
 
-it('a batch that could not be stored says so, and is asked for again under the same id', async () => {
-  const { many, ask, onAsked } = open();
-  ask.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+it('a batch that could not be stored says so, and is created again under the same id', async () => {
+  const { many, createBatch, onCreated } = open();
+  createBatch.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   many.ask('delete');
   await many.give();
   expect(many.question.value).toMatchObject({ failure: { code: 'notStored' }, isSending: false });
-  expect(onAsked).not.toHaveBeenCalled();
+  expect(onCreated).not.toHaveBeenCalled();
   await many.give();
-  expect(ask.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
+  expect(createBatch.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
 });
 
 it('the question goes when no report is selected any more', () => {
@@ -87,7 +96,7 @@ it('the question goes when no report is selected any more', () => {
 });
 
 it('pages are reported again once each, after a question that counts why some reports are left out', async () => {
-  const { many, selected, ask, reportAgain } = open();
+  const { many, selected, createBatch, reportAgain } = open();
   const twin = sampleReport('3', { url: 'http://www.host.example/1/' });
   const nameless = sampleReport('4', { url: null });
   selected.value = [...reports, twin, nameless];
@@ -99,7 +108,7 @@ it('pages are reported again once each, after a question that counts why some re
   await many.give();
   const pages = reportAgain.mock.calls[0]?.[0].map((one: Report) => referTo(one).page);
   expect(pages).toEqual(reports.map((one) => referTo(one).page));
-  expect([ask.mock.calls, many.question.value]).toEqual([[], null]);
+  expect([createBatch.mock.calls, many.question.value]).toEqual([[], null]);
 });
 
 it('the question about a privacy counts the reports that have a password', () => {

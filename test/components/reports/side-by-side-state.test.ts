@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSideBySide } from '@/components/reports/comparison/side-by-side-state';
-import type { Outcome } from '@/lib/outcome';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import type { Result } from '@/lib/result';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const failedChecks: FailedCheck[] = [{ name: 'title', importance: 'high' }];
@@ -16,14 +16,14 @@ const before: PastResult = {
 const later: PastResult = { ...before, generatedAt: '2026-01-08T00:00:00.000Z' };
 
 function open(
-  answer: (report: Report) => Outcome<ReportDetails>,
+  answer: (report: Report) => Result<ReportDetails>,
   past: readonly PastResult[] = [before, later],
 ) {
   const get = vi.fn(async (report: Report) => answer(report));
   return { get, state: createSideBySide({ get, pastOf: () => past }) };
 }
 
-const GONE: Outcome<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };
+const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };
 
 describe('two results side by side', () => {
   it('are compared when both reports are read', async () => {
@@ -103,7 +103,7 @@ describe('an earlier result beside the one of today', () => {
     expect(get).toHaveBeenCalledTimes(2);
   });
 
-  it.each<[string, PastResult, (id: string) => Outcome<ReportDetails>, string[]]>([
+  it.each<[string, PastResult, (id: string) => Result<ReportDetails>, string[]]>([
     ['its report was updated since', before, (id) => ({ value: sampleDetails(id) }), ['1']],
     [
       'another report that had it was updated since',

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import type { NewBatch } from '@/components/reports/table/many-state';
 import { type BatchUpdate, createTable } from '@/components/reports/table/table-state';
 import type { PageHistory } from '@/lib/archive/page-history';
-import type { Outcome } from '@/lib/outcome';
 import type { Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import type { NewBatch } from '@/lib/task/batch/batch';
+import type { Result } from '@/lib/result';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -45,11 +45,11 @@ function open() {
   const since = signal<Since>('before');
   const read: string[] = [];
   let held: Promise<unknown> = Promise.resolve();
-  const ask = vi.fn(
-    async (_batch: NewBatch, _update?: BatchUpdate): Promise<Outcome<null>> => ({ value: null }),
+  const createBatch = vi.fn(
+    async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
   const table = createTable({
-    ...{ reports, ask, isReadingOn, isReading: signal(false), since, now: () => NOW },
+    ...{ reports, createBatch, isReadingOn, isReading: signal(false), since, now: () => NOW },
     compareSince() {},
     historyOf: (page): PageHistory | undefined =>
       page === referTo(ROWS[2] as Report).page
@@ -63,7 +63,7 @@ function open() {
     reportAgain() {},
   });
   return {
-    ...{ table, ask, reports, isReadingOn, read, overview: table.overview },
+    ...{ table, createBatch, reports, isReadingOn, read, overview: table.overview },
     /** Holds back what is read from now on; gives the way to let it through. */
     hold() {
       let letThrough = () => {};
@@ -179,13 +179,15 @@ describe('a table of reports', () => {
   });
 
   it('keeps updated rows in sight with their new state until the filters change', async () => {
-    const { table, overview, ask, reports, ids, whole } = open();
+    const { table, overview, createBatch, reports, ids, whole } = open();
     await whole();
     overview.toggle('check', 'title');
     table.selection.selectAll();
     table.many.ask('update');
     await table.many.give();
-    expect(ask.mock.lastCall?.[0]).toMatchObject({ change: { results: 1 } });
+    expect(createBatch.mock.lastCall?.[0]).toMatchObject({
+      subjects: [{ update: { results: 1 } }, { update: { results: 1 } }],
+    });
     const fixed = report('4', 'a', 27, 90);
     reports.value = reports.value.map((row) => (row.id === '4' ? fixed : row));
     expect([ids(), overview.problems.value.high.map(({ pages }) => pages)]).toEqual(['54', [1, 1]]);
@@ -212,13 +214,13 @@ describe('a table of reports', () => {
   });
 
   it('knows of an update what the reports were, and are, also where other rows are read by then', async () => {
-    const { table, overview, ask, reports, whole } = open();
+    const { table, overview, createBatch, reports, whole } = open();
     await whole();
     overview.toggle('check', 'title');
     table.selection.selectAll();
     table.many.ask('update');
     await table.many.give();
-    const update = ask.mock.lastCall?.[1];
+    const update = createBatch.mock.lastCall?.[1];
     const fixed = report('4', 'a', 27, 90);
     const scores = () =>
       update?.updates().map(({ before, after }) => [before.id, before.score, after?.score]);
