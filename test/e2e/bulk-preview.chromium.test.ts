@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
-import { app, byRole, failures, type Screen, until, useService } from './app';
+import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui/permissions';
 import { MIXED, openSource, switchRow } from './states/bulk-states';
 
@@ -58,33 +58,6 @@ describe('a list of addresses in the form for many pages', () => {
     await page.press('Publish 3 reports');
     await page.shows('progressbar', 'Progress');
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
-  });
-
-  it('says as an alert why it could not be compared to the end', async () => {
-    const on = { method: 'GET', path: '/api/v1/reports' };
-    // The newest reports are read when the page opens.
-    app.service.behave([
-      { on, times: 1 },
-      { on, fail: failures.forbidden },
-    ]);
-    const page = await preview([FIRST]);
-    expect(await page.alert()).toMatch(
-      /The comparison stopped early\. .+ isn't allowed to do this/,
-    );
-  });
-
-  it('is compared with all reports of its hosts, however old, and keeps rows switched on', async () => {
-    const urls = Array.from({ length: 300 }, (_, at) => `https://www.shop.example/old/${at}`);
-    for (const url of urls) app.service.add({ url });
-    const oldest = urls.slice(0, 20);
-    const page = await preview([...oldest, FIRST, 'https://unknown.example:8080/']);
-    await page.says('Compared with 300 reports on your service. No reports found for 1 site.');
-    await page.shows('button', 'Already reported 20');
-    await page.shows('button', 'Create 2 reports');
-    const projects = app.service.requests.flatMap(({ query }) =>
-      query.flatMap(([name, value]) => (name === 'project' ? [value] : [])),
-    );
-    expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
   });
 
   it('goes out without tracking parameters, which are struck through unless wanted, and with a password for all', async () => {

@@ -192,7 +192,9 @@ function stateMessage(result: BatchResult, line: JobLine): string | null {
   const { queued, sending, unverified, done, cancelled } = line.counts;
   if (!isOpen(line)) return done < size ? null : i18n.t('batch.allDone');
   const isCancelled = queued === 0 && cancelled > 0;
-  if (isCancelled && unverified > 0 && backoff.value === null) {
+  // Only a backoff that waits for a person holds lookups up for good: they probe any other one.
+  const isLookedUp = backoff.value === null || backoff.value.until !== null;
+  if (isCancelled && unverified > 0 && isLookedUp) {
     return counted('batch.lookedFor', unverified);
   }
   if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
+import { referTo } from '@/lib/report/report-reference';
 import { openNothing, openReport } from '../../support/open-report';
+import { sampleBackoff } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { closedGate } from '../../support/sample-task';
 
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
@@ -50,15 +51,15 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
 
 describe('saving a changed privacy', () => {
   it('sends only what differs, then shows the report as saved and as read afterwards', async () => {
-    const { opened, asked, tasks, gets, shown } = await openSaving();
-    expect(asked()).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
+    const { opened, requested, stored, gets, shown } = await openSaving();
+    expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { privacy: Privacy.Public }]]);
     expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Private);
     await opened.save();
     await opened.updateResults();
-    expect(asked()).toHaveLength(1);
-    await tasks.end('new-1', 'done', published);
+    expect(requested()).toHaveLength(1);
+    await stored.finish('new-1', published);
     expect(shown()).toMatchObject({ report: sampleDetails('1', published) });
     expect(opened.isChanging.value).toBe(false);
     const details = sampleDetails('1', { ...published, project: 'Shop' });
@@ -67,32 +68,32 @@ describe('saving a changed privacy', () => {
   });
 
   it('counts as done even if the answer does not show the report', async () => {
-    const { opened, tasks, shown } = await openTyped();
+    const { opened, stored, shown } = await openTyped();
     await opened.save();
-    await tasks.end('new-1', 'done');
+    await stored.finish('new-1');
     expect(shown()).toMatchObject({ report: sampleDetails('1', { privacy: Privacy.Password }) });
   });
 
   it('asks for the password where the report will have none', async () => {
-    const { opened, asked } = await openFields();
+    const { opened, requested } = await openFields();
     opened.choosePrivacy(Privacy.Password);
     await opened.save();
-    expect([opened.fields.value?.lacksPassword, asked()]).toEqual([true, []]);
+    expect([opened.fields.value?.lacksPassword, requested()]).toEqual([true, []]);
     opened.enterPassword('s');
     expect(opened.fields.value?.lacksPassword).toBe(false);
   });
 
   it('publishes an address with a secret only by the press of consent', async () => {
-    const { opened, asked } = await openFields({ url: SECRET_URL });
+    const { opened, requested } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.publishAnyway();
     await opened.save();
     await opened.save();
     expect(opened.risks.value).toHaveLength(1);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await opened.publishAnyway();
-    const report = sampleReport('1', { url: SECRET_URL });
-    expect(asked()).toEqual([[report, { privacy: Privacy.Public }]]);
+    const report = referTo(sampleReport('1', { url: SECRET_URL }));
+    expect(requested()).toEqual([[report, { privacy: Privacy.Public }]]);
     expect(opened.fields.value).toBeNull();
   });
 
@@ -109,26 +110,26 @@ describe('saving a changed privacy', () => {
   );
 
   it('asks for no consent any more once another privacy is chosen', async () => {
-    const { opened, asked } = await openFields({ url: SECRET_URL });
+    const { opened, requested } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     opened.choosePrivacy(Privacy.Private);
     await opened.publishAnyway();
-    expect([opened.risks.value, asked()]).toEqual([null, []]);
+    expect([opened.risks.value, requested()]).toEqual([null, []]);
   });
 
   it('keeps the chosen privacy and password if the change could not be stored', async () => {
-    const { opened, asking, tasks, add } = await openTyped();
-    const store = add.getMockImplementation();
-    add.mockRejectedValue(new Error('stopped'));
+    const { opened, jobs, stored, createJob } = await openTyped();
+    const store = createJob.getMockImplementation();
+    createJob.mockRejectedValue(new Error('stopped'));
     await opened.save();
     expect(opened.fields.value).toMatchObject(secret);
-    expect(asking.unstored.value?.failure).toEqual({ code: 'interrupted' });
+    expect(jobs.unstored.value?.failure).toEqual({ code: 'interrupted' });
     expect(opened.isChanging.value).toBe(false);
-    if (store) add.mockImplementation(store);
+    if (store) createJob.mockImplementation(store);
     await opened.save();
     expect(opened.fields.value).toBeNull();
-    expect([tasks.ids(), asking.unstored.value]).toEqual([['new-2'], null]);
+    expect([stored.ids(), jobs.unstored.value]).toEqual([['new-2'], null]);
   });
 
   it('keeps open what was entered while it was being stored', async () => {
@@ -154,62 +155,62 @@ it.each([
 
 describe('a change that the service refuses', () => {
   it('is chosen no more, nor is its password', async () => {
-    const { opened, tasks } = await openTyped();
+    const { opened, stored } = await openTyped();
     await opened.save();
-    await tasks.refuse('new-1', refused);
+    await stored.refuse('new-1', refused);
     opened.toggleFields();
     expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
   });
 
   it('because the report is gone leaves the report shown as gone', async () => {
-    const { tasks, shown, opened } = await openSaving();
-    await tasks.end('new-1', 'gone');
+    const { stored, shown, opened } = await openSaving();
+    await stored.move('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
     expect(opened.isChanging.value).toBe(false);
   });
 });
 
-describe('a change that waits for the gate', () => {
+describe('a change that waits for the end of a backoff', () => {
   it('allows another change, and keeps a privacy chosen meanwhile', async () => {
-    const { opened, tasks, shown } = await openSaving();
-    await tasks.setGate(closedGate(offline));
+    const { opened, stored, shown } = await openSaving();
+    stored.setBackoff(sampleBackoff(offline));
     expect(opened.isChanging.value).toBe(false);
-    await tasks.setGate(null);
+    stored.setBackoff(null);
     expect(opened.isChanging.value).toBe(true);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Password);
-    await tasks.end('new-1', 'done', published);
+    await stored.finish('new-1', published);
     expect(shown()).toMatchObject({ report: published });
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
   it('is shown when the report is opened again, although the report cannot be read', async () => {
-    const { opened, tasks, gets, shown } = await openSaving();
-    await tasks.setGate(closedGate(offline));
+    const { opened, stored, gets, shown } = await openSaving();
+    stored.setBackoff(sampleBackoff(offline));
     opened.close();
     const showing = opened.show(sampleReport('1'));
     gets.answer(1, { failure: { code: 'unreachable' } });
     await showing;
     expect(opened.privacy.value).toBe(Privacy.Public);
-    await tasks.end('new-1', 'done', published);
+    await stored.finish('new-1', published);
     expect(shown()).toMatchObject({ report: published, failure: null });
   });
 
   it('can be followed by a change back to the former privacy', async () => {
-    const { opened, tasks, asked } = await openSaving();
-    await tasks.setGate(closedGate(offline));
+    const { opened, stored, requested } = await openSaving();
+    stored.setBackoff(sampleBackoff(offline));
     await opened.updateResults();
     opened.toggleFields();
     expect([opened.privacy.value, opened.change.value]).toEqual([Privacy.Public, null]);
     opened.choosePrivacy(Privacy.Private);
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
     await opened.save();
-    expect(asked().at(-1)).toEqual([sampleReport('1'), { privacy: Privacy.Private }]);
+    expect(requested().at(-1)).toEqual([referTo(sampleReport('1')), { privacy: Privacy.Private }]);
   });
 
   it('leaves the report as it was when it is taken back', async () => {
-    const { tasks, shown, opened } = await openSaving();
-    await tasks.end('new-1', 'cancelled');
+    const { stored, shown, opened } = await openSaving();
+    await stored.cancel('new-1');
     expect(shown()).toMatchObject({ isGone: false });
     expect(opened.privacy.value).toBe(Privacy.Private);
   });
@@ -217,23 +218,23 @@ describe('a change that waits for the gate', () => {
 
 describe('updating the results', () => {
   it('asks for new results alone, and keeps a chosen privacy', async () => {
-    const { opened, asked, tasks, shown } = await openFields();
+    const { opened, requested, stored, shown } = await openFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
-    expect(asked()).toStrictEqual([[sampleReport('1'), { results: 1 }]]);
+    expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { results: 1 }]]);
     expect(opened.isChanging.value).toBe(true);
-    await tasks.end('new-1', 'done', sampleReport('1', { result: null }));
+    await stored.finish('new-1', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
     expect(shown()).toMatchObject({ report });
     expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 
-  it('ignores an answer that was asked for before the update', async () => {
-    const { opened, tasks, gets } = openNothing();
+  it('ignores an answer that was requested before the update', async () => {
+    const { opened, stored, gets } = openNothing();
     const showing = opened.show(sampleReport('1'));
     await opened.updateResults();
     const after = sampleReport('1', { result: 'bad' });
-    await tasks.end('new-1', 'done', after);
+    await stored.finish('new-1', after);
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
     expect(opened.open.value).toMatchObject({ report: after });
@@ -252,23 +253,23 @@ describe('updating a report that is not its page’s newest', () => {
   }
 
   it('says when the result was made that it replaces, and waits for a second word', async () => {
-    const { opened, asked } = await openOlder();
-    expect([opened.replaced.value, asked()]).toEqual([sampleReport('1').generatedAt, []]);
+    const { opened, requested } = await openOlder();
+    expect([opened.replaced.value, requested()]).toEqual([sampleReport('1').generatedAt, []]);
     await opened.updateAnyway();
     expect(opened.replaced.value).toBeNull();
-    expect(asked()).toEqual([[sampleReport('1'), { results: 1 }]]);
+    expect(requested()).toEqual([[referTo(sampleReport('1')), { results: 1 }]]);
     await opened.updateAnyway();
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   it.each(['keepResult', 'toggleFields', 'close'] as const)(
     'is not asked about any more after %s',
     async (press) => {
-      const { opened, asked } = await openOlder();
+      const { opened, requested } = await openOlder();
       opened[press]();
       expect(opened.replaced.value).toBeNull();
       await opened.updateAnyway();
-      expect(asked()).toEqual([]);
+      expect(requested()).toEqual([]);
     },
   );
 
@@ -298,7 +299,7 @@ describe('the checks of a report whose results were updated', () => {
     place.gets.answer(0, { value: before });
     await showing;
     await place.opened.updateResults();
-    await place.tasks.end('new-1', 'done', renewed);
+    await place.stored.finish('new-1', renewed);
     return { ...place, shown: () => place.opened.open.value };
   }
 
@@ -313,13 +314,13 @@ describe('the checks of a report whose results were updated', () => {
   });
 
   it('stay marked where they cannot be read, with the reason, until they can', async () => {
-    const { opened, tasks, gets, shown } = await openUpdated();
+    const { opened, stored, gets, shown } = await openUpdated();
     gets.answer(1, { failure });
     await expect.poll(shown).toMatchObject({ report: renewed, earlier: before, failure });
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
-    await tasks.end('new-2', 'done', { ...renewed, privacy: Privacy.Public });
+    await stored.finish('new-2', { ...renewed, privacy: Privacy.Public });
     expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: before });
     gets.answer(2, { failure });
     await expect.poll(shown).toMatchObject({ failure });
@@ -334,7 +335,7 @@ describe('the checks of a report whose results were updated', () => {
     place.gets.answer(0, { value: before });
     await showing;
     await place.opened.updateResults();
-    await place.tasks.end('new-1', 'done', sampleReport('1', { score: 60 }));
+    await place.stored.finish('new-1', sampleReport('1', { score: 60 }));
     expect(place.opened.open.value).toMatchObject({ report: before, earlier: null });
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
+import { referTo } from '@/lib/report/report-reference';
 import { openNothing, openReport } from '../../support/open-report';
+import { deletion } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { deletion } from '../../support/sample-task';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
@@ -16,10 +17,10 @@ function openUnread() {
 
 describe('an opened report', () => {
   it('is shown at once as the list had it, then as the service answers', async () => {
-    const { opened, gets, get, showing } = openUnread();
+    const { opened, stored, gets, getReport, showing } = openUnread();
     const view = { earlier: null, failure: null, isGone: false };
     expect(opened.open.value).toEqual({ ...view, report, isReading: true });
-    expect(get).toHaveBeenCalledExactlyOnceWith(report);
+    expect(getReport).toHaveBeenCalledExactlyOnceWith(stored.connectionId, referTo(report));
     const details = sampleDetails('1', { result: 'bad', privacy: Privacy.Public });
     gets.answer(0, { value: details });
     await showing;
@@ -70,42 +71,6 @@ describe('an opened report', () => {
   });
 });
 
-describe('a report whose new result is awaited', () => {
-  it.each([true, false])(
-    'is read again once the result has come; awaited before opening: %s',
-    async (isBefore) => {
-      const { opened, wait, gets, get } = openNothing();
-      if (isBefore) await wait('1');
-      const showing = opened.show(report);
-      gets.answer(0, { value: sampleDetails('1') });
-      await showing;
-      await wait('1');
-      expect(get).toHaveBeenCalledTimes(1);
-      await wait();
-      gets.answer(1, { value: sampleDetails('1', renewed) });
-      const now = { report: sampleDetails('1', renewed), isReading: false };
-      await expect.poll(() => opened.open.value).toMatchObject(now);
-    },
-  );
-
-  it('is not read again for the result of another report, nor after it was closed', async () => {
-    const { opened, wait, get } = await openReport();
-    await wait('2');
-    await wait('1');
-    opened.close();
-    await wait();
-    expect(get).toHaveBeenCalledTimes(1);
-  });
-
-  it('is read again only once, although the list shows the new result as well', async () => {
-    const { listed, wait, get } = await openReport();
-    await wait('1');
-    listed.value = [sampleReport('1', renewed)];
-    await wait();
-    expect(get).toHaveBeenCalledTimes(2);
-  });
-});
-
 describe('an open report that is changed in another window', () => {
   it.each([
     ['its privacy', [sampleReport('2'), sampleReport('1', published)], 2],
@@ -114,9 +79,9 @@ describe('an open report that is changed in another window', () => {
     ['fields that the list lacks', [sampleReport('1', { privacy: null, result: null })], 1],
     ['a list without the report', [sampleReport('2')], 1],
   ])('is read again if the list shows that it changed: %s', async (_, rows, reads) => {
-    const { listed, get } = await openReport();
+    const { listed, getReport } = await openReport();
     listed.value = rows;
-    expect(get).toHaveBeenCalledTimes(reads);
+    expect(getReport).toHaveBeenCalledTimes(reads);
   });
 
   it('keeps the privacy that was chosen in this window', async () => {
@@ -130,20 +95,20 @@ describe('an open report that is changed in another window', () => {
   });
 
   it('is not read again for a field in which list and report have always differed', async () => {
-    const { opened, listed, gets, get } = openNothing();
+    const { opened, listed, gets, getReport } = openNothing();
     listed.value = [sampleReport('1', published)];
     const showing = opened.show(sampleReport('1', published));
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
     listed.value = [sampleReport('2'), sampleReport('1', published)];
-    expect(get).toHaveBeenCalledTimes(1);
+    expect(getReport).toHaveBeenCalledTimes(1);
   });
 });
 
 it('an open report closes when it is deleted, and not when another report is', async () => {
-  const { tasks, shown } = await openReport();
-  await tasks.adopt(deletion('a', undefined, sampleReport('2')));
+  const { stored, shown } = await openReport();
+  await stored.adopt('a', deletion(sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });
-  await tasks.adopt(deletion('b'));
+  await stored.adopt('b', deletion());
   expect(shown()).toBeNull();
 });

@@ -26,44 +26,44 @@ const page = (id: string, next: number | null) => ({
 
 describe('reading all pages of a list', () => {
   it('asks for page after page, to the end', async () => {
-    const { readingOn, askPage, pages, shownIds } = await open();
-    expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2]);
+    const { readingOn, listFurtherReports, pages, shownIds } = await open();
+    expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
     pages.answer(0, page('8', 3));
     await pages.asked(2);
-    expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 3]);
+    expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 3]);
     pages.answer(1, page('7', null));
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
     expect([shownIds(), readingOn.isOn.value]).toEqual([['9', '8', '7'], false]);
-    expect(askPage).toHaveBeenCalledTimes(2);
+    expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
 
   it('asks for no further page once stopped, and goes on when told to', async () => {
-    const { readingOn, askPage, pages, shownIds } = await open();
+    const { readingOn, listFurtherReports, pages, shownIds } = await open();
     readingOn.stop();
     pages.answer(0, page('8', 3));
     await vi.waitFor(() => expect(shownIds()).toHaveLength(2));
     expect([shownIds(), readingOn.isStopped.value]).toEqual([['9', '8'], true]);
-    expect(askPage).toHaveBeenCalledTimes(1);
+    expect(listFurtherReports).toHaveBeenCalledTimes(1);
     readingOn.goOn();
     await pages.asked(2);
   });
 
   it('asks for no further page while something else is in sight', async () => {
-    const { readingOn, isInSight, askPage, pages } = await open();
+    const { readingOn, isInSight, listFurtherReports, pages } = await open();
     isInSight.value = false;
     pages.answer(0, page('8', 3));
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
-    expect(askPage).toHaveBeenCalledTimes(1);
+    expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isInSight.value = true;
     await pages.asked(2);
   });
 
   it('does not ask again where the service fails on this list alone, and is not finished', async () => {
-    const { readingOn, askPage, pages } = await open();
+    const { readingOn, listFurtherReports, pages } = await open();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
     await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
-    expect(askPage).toHaveBeenCalledTimes(1);
+    expect(listFurtherReports).toHaveBeenCalledTimes(1);
     expect(readingOn.isUnfinished.value).toBe(true);
     // A person makes do with what is there.
     readingOn.stop();
@@ -71,37 +71,35 @@ describe('reading all pages of a list', () => {
   });
 
   it('asks for no further page while operations go first, and goes on afterwards', async () => {
-    const { readingOn, isIdle, askPage, pages } = await open();
+    const { readingOn, isIdle, listFurtherReports, pages } = await open();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
     await vi.waitFor(() => expect(readingOn.isWaiting.value).toBe(true));
-    expect([readingOn.isOn.value, askPage.mock.calls.length]).toEqual([true, 1]);
+    expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
     isIdle.value = true;
     await pages.asked(2);
   });
 
   it.each([
-    ['after the failure', ['fails', 'closes']],
-    ['before the failure', ['closes', 'fails']],
-  ])(
-    'asks for the same page once the gate is open again, of which it hears %s',
-    async (_, events) => {
-      const { list, success, readingOn, isIdle, ask, askPage, pages } = await open();
-      for (const event of events) {
-        if (event === 'closes') isIdle.value = false;
-        else {
-          pages.answer(0, { failure: { code: 'tooManyRequests', retryAt: null, message: null } });
-          await vi.waitFor(() => expect(list.failure.value).not.toBeNull());
-        }
+    ['after the failure', ['fails', 'begins']],
+    ['before the failure', ['begins', 'fails']],
+  ])('asks for the same page once the backoff is over, of which it hears %s', async (_, events) => {
+    const { list, success, readingOn, isIdle, listReports, listFurtherReports, pages } =
+      await open();
+    for (const event of events) {
+      if (event === 'begins') isIdle.value = false;
+      else {
+        pages.answer(0, { failure: { code: 'tooManyRequests', retryAt: null, message: null } });
+        await vi.waitFor(() => expect(list.failure.value).not.toBeNull());
       }
-      expect([readingOn.isOn.value, askPage.mock.calls.length]).toEqual([true, 1]);
-      success.value = null;
-      isIdle.value = true;
-      success.value = 7;
-      await pages.asked(2);
-      expect(askPage.mock.calls.map(([, { next }]) => next)).toEqual([2, 2]);
-      // The list begins anew where its first page could not be read.
-      expect(ask).toHaveBeenCalledTimes(1);
-    },
-  );
+    }
+    expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
+    success.value = null;
+    isIdle.value = true;
+    success.value = 7;
+    await pages.asked(2);
+    expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 2]);
+    // The list begins anew where its first page could not be read.
+    expect(listReports).toHaveBeenCalledTimes(1);
+  });
 });

@@ -15,7 +15,6 @@ export const MIXED = [
 /** The places for many pages and for a batch, in some of their states. */
 export const BULK_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
-  'many pages that are compared with the reports of the service': openComparing,
   'many pages to publish, a risky one too': walk(
     openPreview,
     choose('Public'),
@@ -81,20 +80,6 @@ async function openUnknown(): Promise<Screen> {
 async function openBulk(): Promise<Screen> {
   await app.connect();
   return app.bulk();
-}
-
-/** The service does not answer for the first host. */
-async function openComparing(): Promise<Screen> {
-  await app.connect();
-  const on = { method: 'GET', path: '/api/v1/reports' };
-  // The newest reports are read when the page opens.
-  app.service.behave([
-    { on, times: 1 },
-    { on, gate: createGate() },
-  ]);
-  const page = await previewMixed(() => app.bulk());
-  await page.shows('button', 'Skip');
-  return page;
 }
 
 function openPreview(): Promise<Screen> {
