@@ -13,7 +13,7 @@ import type { SourceProblem } from './source-state';
 /** So many files that could not be read are named. */
 const MOST_NAMED = 5;
 
-/** What became of the source that was asked last, beside its preview. */
+/** What became of the source that was read last, beside its preview. */
 export function SourceMessages() {
   const { isReading, problem, rest, takeSitemap } = useBulk().source;
   const {

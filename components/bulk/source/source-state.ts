@@ -18,7 +18,7 @@ import {
 export const SOURCES = ['tabs', 'list', 'sitemap'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Why there is no preview of what was asked for. */
+/** Why there is no preview. */
 export type SourceProblem =
   | { kind: 'tabsRefused' | 'noAddresses' }
   | { kind: 'address'; problem: AddressProblem }
@@ -44,7 +44,7 @@ interface BatchSourceTools {
   requestTabs(): Promise<boolean>;
   requestHosts(urls: readonly string[]): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<string[]>;
-  /** Is told what was found, also where that is nothing, or holds no more. */
+  /** Called with what was found, also where that is nothing, or counts no more. */
   onFound(texts: readonly string[], isCut: boolean): void;
 }
 
@@ -54,7 +54,7 @@ interface Found {
   rest?: SourceRest;
 }
 
-/** Makes it. What is asked for later counts, and an earlier answer no more. */
+/** Makes it. Only the latest request counts. */
 export function createBatchSource(tools: BatchSourceTools) {
   const { background, handedTabs, onFound } = tools;
   const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
@@ -66,12 +66,12 @@ export function createBatchSource(tools: BatchSourceTools) {
   const rest = signal<SourceRest | null>(null);
   /** The origins that a person has agreed to read for the address that is entered. */
   let agreed: string[] = [];
-  let asked = 0;
+  let requests = 0;
 
-  /** Takes what a source gives, unless another one was asked for meanwhile. */
+  /** Takes what a source gives, unless another request has begun meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
-    asked += 1;
-    const turn = asked;
+    requests += 1;
+    const turn = requests;
     batch(() => {
       problem.value = null;
       isReading.value = true;
@@ -79,7 +79,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     const found = await read().catch(
       (): SourceProblem => ({ kind: 'failure', failure: { code: 'interrupted' } }),
     );
-    if (turn !== asked) return;
+    if (turn !== requests) return;
     batch(() => {
       isReading.value = false;
       if ('kind' in found) {
@@ -97,7 +97,7 @@ export function createBatchSource(tools: BatchSourceTools) {
 
   /** What is still being read would be previewed below something else. */
   function startOver(change: () => void): void {
-    asked += 1;
+    requests += 1;
     batch(() => {
       change();
       isReading.value = false;
@@ -143,9 +143,9 @@ export function createBatchSource(tools: BatchSourceTools) {
     /** Call it in the handler of a press: it may ask for a permission. */
     takeTabs(scope: TabScope): Promise<void> {
       // First, or the press no longer counts as the person's.
-      const asking = tools.requestTabs().catch(() => false);
+      const requesting = tools.requestTabs().catch(() => false);
       return take(async () =>
-        (await asking) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
+        (await requesting) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
       );
     },
     takeList: () =>
@@ -173,9 +173,9 @@ export function createBatchSource(tools: BatchSourceTools) {
       const { href, origin: own } = withoutUserInfo(read.url);
       if (hadUserInfo.value) address.value = href;
       const wanted = [own, ...agreed, ...origins];
-      const asking = tools.requestHosts(wanted).catch(() => false);
+      const requesting = tools.requestHosts(wanted).catch(() => false);
       await take(async () => {
-        if (!(await asking)) return { kind: 'hostRefused', origin: origins.join(', ') || own };
+        if (!(await requesting)) return { kind: 'hostRefused', origin: origins.join(', ') || own };
         agreed = wanted.slice(1);
         const result = await attempt(() => background.readSitemap(href, agreed));
         if (hasFailed(result)) return { kind: 'failure', ...result };

@@ -24,9 +24,9 @@ export function ManyQuestion() {
   const { actions, table } = useReports();
   const { many } = table.value;
   const copied = useNoticeLine();
-  const asked = many.question.value;
-  if (asked === null) return null;
-  const { verb, privacy, failure } = asked;
+  const question = many.question.value;
+  if (question === null) return null;
+  const { verb, privacy, failure } = question;
   const risky = many.risky.value;
   const { acted } = many.counts.value;
   // What a change comes to, once its privacy is chosen.
@@ -48,8 +48,8 @@ export function ManyQuestion() {
       {privacy === Privacy.Password && (
         <PasswordField
           id={PASSWORD_FIELD}
-          value={asked.password}
-          problem={asked.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
+          value={question.password}
+          problem={question.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           onEnter={many.enterPassword}
           onCopy={actions.onCopy}
           onCopied={copied.announce}
@@ -65,7 +65,7 @@ export function ManyQuestion() {
         }
         onCancel={many.withdraw}
         nextFocus="[role=toolbar] button, #reports-heading"
-        isBusy={asked.isSending}
+        isBusy={question.isSending}
       >
         {deed && <Follows many={many} deed={deed} table={table.value} />}
       </Question>

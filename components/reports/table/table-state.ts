@@ -19,7 +19,7 @@ export interface BatchUpdate {
 interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
   /** All rows that were read, in their order. */
   reports: ReadonlySignal<readonly Report[]>;
-  /** Whether other rows are asked for. */
+  /** Whether other rows are being read. */
   isReading: ReadonlySignal<boolean>;
   /** @param update the reports whose results the batch updates; absent for any other batch */
   createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['createBatch']>;

@@ -14,7 +14,7 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
   return {
     /** How many are read, and of how many; null where nothing goes on. */
     progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
-    /** Leaves out what cannot be read. Rejects when it is stopped, or others are asked for. */
+    /** Leaves out what cannot be read. Rejects when it is stopped, or others are read instead. */
     async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
       turn += 1;
       const mine = turn;
