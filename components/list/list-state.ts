@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Check } from '@/lib/report/content/checks';
-import type { Report } from '@/lib/report/report';
+import { hasResult, type Report } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -55,6 +55,9 @@ interface ListStateTools {
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
+
+/** A list with a report without a result is read again so many milliseconds later. */
+const RESULT_READS_MS = [5_000, 15_000, 60_000];
 
 /** So many pages of a hundred rows are read at the most: a longer list is better searched. */
 export const MOST_PAGES = 20;
@@ -206,6 +209,26 @@ export function createListState(tools: ListStateTools) {
   function searchAll(search: string, pause: number, ofPage: string | null): void {
     site.forget();
     set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
+  }
+
+  /** Ids of the reports without a result for which the list is read again, or was. */
+  const withoutResult = new Set<string>();
+  let resultReads: ReturnType<typeof setTimeout>[] = [];
+  effect(() => {
+    const rows = answer.value?.reports ?? [];
+    const isNew = (row: Report) => !hasResult(row) && !withoutResult.has(row.id);
+    if (!rows.some(isNew)) return;
+    for (const { id } of rows.filter(isNew)) withoutResult.add(id);
+    for (const timer of resultReads) clearTimeout(timer);
+    resultReads = RESULT_READS_MS.map((pause) => setTimeout(readResults, pause));
+  });
+
+  /** Not a list that was read on: its further pages would have to be read again as well. */
+  function readResults(): void {
+    const rows = answer.peek()?.reports ?? [];
+    const isOnePage = rows.length <= query.peek().perPage;
+    const canRead = waiting.peek() === 0 && success.peek() !== null;
+    if (isOnePage && canRead && !rows.every(hasResult)) void ask();
   }
 
   effect(() => {

@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ListState, TYPING_PAUSE_MS } from '@/components/list/list-state';
-import type { ListReply } from '@/lib/front/held-list';
+import { MOST_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { ListReply } from '@/lib/shared-state/loaded-list';
 import { openList } from '../../support/open-list';
+import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
-import {
-  changedOutcome,
-  deletedOutcome,
-  madeOutcome,
-  outcomesOf,
-} from '../../support/sample-outcome';
 import { sampleReport } from '../../support/sample-report';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
 const later = '2026-11-02T12:00:00.000Z';
+/** So many milliseconds after the stored list was requested. */
+const timeOf = (time: number) => Date.parse(EARLIER) + time;
+const created = (id: string, time: number): RecentOperation =>
+  finishedCreation(`job-${id}`, sampleReport(id), { endedAt: timeOf(time) });
+const deleted = (id: string, time: number): RecentOperation =>
+  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, { endedAt: timeOf(time) });
+const updated = (id: string, time: number, fields: Partial<Report>): RecentOperation => {
+  const edit = update({ privacy: 0 }, sampleReport(id));
+  return finishedEdit(`job-${id}`, edit, sampleReport(id, fields), { endedAt: timeOf(time) });
+};
 const unreachable = { failure: { code: 'unreachable' } } as const;
 const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 
@@ -29,19 +36,19 @@ async function openRead(reply: ListReply, query = RECENT_REPORTS_QUERY) {
 
 describe('the list of a page that opens', () => {
   it('shows the newest reports as they are stored, without a request', () => {
-    const { ask, list, shownIds } = openList();
+    const { listReports, list, shownIds } = openList();
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: EARLIER });
     expect(shownIds()).toEqual(['2', '1']);
     expect([list.isReading.value, list.failure.value]).toEqual([false, null]);
-    expect(ask).not.toHaveBeenCalled();
+    expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('shows what has become of them since, also where some outcomes are known no more', () => {
-    expect(openList({ outcomes: outcomesOf(deletedOutcome('2')) }).shownIds()).toEqual(['1']);
-    const gap = { ...outcomesOf(madeOutcome('4'), madeOutcome('3')), from: 2 };
-    const { ask, shownIds } = openList({ outcomes: gap });
-    expect(shownIds()).toEqual(['2', '1']);
-    expect(ask).not.toHaveBeenCalled();
+  it('shows what has become of them since, also where some operations are no longer known', () => {
+    expect(openList({ recentOperations: [deleted('2', 1)] }).shownIds()).toEqual(['1']);
+    const many = Array.from({ length: MOST_RECENT }, (_, at) => created(String(at + 3), at + 2));
+    const { listReports, shownIds } = openList({ recentOperations: many });
+    expect(shownIds()?.slice(0, 2)).toEqual(['102', '101']);
+    expect(listReports).not.toHaveBeenCalled();
   });
 
   it('is unknown until any list was read, by whichever page', () => {
@@ -79,35 +86,36 @@ describe('the rows of a list', () => {
     await expect.poll(shownIds).toEqual(['3', '2', '1']);
   });
 
-  it('are those of a reply with the outcomes since it was asked for alone', async () => {
-    const { answers, list, outcomes, shownIds } = openList();
+  it('are those of a reply with the operations since it was requested alone', async () => {
+    const { answers, list, finish, shownIds } = openList();
     const reading = list.refresh();
-    outcomes.value = outcomesOf(deletedOutcome('2'), madeOutcome('4'));
-    answers.answer(0, { value: { ...replyOf('3', '2'), after: 1 } });
+    finish(deleted('2', 1), created('4', 3));
+    answers.answer(0, { value: { ...replyOf('3', '2'), requestedAt: timeOf(2) } });
     await reading;
     expect(shownIds()).toEqual(['4', '3', '2']);
   });
 
-  it('are asked for anew, once, where outcomes are missing', async () => {
-    const { ask, answers, outcomes, shownIds } = openList();
-    const made = Array.from({ length: 53 }, (_, at) => madeOutcome(String(at + 3)));
-    outcomes.value = outcomesOf(...made.slice(0, 52));
-    expect(ask).toHaveBeenCalledOnce();
-    outcomes.value = outcomesOf(...made);
-    expect(ask).toHaveBeenCalledOnce();
-    answers.answer(0, { value: { ...replyOf('54', '53'), after: 52 } });
-    await expect.poll(shownIds).toEqual(['55', '54', '53']);
+  it('are requested anew, once, where operations are missing', async () => {
+    const { listReports, answers, finish, shownIds } = openList();
+    const all = Array.from({ length: MOST_RECENT + 1 }, (_, at) => created(String(at + 3), at + 1));
+    finish(...all.slice(0, -1));
+    expect(listReports).toHaveBeenCalledOnce();
+    finish(...all.slice(1));
+    expect(listReports).toHaveBeenCalledOnce();
+    const requestedAt = timeOf(MOST_RECENT);
+    answers.answer(0, { value: { ...replyOf('102', '101'), requestedAt } });
+    await expect.poll(shownIds).toEqual(['103', '102', '101']);
   });
 
-  it('are asked for anew, once, where a shorter list that was read elsewhere does not meet them', () => {
+  it('are requested anew, once, where a shorter list that was read elsewhere does not meet them', () => {
     const ids = Array.from({ length: 100 }, (_, at) => String(100 - at));
-    const { ask, newest } = openList({
+    const { listReports, newest } = openList({
       newest: { ...newestReports(...ids), perPage: 100 },
       query: NEWEST_QUERY,
     });
     newest.value = { ...newestReports('199', '198'), next: 2 };
     newest.value = { ...newestReports('200', '199'), next: 2 };
-    expect(ask).toHaveBeenCalledOnce();
+    expect(listReports).toHaveBeenCalledOnce();
   });
 
   it('show a report once that the service lists twice, and count what cannot be read', async () => {
@@ -129,7 +137,7 @@ describe('the rows of a list', () => {
       sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
     const reports = [dated('3', 2), dated('2', 3), dated('1', 1)];
     const { list, shownIds } = await openRead(
-      { ...replyOf(), reports, asked: NEWEST_QUERY, next: 2, total: 300 },
+      { ...replyOf(), reports, requested: NEWEST_QUERY, next: 2, total: 300 },
       query,
     );
     expect(shownIds()).toEqual(['1', '3', '2']);
@@ -141,52 +149,60 @@ describe('Show more', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => String(300 - at));
 
   it('asks for a larger page while there are more, and shows the rows at hand meanwhile', async () => {
-    const { ask, list, shownIds } = await openRead({ ...replyOf('2', '1'), next: 2, total: 40 });
+    const { listReports, list, shownIds } = await openRead({
+      ...replyOf('2', '1'),
+      next: 2,
+      total: 40,
+    });
     expect(list.canShowMore.value).toBe(true);
     list.showMore();
-    expect(ask).toHaveBeenLastCalledWith({ ...RECENT_REPORTS_QUERY, perPage: 25 });
+    expect(listReports).toHaveBeenLastCalledWith('a', { ...RECENT_REPORTS_QUERY, perPage: 25 });
     expect(shownIds()).toEqual(['2', '1']);
     const whole = await openRead(replyOf('2', '1'));
     expect(whole.list.canShowMore.value).toBe(false);
   });
 
-  it('reads on beyond a hundred, after the last row by now, and shows no row twice', async () => {
-    const { askPage, pages, list, outcomes, shownIds } = await openRead(
+  it('reads the next page beyond a hundred rows, and the one before again after deletions', async () => {
+    const { listFurtherReports, pages, list, finish, shownIds } = await openRead(
       { ...replyOf(...hundred), next: 2, total: 300 },
       NEWEST_QUERY,
     );
-    outcomes.value = outcomesOf(deletedOutcome('250'));
+    finish(deleted('250', 1));
     list.showMore();
     list.showMore();
-    expect(askPage).toHaveBeenCalledExactlyOnceWith(NEWEST_QUERY, { place: 99, after: 1, next: 2 });
-    const rows = ['201', '200'].map((id) => sampleReport(id));
-    pages.answer(0, { value: { reports: rows, unreadable: 0, total: 299, next: 3 } });
-    await expect.poll(() => shownIds()?.slice(-3)).toEqual(['202', '201', '200']);
-    expect([shownIds()?.length, list.shown.value?.total]).toEqual([100, 299]);
+    expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
+    pages.answer(0, { value: { ...replyOf('199', '198'), total: 299, next: 3 } });
+    await pages.asked(2);
+    expect(listFurtherReports).toHaveBeenLastCalledWith('a', NEWEST_QUERY, 1);
+    const first = [...hundred.filter((id) => id !== '250'), '200'];
+    pages.answer(1, { value: replyOf(...first) });
+    await expect.poll(() => shownIds()?.slice(-4)).toEqual(['201', '200', '199', '198']);
+    expect([shownIds()?.length, list.shown.value?.total]).toEqual([102, 299]);
+    await vi.waitFor(() => expect(list.isReading.value).toBe(false));
     list.showMore();
-    expect(askPage.mock.lastCall?.[1]).toEqual({ place: 100, after: 1, next: 3 });
+    expect(listFurtherReports.mock.lastCall).toEqual(['a', NEWEST_QUERY, 3]);
   });
 
   it('waits for the reply of the page: stored rows may be older than the next page', async () => {
     const newest = { ...newestReports(...hundred), perPage: 100 as const, next: 2 };
-    const { answers, askPage, list } = openList({ newest, query: NEWEST_QUERY });
+    const { answers, listFurtherReports, list } = openList({ newest, query: NEWEST_QUERY });
     list.showMore();
     const reading = list.refresh();
     list.showMore();
-    expect(askPage).not.toHaveBeenCalled();
+    expect(listFurtherReports).not.toHaveBeenCalled();
     answers.answer(0, { value: { ...replyOf(...hundred), next: 2 } });
     await reading;
     list.showMore();
-    expect(askPage).toHaveBeenCalledOnce();
+    expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
   it('shows a row as it was changed while its page was on its way', async () => {
-    const { pages, list, outcomes } = await openRead(
+    const { pages, list, finish } = await openRead(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
     );
     list.showMore();
-    outcomes.value = outcomesOf(changedOutcome('200', { privacy: 0 }));
+    finish(updated('200', 1, { privacy: 0 }));
     pages.answer(0, { value: replyOf('200') });
     const changed = sampleReport('200', { privacy: 0 });
     await expect.poll(() => list.shown.value?.reports[100]).toEqual(changed);
@@ -210,14 +226,14 @@ describe('Show more', () => {
     expect(shownIds()).toEqual(hundred);
   });
 
-  it('reads on what the service had to be asked instead', async () => {
-    const asked: ReportQuery = { ...NEWEST_QUERY, search: 'xn--mnchen-3ya.example' };
-    const { askPage, list } = await openRead(
-      { ...replyOf(...hundred), asked, next: 2 },
+  it('reads on what was requested of the service instead', async () => {
+    const requested: ReportQuery = { ...NEWEST_QUERY, search: 'xn--mnchen-3ya.example' };
+    const { listFurtherReports, list } = await openRead(
+      { ...replyOf(...hundred), requested, next: 2 },
       { ...NEWEST_QUERY, search: 'münchen.example' },
     );
     list.showMore();
-    expect(askPage.mock.calls).toMatchObject([[asked, { next: 2 }]]);
+    expect(listFurtherReports.mock.calls).toEqual([['a', requested, 2]]);
   });
 });
 
@@ -228,9 +244,9 @@ describe('the reports of a page', () => {
   const ofPage = sampleReport('5', { url: home });
 
   it('are of this page alone, without pages below it, and without a count', async () => {
-    const { list, answers, ask, shownIds } = openList();
+    const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
-    expect(ask.mock.calls).toEqual([[asked]]);
+    expect(listReports.mock.calls).toEqual([['a', asked]]);
     answers.answer(0, { value: { ...replyOf(), reports: [below, shopping, ofPage], total: 3 } });
     await expect.poll(shownIds).toEqual(['5']);
     expect(list.query.value).toEqual(asked);
@@ -262,10 +278,10 @@ describe('the query that the service is asked', () => {
 
   /** What the service is asked for after presses, once all pauses are over, and what is remembered. */
   async function askedAfter(...presses: ((list: ListState) => void)[]) {
-    const { ask, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
+    const { listReports, list, remember } = openList({ pageUrl: 'https://www.shop.example/cart' });
     for (const press of presses) press(list);
     await vi.advanceTimersByTimeAsync(60_000);
-    const asked = ask.mock.calls.map(([query]) => query);
+    const asked = listReports.mock.calls.map(([, query]) => query);
     return { asked, list, remembered: remember.mock.lastCall?.[0] };
   }
 
@@ -298,16 +314,16 @@ describe('the query that the service is asked', () => {
   });
 
   it('waits until typing pauses', () => {
-    const { ask, list } = openList();
+    const { listReports, list } = openList();
     for (const search of ['s', 'sh']) {
       vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
       list.change({ search });
       expect(list.isReading.value).toBe(true);
     }
     vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
-    expect(ask).not.toHaveBeenCalled();
+    expect(listReports).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(ask).toHaveBeenCalledOnce();
+    expect(listReports).toHaveBeenCalledOnce();
   });
 
   it('from the address bar searches all reports, and is not remembered', async () => {
@@ -410,13 +426,70 @@ describe('a request for the list', () => {
   });
 
   it('that has failed is sent again once another request succeeds', async () => {
-    const { ask, answers, list, success } = openList();
+    const { listReports, answers, list, success } = openList();
     const failing = list.refresh();
     answers.answer(0, unreachable);
     await failing;
     success.value = null;
-    expect(ask).toHaveBeenCalledOnce();
+    expect(listReports).toHaveBeenCalledOnce();
     success.value = 7;
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(listReports).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a list with a report that has no result yet', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const unfinished = sampleReport('3', { result: null });
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  const reply = { ...replyOf('2', '1'), reports: [unfinished, sampleReport('2')] };
+
+  it('is read again after 5, 15 and 60 seconds, and no more', async () => {
+    const { listReports, answers } = await openRead(reply);
+    for (const [pause, count] of [
+      [4.9, 1],
+      [0.2, 2],
+      [10, 3],
+      [45, 4],
+      [600, 4],
+    ] as const) {
+      await pass(pause);
+      expect(listReports).toHaveBeenCalledTimes(count);
+      if (answers.count > 1) answers.answer(answers.count - 1, { value: reply });
+    }
+  });
+
+  it('is not read again once it has one, nor during a backoff', async () => {
+    const { listReports, answers, success } = await openRead(reply);
+    success.value = null;
+    await pass(5);
+    expect(listReports).toHaveBeenCalledTimes(1);
+    success.value = 7;
+    await pass(10);
+    answers.answer(1, { value: replyOf('3', '2') });
+    await pass(60);
+    expect(listReports).toHaveBeenCalledTimes(2);
+  });
+
+  it('is read again for each report that is created so', async () => {
+    const { listReports, finish } = await openRead(replyOf('2', '1'));
+    await pass(60);
+    expect(listReports).toHaveBeenCalledTimes(1);
+    finish(finishedCreation('job', unfinished, { endedAt: timeOf(1) }));
+    await pass(5);
+    expect(listReports).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not read again where further pages were read, too', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => String(300 - at));
+    const { list, listReports, pages } = await openRead(
+      { ...replyOf(...ids), next: 2 },
+      NEWEST_QUERY,
+    );
+    list.showMore();
+    pages.answer(0, { value: { ...replyOf('1'), reports: [unfinished] } });
+    await pass(60);
+    expect(listReports).toHaveBeenCalledTimes(1);
   });
 });

@@ -36,12 +36,7 @@ it.each([
 it.each([
   ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
-  ['result', { result: null, score: null, failed }, 'notification_result rating_noScore'],
-  [
-    'result',
-    { result: 'bad', score: 40, failed, difference: -12 },
-    'notification_result rating_bad 40 (-12)',
-  ],
+  ['created', { result: null, score: null, failed }, 'form_created rating_noScore'],
 ] as const)('a notification of kind %s words the result %j', (kind, report, title) => {
   expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
 });
