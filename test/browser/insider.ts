@@ -104,8 +104,9 @@ export async function openInsider(running: RunningExtension) {
     },
     /** Has private reports of many pages stored as a batch; rejects where they are not. */
     async addBatch(id: string, urls: readonly string[]): Promise<void> {
-      const batch = { id, kind: 'create', privacy: 1, leftOut: {}, urls };
-      const answer = await ask('addBatch', batch);
+      const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
+      const { connection } = (await stored()) as { connection?: { id: string } };
+      const answer = await ask('createJob', connection?.id, { id, isBatch: true, subjects });
       if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
     },
     /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
