@@ -107,8 +107,6 @@ export function movedBack(items: Items, milliseconds: number): Items {
 export const CHANGES = {
   /** No list was ever read. */
   noList: ['front', { newest: null }],
-  /** What is awaited is asked for once more, now, and then given up. */
-  lastRead: ['/awaited', { reads: 4, dueAt: '2026-01-01T00:00:00.000Z' }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

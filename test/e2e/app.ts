@@ -16,7 +16,6 @@ import {
   stageOf,
   startStage as startStageIn,
 } from '../browser/stage';
-import { CHANGES } from '../browser/stored';
 import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
@@ -114,13 +113,6 @@ export const app = {
     await insider.stop();
     // One that is stopped just when it begins to delete has planned to look again after 90 s.
     await insider.moveTimesBack(100_000);
-  },
-  /** Has the extension ask for the last time for the results that it awaits. */
-  async giveUpResults(): Promise<void> {
-    // It reads what is stored once in its life.
-    await insider.stop();
-    await insider.change(CHANGES.lastRead);
-    await insider.wake();
   },
   /** Deletes a report as somebody else would. */
   async deleteElsewhere(url: string): Promise<void> {

@@ -67,21 +67,6 @@ describe('an open report', () => {
     ]);
   });
 
-  it('awaits the new result after Update results, and shows it without a press', async () => {
-    app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-    const popup = await openReport();
-    await popup.press('Update results');
-    await popup.hasStatus('New results are on their way and will appear here.');
-    expect(app.requests('PUT').map(({ form }) => form)).toEqual([[['results', '1']]]);
-    await popup.press('Back');
-    await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
-    await app.service.finishAnalyses();
-    // When it is asked for.
-    await app.worker.stop();
-    await app.worker.moveTimesBack(10_000);
-    await popup.rows(([row = '']) => !/No result yet|Updating|No new result/.test(row));
-  });
-
   it('says that it was deleted elsewhere, when opened and when changed', async () => {
     const popup = await openReport();
     await popup.isRead();

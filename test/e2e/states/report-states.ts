@@ -103,12 +103,6 @@ export const REPORT_STATES: Record<string, State> = {
       'The link stays, its content changes.',
     )();
   },
-  'a new result that is awaited, in the list': walk(openAwaiting, press('Back'), 'Updating…'),
-  'a new result that did not come': walk(
-    openAwaiting,
-    () => app.giveUpResults(),
-    'No new results yet.',
-  ),
 };
 
 type Behaviour = Parameters<typeof app.service.behave>[0];
@@ -131,13 +125,5 @@ async function openListed(behaviour: Behaviour = null, said?: string): Promise<S
   app.service.behave(behaviour);
   await popup.row('').open();
   await (said === undefined ? popup.isRead() : popup.says(said));
-  return popup;
-}
-
-async function openAwaiting(): Promise<Screen> {
-  const popup = await openReport();
-  app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-  await popup.press('Update results');
-  await popup.says('New results are on their way');
   return popup;
 }
