@@ -40,10 +40,7 @@ const show = (fields: Partial<Queue>) =>
 let recentOperations: RecentOperation[] = [];
 /** Publishes one more finished operation. */
 async function finish(one: RecentOperation): Promise<void> {
-  recentOperations = [
-    ...recentOperations,
-    { ...one, endedAt: Date.now() + recentOperations.length },
-  ];
+  recentOperations = [...recentOperations, { ...one, endedAt: Date.now() }];
   await show({ recentOperations });
 }
 
@@ -51,7 +48,9 @@ async function finish(one: RecentOperation): Promise<void> {
 async function openPopup(isPrivate = false) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
-    listReports: vi.fn<BackgroundApi['listReports']>(async () => ({ value: replyOf('2', '1') })),
+    listReports: vi.fn<BackgroundApi['listReports']>(async () => ({
+      value: { ...replyOf('2', '1'), requestedAt: Date.now() },
+    })),
     getReport: vi.fn<BackgroundApi['getReport']>(async (_, { id }) => ({
       value: sampleDetails(id),
     })),
