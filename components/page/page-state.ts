@@ -154,7 +154,7 @@ export function createPage(tools: PageTools) {
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
     /** The report that was created last; null for none. */
-    createdId: followForm({ form, list, reportState, activity }),
+    createdId: followForm({ form, reportState, activity }),
     /** Whether new results of a report are on their way. */
     isUpdating: (id: string): boolean =>
       updatesOf(queue.value.singles, id).some(
