@@ -19,7 +19,7 @@ export type ConnectionPress =
       outcome: Result<{ allowedHost: string | null }> | null;
     };
 
-/** What a press asks: about tasks that are open, or for an origin to try, which would receive the key. */
+/** What a press asks: about jobs that are open, or for an origin to try, which would receive the key. */
 export type ConnectionQuestion = { work: OpenWork } | { origin: string };
 
 /** Why a press has failed; null where it has not. */
