@@ -54,10 +54,13 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     set(afterFailure(backoff, { failure, metBy, operationId, isProbe }, now(), countBefore));
   }
 
-  /** What a firewall has refused beside an operation that passes, it refuses alone. */
-  function notePassed(operationId: string): void {
-    if (backoff?.failure.code !== 'firewall') return;
-    for (const id of backoff.operationIds) if (id !== operationId) refusedAlone.add(id);
+  function succeeded(operationId: string): void {
+    countBefore = 0;
+    // What a firewall has refused beside an operation that passes, it refuses alone.
+    const refused = backoff?.failure.code === 'firewall' ? backoff.operationIds : [];
+    for (const id of refused) if (id !== operationId) refusedAlone.add(id);
+    // A request beside that of the probe may have met a named time since.
+    if (operationId === probeId && isDue()) set(null);
   }
 
   return {
@@ -98,11 +101,8 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
     },
     /** The service has answered the request of an operation, or not; null: it did what was requested. */
     answered(failure: Failure | null, operationId: string): void {
-      if (failure !== null && isAboutAll(failure)) return fail(failure, 'write', operationId);
-      countBefore = 0;
-      notePassed(operationId);
-      // A request beside that of the probe may have met a named time since.
-      if (operationId === probeId && isDue()) set(null);
+      if (failure !== null && isAboutAll(failure)) fail(failure, 'write', operationId);
+      else succeeded(operationId);
     },
     /** Whether a failure is about an operation alone, though it looks like one of the whole service. */
     isAlone: (failure: Failure | null, operationId: string): boolean =>
