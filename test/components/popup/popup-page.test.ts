@@ -10,6 +10,7 @@ import { openSharedState } from '@/components/page/followed-state';
 import { openPopupPage } from '@/components/popup/popup-page';
 import { archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { createClock } from '@/lib/jobs/clock';
 import type { RecentOperation } from '@/lib/jobs/job';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -37,10 +38,11 @@ const actions = {
 const show = (fields: Partial<Queue>) =>
   queueItem.write({ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, ...fields });
 
+const clock = createClock(Date.now);
 let recentOperations: RecentOperation[] = [];
 /** Publishes one more finished operation. */
 async function finish(one: RecentOperation): Promise<void> {
-  recentOperations = [...recentOperations, { ...one, endedAt: Date.now() }];
+  recentOperations = [...recentOperations, { ...one, endedAt: clock.next() }];
   await show({ recentOperations });
 }
 
@@ -49,7 +51,7 @@ async function openPopup(isPrivate = false) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
     listReports: vi.fn<BackgroundApi['listReports']>(async () => ({
-      value: { ...replyOf('2', '1'), requestedAt: Date.now() },
+      value: { ...replyOf('2', '1'), requestedAt: clock.next() },
     })),
     getReport: vi.fn<BackgroundApi['getReport']>(async (_, { id }) => ({
       value: sampleDetails(id),
@@ -127,7 +129,7 @@ describe('the list of a popup', () => {
     await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']));
     await finish(finishedEdit('d', deletion(sampleReport('2')), null, { isBatch: true }));
     await vi.waitFor(() => expect(shownIds()).toEqual(['3', '1']));
-    const requestedAt = Date.now() + 2;
+    const requestedAt = clock.next();
     const newest = { ...newestReports('8', '3', '1'), requestedAt, mergedUpTo: requestedAt };
     await connectionItem.write({ ...connection, newest });
     await vi.waitFor(() => expect(shownIds()).toEqual(['8', '3', '1']));
