@@ -9,7 +9,7 @@ export interface Entry<One extends Operation = Operation> {
 }
 
 /** Names an operation among those of all jobs. */
-export function entryId({ job, index }: Pick<Entry, 'job' | 'index'>): string {
+export function entryId({ job, index }: { job: Pick<Job, 'id'>; index: number }): string {
   return `${job.id}-${index}`;
 }
 

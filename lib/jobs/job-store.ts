@@ -26,7 +26,16 @@ import {
   operationsIn,
   passwordItems,
 } from './job-items';
-import { type Edit, isEdit, isFinished, isIn, isUnverifiable, type Operation } from './operation';
+import {
+  type Edit,
+  isEdit,
+  isFinished,
+  isIn,
+  isUnverifiable,
+  type Operation,
+  privacyOf,
+  reportOfOperation,
+} from './operation';
 import { afterRestart } from './steps';
 
 /** The jobs of one connection: in memory, with the browser's storage kept in step. */
@@ -368,18 +377,29 @@ export function createJobStore(
     recent = former;
     for (const one of recent) claim(createdReportId(one));
     // The worker was stopped when the end of an operation was published, and not stored yet.
-    const ends = new Map(recent.map((one) => [`${one.jobId}-${one.index}`, one.operation]));
+    const ends = new Map(
+      recent.map(({ jobId, index, operation }) => [
+        entryId({ job: { id: jobId }, index }),
+        operation,
+      ]),
+    );
     for (const [at, loaded] of all.entries()) {
       const operations = read[at];
       clock.pass(loaded.job.createdAt);
       jobs.set(loaded.job.id, loaded);
       if (operations == null) continue;
       loaded.counts = NO_COUNTS;
+      const unstored = new Set<number>();
       for (const [index, operation] of operations) {
-        const end = ends.get(`${loaded.job.id}-${index}`);
+        const end = ends.get(entryId({ job: loaded.job, index }));
+        if (end && !isFinished(operation)) unstored.add(chunkOf(index));
         place(loaded, index, end ?? afterRestart(operation, now()));
       }
       if (isOver(loaded) && operations.length > 0) dropOver(loaded, operations);
+      else if (unstored.size > 0) {
+        loaded.job = { ...loaded.job, finished: endOf(loaded) };
+        for (const [key, entry] of writes(loaded.job.id, unstored, true)) unwritten.set(key, entry);
+      }
     }
     for (const { endedAt } of recent) clock.pass(endedAt);
   }
@@ -389,7 +409,9 @@ export function createJobStore(
     const [[index, operation] = [0, undefined]] = operations;
     const isRecent = recent.some(({ jobId }) => jobId === job.id);
     if (operation && !isRecent) {
-      recent = withRecent(recent, [finishedFrom({ job, index, operation })]);
+      const created = isIn(operation, 'done') ? operation.status.report : null;
+      const report = created && reportOfOperation(created, privacyOf(operation.subject) ?? null);
+      recent = withRecent(recent, [finishedFrom({ job, index, operation, report })]);
     }
     remove({ job, ...loaded });
     void removeStored(job);

@@ -24,8 +24,9 @@ export function createdReport(
 
 /**
  * Whether the newest list would show the report of a creation, but does not: it ends or reaches back to
- * the baseline, and shows no unclaimed report of the same privacy on the page's own host. Pages redirect,
- * and services list a page by where it ended.
+ * the baseline, and shows no unclaimed report that may be its own: one of the same privacy on the page's own
+ * host, since pages redirect, and services list a page by where it ended; or one of the page itself, whose
+ * privacy somebody may have changed.
  */
 export function isAbsent(
   creation: Creation,
@@ -37,11 +38,12 @@ export function isAbsent(
   const isWhole =
     !hasMore(newest, NEWEST_QUERY.perPage) ||
     newest.reports.some(({ id }) => !isLaterId(id, baseline));
-  const mayBeIt = (report: Report) =>
-    isNewOf(report, creation) &&
-    report.url !== null &&
-    isOnRelatedHost(subject.url, report.url) &&
-    !isClaimed(report.id);
+  const mayBeIt = (report: Report) => {
+    const { id, url } = report;
+    if (url === null || isClaimed(id) || !isLaterId(id, baseline)) return false;
+    const isOfHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
+    return isOfHost || isSamePage(subject.url, url);
+  };
   return isWhole && !newest.reports.some(mayBeIt);
 }
 
