@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { hasFailed, type Result } from '@/lib/result';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
@@ -37,7 +37,7 @@ interface Findings {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
-  reports: Outcome<ReportList> | null;
+  reports: Result<ReportList> | null;
   /** When it was asked for. */
   askedAt: number;
 }

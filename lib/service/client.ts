@@ -1,5 +1,5 @@
-import type { Outcome } from '@/lib/outcome';
-import { hasFailed } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
+import { hasFailed } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -31,12 +31,12 @@ import { buildRequest, type Credentials } from './request';
  */
 export interface Client {
   /** @param page beyond the first only where an answer to this query has named it as its next */
-  list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Outcome<ReportList>>;
-  get(id: string, signal?: AbortSignal): Promise<Outcome<ReportDetails>>;
-  create(draft: ReportDraft, signal?: AbortSignal): Promise<Outcome<Written>>;
-  update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Outcome<Written>>;
-  remove(id: string, signal?: AbortSignal): Promise<Outcome<null>>;
-  account(signal?: AbortSignal): Promise<Outcome<Account>>;
+  list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
+  get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
+  create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<Written>>;
+  update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Result<Written>>;
+  remove(id: string, signal?: AbortSignal): Promise<Result<null>>;
+  account(signal?: AbortSignal): Promise<Result<Account>>;
 }
 
 interface ClientTools {
@@ -62,7 +62,7 @@ export function createClient(
   const { apiKey } = credentials;
 
   /** Sends one request and reads the whole answer within its time limit. */
-  async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
+  async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<Answer>> {
     const { url, init } = buildRequest(credentials, endpoint);
     const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
     const limit = timeLimit(seconds * 1000);
@@ -91,7 +91,7 @@ export function createClient(
     subject: Subject,
     read: (json: unknown, isEmpty: boolean, answer: Answer) => T | undefined,
     signal?: AbortSignal,
-  ): Promise<Outcome<T>> {
+  ): Promise<Result<T>> {
     if (endpoint === null) return NO_SUCH_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;

@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
 /** A file that has begun to arrive. */
@@ -16,7 +16,7 @@ export interface FetchedFile {
  * redirect ends (`redirected`). A signal gives up waiting (`interrupted`). An error of the host's is
  * told by its status (`refused`, `serviceDown`, `tooManyRequests`, `protectionPage`).
  */
-export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Outcome<FetchedFile>>;
+export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Result<FetchedFile>>;
 
 /** For a whole file, its content too. */
 const FILE_SECONDS = 60;

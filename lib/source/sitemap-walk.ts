@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import { hasFailed } from '@/lib/result';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
 import { withoutUserInfo } from '@/lib/url/typed-address';
 import { MOST_ADDRESSES } from './addresses-in-text';

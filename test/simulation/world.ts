@@ -169,7 +169,7 @@ export function createWorld(history: History, options: Options = {}) {
       if (job.kind === 'create') continue;
       for (const [chunk, { value }] of (await storage.getItems(chunkKeys(id, job))).entries()) {
         for (const [index, { status }] of operationsIn(chunk, value)) {
-          states.set(entryId({ job: { ...job, finished: null }, index }), status.name);
+          states.set(entryId({ job, index }), status.name);
         }
       }
     }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { checkConnection } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
+import type { Result } from '@/lib/result';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
@@ -14,10 +14,10 @@ import { sampleReport } from '../../support/sample-report';
 const NOW = '2026-11-02T12:00:00.000Z';
 
 const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
-const found: Outcome<ReportList> = { value: listOf(sampleReport('2'), sampleReport('1')) };
+const found: Result<ReportList> = { value: listOf(sampleReport('2'), sampleReport('1')) };
 
 /** What is asked of a service whose list is as told, and of the browser. */
-function startCheck(listed: Outcome<ReportList> = found) {
+function startCheck(listed: Result<ReportList> = found) {
   const list = vi.fn(async (_: ReportQuery) => listed);
   const tools = {
     clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<Client> as Client),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasFailed } from '@/lib/outcome';
+import { hasFailed } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { listen, stopListening } from '../../service/listening';
 

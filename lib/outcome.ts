@@ -1,2 +1,0 @@
-export type { Result as Outcome } from './result';
-export { hasFailed } from './result';
