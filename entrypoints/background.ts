@@ -33,16 +33,16 @@ import {
   onInstalled,
   ping,
 } from '@/lib/browser/worker';
+import { createAddressBar } from '@/lib/browser-ui/address-bar';
+import { createShownBadge } from '@/lib/browser-ui/badge';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
+import { menuItems, requestOf } from '@/lib/browser-ui/context-menu';
+import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
+import { createPopupOpener } from '@/lib/browser-ui/popup-request';
+import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
-import { createAddressBar } from '@/lib/surface/address-bar';
-import { createShownBadge } from '@/lib/surface/badge';
-import { askedBy, menuItems } from '@/lib/surface/context-menu';
-import { createOpenHandover } from '@/lib/surface/handover';
-import { createNotificationClicks } from '@/lib/surface/notification-clicks';
-import { createQuickReports } from '@/lib/surface/quick-reports';
-import { surfaceItems } from '@/lib/surface/surface-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
@@ -52,12 +52,12 @@ export default defineBackground(() => {
     connection: connectionItem,
     preferences: preferencesItem,
     queue: queueItem,
-    unseenOf: surfaceItems.unseenReport,
+    unseenOf: browserUiItems.unseenReport,
     pageOf: archiveItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
-  const openHandover = createOpenHandover({
+  const openPopupWith = createPopupOpener({
     newToken: newId,
     openPopupTab,
   });
@@ -84,15 +84,15 @@ export default defineBackground(() => {
     connection: connectionItem,
     preferences: preferencesItem,
     createJob: background.api.createJob,
-    openHandover,
+    openPopupWith,
     openOptions: openOptionsPage,
     newId,
     now: Date.now,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles(), showingPages())));
   onMenuPress(({ isPrivate, ...click }) => {
-    const asked = askedBy(click);
-    if (asked) void reportQuickly({ ...asked, isPrivate });
+    const request = requestOf(click);
+    if (request) void reportQuickly({ ...request, isPrivate });
   });
   onCommand('report-page', ({ url: address = '', isPrivate }) => {
     void reportQuickly({ address, privacy: null, isPrivate });
@@ -104,7 +104,7 @@ export default defineBackground(() => {
     createNotificationClicks({
       connection: connectionItem,
       queue: queueItem,
-      openHandover,
+      openPopupWith,
       openPopup: () => openPopupTab(newId()),
       openBatch: openReportsPage,
       openOptions: openOptionsPage,
@@ -113,8 +113,8 @@ export default defineBackground(() => {
   const addressBar = createAddressBar({
     knownReports: background.knownReports,
     describe: (report) => `${resultLabel(report)} · ${shownReportName(report)}`,
-    tabInFront: activeTab,
-    openHandover,
+    activeTab: activeTab,
+    openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers drop alarms when they close, and menus: their start stands in for them.

@@ -76,7 +76,7 @@ export type Failure = z.infer<typeof Failure>;
  * Whether the service may have done what was asked all the same: no answer came, or one that does
  * not tell.
  */
-export function isOutcomeUnknown({ code }: Failure): boolean {
+export function mayHaveActed({ code }: Failure): boolean {
   return (
     code === 'unreachable' ||
     code === 'redirected' ||

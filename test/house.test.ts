@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['components/text', 'components/ui'],
   ['lib/background'],
-  ['lib/surface'],
+  ['lib/browser-ui'],
   ['lib/shared-state'],
   ['lib/jobs', 'lib/archive'],
   ['lib/source', 'lib/connection', 'lib/settings'],

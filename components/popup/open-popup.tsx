@@ -23,9 +23,9 @@ import {
 } from '@/lib/browser/own-pages';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
+import { popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { handoverItem } from '@/lib/surface/handover';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { Popup } from './popup';
 import { openPopupPage } from './popup-page';
@@ -38,7 +38,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const isInTab = tabToken !== '';
   const reads = Promise.all([
     openSharedState(
-      [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem(tabToken)],
+      [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem(tabToken)],
       background.prepare,
     ),
     activeTab(),
@@ -48,10 +48,10 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   relativeTime(new Date().toISOString());
   const [{ stored, ...state }, inFront, selected] = await reads;
   const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
-  const handover = stored(handoverItem(tabToken));
-  if (handover) void handoverItem(tabToken).remove();
-  const given = handover?.kind === 'draft' ? handover : undefined;
-  const givenPrivate = handover?.kind === 'search' ? undefined : handover?.isPrivate;
+  const request = stored(popupRequestItem(tabToken));
+  if (request) void popupRequestItem(tabToken).remove();
+  const given = request?.kind === 'draft' ? request : undefined;
+  const givenPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
   const isPrivate = givenPrivate ?? inFront.isPrivate;
   const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : inFront;
   const connection = state.connection.peek();
@@ -103,9 +103,9 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   const { list, form } = page;
   if (given) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
-  if (handover?.kind === 'report') page.show(handover.report);
+  if (request?.kind === 'report') page.show(request.report);
   // As the address bar has suggested them: of all reports.
-  if (handover?.kind === 'search') list.searchOnce(handover.search);
+  if (request?.kind === 'search') list.searchOnce(request.search);
   /** A popup in a tab may have been opened behind another, or left. */
   const markSeen = () => {
     if (document.visibilityState === 'visible') void attempt(background.markSeen);

@@ -28,7 +28,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   const [{ stored, ...state }, tabId, { isPrivate, formPage }] = await Promise.all([
     openSharedState([preferencesItem], background.prepare),
     ownTabId(),
-    tabInFront(),
+    tabForForm(),
   ]);
   const connection = state.connection.peek();
   const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
@@ -85,7 +85,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   const { source } = page.bulk;
   if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
   if (hasForm) {
-    const follow = async () => form.follow((await tabInFront()).formPage);
+    const follow = async () => form.follow((await tabForForm()).formPage);
     createTabWatch(() => void follow());
     onPermissionsChanged(() => void follow());
     void follow();
@@ -93,7 +93,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
 }
 
 /** Whether the window is private, and the page in front, where a person has allowed tabs. */
-async function tabInFront() {
+async function tabForForm() {
   const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
   return { isPrivate: tab.isPrivate, formPage: seesTabs ? formPageOf(tab) : null };
 }

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { ButtonLook } from '@/lib/browser/toolbar-button';
+import type { Badge } from '@/lib/browser-ui/badge';
 import type { Rating } from '@/lib/report/rating';
-import type { Badge } from '@/lib/surface/badge';
 import { ratingLabel, resultLabel } from './labels';
 import { counted, listOf } from './language';
 import { newsTitle } from './notification-words';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { MenuTitles } from '@/lib/surface/context-menu';
+import type { MenuTitles } from '@/lib/browser-ui/context-menu';
 
 /** The words of the browser's context menu. */
 export function menuTitles(): MenuTitles {

@@ -2,9 +2,9 @@ import { i18n } from '#i18n';
 import { withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
+import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
 import { wordsOf } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
-import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
 /** What was done to the reports of a batch. */
 const ENDS = { batch: 'batch.made', changed: 'batch.changed', deleted: 'batch.deleted' } as const;

@@ -1,6 +1,6 @@
+import type { News } from '@/lib/browser-ui/report-news';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
-import type { News } from '@/lib/surface/report-news';
 
 /** What the background takes from the platform, beside the store. */
 export interface BackgroundTools {

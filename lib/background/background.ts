@@ -45,14 +45,15 @@ export function createBackground(tools: BackgroundTools) {
     updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
     retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),
     async readSitemap(url, origins) {
-      const asked = [URL.parse(url)?.origin ?? '', ...origins];
+      const requested = [URL.parse(url)?.origin ?? '', ...origins];
       const patterns = await permissions.allowedHosts();
       const isAllowed = (origin: string) =>
-        asked.includes(origin) && patterns.some((pattern) => matchesHostPattern(pattern, origin));
+        requested.includes(origin) &&
+        patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const { signal } = new AbortController();
       const read = createSitemapFetch(isAllowed);
       const value = await keepAwake(walkSitemaps(url, { read, isAllowed, signal }));
-      await Promise.all(asked.map(changes.giveBack)).catch(() => {});
+      await Promise.all(requested.map(changes.giveBack)).catch(() => {});
       return { value };
     },
     markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),

@@ -129,13 +129,13 @@ export function createConnectedService(tools: BackgroundTools) {
      * After a change: opens the session of the active connection, gives it the list that the check has
      * read, and has the backoff probed. Never rejects.
      */
-    async takeCheck({ list, askedAt }: CheckedConnection) {
+    async takeCheck({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);
       if (opened === null) return;
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;
-      const readAt = timeIn(0, askedAt);
-      await session.takeList({ query, page: 1, requestedAt: askedAt, readAt, list });
+      const readAt = timeIn(0, requestedAt);
+      await session.takeList({ query, page: 1, requestedAt, readAt, list });
       await session.jobs.retryNow().catch(() => {});
     },
   };

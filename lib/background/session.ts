@@ -1,4 +1,6 @@
 import { createArchive } from '@/lib/archive/archive';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
+import { createNotifications } from '@/lib/browser-ui/notifications';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
@@ -25,8 +27,6 @@ import type { Client } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
-import { createNotifications } from '@/lib/surface/notifications';
-import { surfaceItems } from '@/lib/surface/surface-items';
 import type { BackgroundTools } from './background-tools';
 import type { WakePlan } from './wake-plan';
 
@@ -90,14 +90,14 @@ export function createSession(connection: Connection, tools: Tools) {
   const notifications = createNotifications({
     ...tools,
     preferences: preferencesItem,
-    unseen: surfaceItems.unseenReport(id),
+    unseen: browserUiItems.unseenReport(id),
     show: tools.notify,
     onUnseen: refreshBadge,
   });
 
   store.onChange(async ({ finished, needingAttention, isOfBatches }) => {
     const noted = noteFinished(finished);
-    if (isOfBatches) publisher.publishSoon();
+    if (isOfBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));

@@ -26,7 +26,7 @@ export async function openOptionsPage(field?: SettingsField): Promise<void> {
  *   an id; otherwise the list, with `site=` and the host whose reports it offers at one press
  */
 export async function openReportsPage(place: string): Promise<void> {
-  await openInFront(browser.runtime.getURL(`/reports.html${place && `#${place}`}`));
+  await openActive(browser.runtime.getURL(`/reports.html${place && `#${place}`}`));
 }
 
 /**
@@ -43,11 +43,11 @@ export async function openPopupTab(
     await browser.tabs.update(currentTabId, { url });
     return;
   }
-  await openInFront(url, place === 'newForegroundTab');
+  await openActive(url, place === 'newForegroundTab');
 }
 
 /** Opens a page of ours in a tab, in front unless it is not to be active. */
-async function openInFront(url: string, active = true): Promise<void> {
+async function openActive(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
     // Another program may be in front, or a private window, which shows no page of an extension.

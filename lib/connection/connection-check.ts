@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
-import { hasFailed, type Result } from '@/lib/result';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { readApiKey } from './api-key';
@@ -15,7 +15,7 @@ export interface CheckedConnection {
   /** The newest reports, as the service has sent them. */
   list: ReportList;
   /** When they were asked for, in milliseconds since the epoch. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** The step that failed, and why. */
@@ -39,7 +39,7 @@ interface Findings {
   /** The first list; null where there was no key to ask for it. */
   reports: Result<ReportList> | null;
   /** When it was asked for. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 interface Step {
@@ -81,7 +81,7 @@ const STEPS: readonly Step[] = [
       if ('problem' in key) return null;
       // No other address is tried: whoever answers there would be given the key.
       const client = clientFor({ baseUrl: found.baseUrl, apiKey: key.value });
-      found.askedAt = now();
+      found.requestedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
       return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
@@ -103,16 +103,18 @@ export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
-  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null, askedAt: 0 };
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null, requestedAt: 0 };
   for (const { step, run } of STEPS) {
     const failure = await run(found, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, reports, askedAt } = found;
+  const { baseUrl, key, reports, requestedAt } = found;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
-  return { passed: { credentials: { baseUrl, apiKey: key.value }, list: reports.value, askedAt } };
+  return {
+    passed: { credentials: { baseUrl, apiKey: key.value }, list: reports.value, requestedAt },
+  };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

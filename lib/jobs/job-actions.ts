@@ -147,8 +147,8 @@ export function createJobActions(tools: JobActionsTools) {
       .filter(({ job, operation }) => !job.isBatch && isDeletion(operation));
   }
 
-  function jobOf(asked: NewJob, operations: readonly Operation[]): Job {
-    const { id, isPrivate = false, isBatch = false, leftOut = {} } = asked;
+  function jobOf(newJob: NewJob, operations: readonly Operation[]): Job {
+    const { id, isPrivate = false, isBatch = false, leftOut = {} } = newJob;
     const kind = operations[0]?.subject.kind ?? 'create';
     const notBefore = kind === 'delete' ? timeIn(BEFORE_DELETION * 1000, now()) : null;
     const pause = { isPaused: false, pauseReason: null };
@@ -156,20 +156,20 @@ export function createJobActions(tools: JobActionsTools) {
     return { ...facts, ...pause, createdAt: clock.next(), isSeen: false, finished: null };
   }
 
-  async function create(asked: NewJob): Promise<Confirmation | null> {
-    if (asked.subjects.length === 0 || (await exists(asked))) return null;
-    const operations = asked.subjects.map(newOperation);
+  async function create(newJob: NewJob): Promise<Confirmation | null> {
+    if (newJob.subjects.length === 0 || (await exists(newJob))) return null;
+    const operations = newJob.subjects.map(newOperation);
     const [first] = operations;
-    const isSingle = asked.isBatch !== true && first !== undefined;
-    if (isSingle && isCreation(first) && !asked.isConfirmed) {
+    const isSingle = newJob.isBatch !== true && first !== undefined;
+    if (isSingle && isCreation(first) && !newJob.isConfirmed) {
       const confirmation = confirmationOf(first.subject);
       if (confirmation !== null) return confirmation;
     }
     const deletions = isSingle && isEdit(first) && isDeletion(first) ? deletionsOf(first) : [];
     if (deletions.some(({ operation }) => !isIn(operation, 'needsAttention'))) return null;
-    if (asked.password !== undefined) await store.setPassword(asked.id, asked.password);
+    if (newJob.password !== undefined) await store.setPassword(newJob.id, newJob.password);
     beforeStoring();
-    const job = jobOf(asked, operations);
+    const job = jobOf(newJob, operations);
     const cancelled = deletions.map((one) => ({
       ...one,
       operation: steps.cancelled(one.operation),
@@ -334,8 +334,10 @@ function isRefusedCreation({ subject, status }: Operation, page: string): boolea
 }
 
 function isSameContent(some: readonly Subject[], others: readonly Subject[]): boolean {
-  const asked = others.map(contentOf);
-  return some.length === asked.length && some.every((one, at) => contentOf(one) === asked[at]);
+  const contents = others.map(contentOf);
+  return (
+    some.length === contents.length && some.every((one, at) => contentOf(one) === contents[at])
+  );
 }
 
 /** A reference to a report stands for it, whatever was known of the report. */

@@ -1,9 +1,9 @@
 import {
   type Failure,
-  isOutcomeUnknown,
   isShutOut,
   isThrottled,
   isWorthRepeating,
+  mayHaveActed,
 } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 import { BETWEEN_LOOKUPS } from '@/lib/timings';
@@ -90,7 +90,7 @@ export function afterCreation(
   }
   const { failure } = result;
   if (isNotActedOn(failure)) return notSent(operation);
-  const mayBeDone = isOutcomeUnknown(failure) && failure.code !== 'pageFailed';
+  const mayBeDone = mayHaveActed(failure) && failure.code !== 'pageFailed';
   return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
 }
 
@@ -110,7 +110,7 @@ export function afterEdit(operation: Edit, result: Result<unknown>, facts: EditF
     return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
   }
   if (isNotActedOn(failure)) return notSent(operation);
-  const isWithoutAnswer = isOutcomeUnknown(failure) && isWorthRepeating(failure);
+  const isWithoutAnswer = mayHaveActed(failure) && isWorthRepeating(failure);
   if (!isWithoutAnswer || failure.code === 'pageFailed') return refused(operation, failure);
   // However long an outage lasts, it counts once.
   if (!facts.othersSucceed && facts.failures < FAILURES_IN_A_DAY) return notSent(operation);

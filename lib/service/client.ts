@@ -1,10 +1,10 @@
-import type { Result } from '@/lib/result';
-import { hasFailed } from '@/lib/result';
 import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
+import { hasFailed } from '@/lib/result';
 import { type Answer, readAnswer, readBodyAs } from '@/lib/service/answer/answer';
 import {
   readAccount,

@@ -65,14 +65,14 @@ export function createSitemapFetch(
 /** What speaks against reading a response, null where nothing does. */
 function failureOf(
   { status, ok, headers, redirected, url }: Response,
-  asked: string,
+  requestedUrl: string,
   isAllowed: (origin: string) => boolean,
 ): Failure | null {
   const end = redirected ? URL.parse(url) : null;
   if (end !== null && !isAllowed(end.origin)) return redirectTo(end);
   if (status === 0 || (status >= 300 && status < 400)) {
     const location = headers.get('location');
-    return redirectTo(location === null ? null : URL.parse(location, asked));
+    return redirectTo(location === null ? null : URL.parse(location, requestedUrl));
   }
   if (headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (ok) return null;

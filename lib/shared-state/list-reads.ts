@@ -31,8 +31,8 @@ export function createListReads(readList: (query: ReportQuery) => Promise<ReadLi
     const { list, requestedAt, readAt } = read;
     if (hasFailed(list)) return list;
     // Where no spelling finds anything, none is right.
-    const isAsAsked = requested === query || list.value.reports.length === 0;
-    const facts = { requested: isAsAsked ? null : requested, requestedAt, readAt };
+    const isUnchanged = requested === query || list.value.reports.length === 0;
+    const facts = { requested: isUnchanged ? null : requested, requestedAt, readAt };
     return { value: { ...list.value, ...facts } };
   };
 }

@@ -52,7 +52,7 @@ export function createPublisher(tools: PublisherTools) {
   const publish = (): Promise<void> => write().catch(() => {});
 
   /** The same a little later, with what changes until then: each time costs every open page a paint. */
-  function publishSoon(): void {
+  function publishDebounced(): void {
     if (isPlanned) return;
     isPlanned = true;
     later(() => {
@@ -77,13 +77,13 @@ export function createPublisher(tools: PublisherTools) {
     /** The newest list as pages see it; null while none was read. */
     newest: () => newest,
     publish,
-    publishSoon,
+    publishDebounced,
     /** Calls back with what pages see from now on. */
     onPublished: (listener: (queue: Queue) => void): void => void listeners.push(listener),
     /** The history has changed. */
     noteHistory(): void {
       historyRevision += 1;
-      publishSoon();
+      publishDebounced();
     },
     /** Takes in a reply to a query; those to others than the newest of all change nothing. */
     takeReply(query: ReportQuery, reply: ListReply): void {

@@ -39,7 +39,7 @@ export const STORED: readonly StoredKind[] = [
   kind('queue', SESSION),
   kind('preferences', LOCAL, { survivesVersion: true, survivesDisconnect: true }),
   kind('draft', SESSION),
-  kind('handover/', SESSION),
+  kind('popup-request/', SESSION),
   kind('list-order', LOCAL),
   kind('list-filters', SESSION),
   kind('bearer-key', LOCAL, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Failure, isOutcomeUnknown } from '@/lib/failure';
+import { type Failure, mayHaveActed } from '@/lib/failure';
 
 const message = null;
 const retryAt = null;
@@ -24,9 +24,9 @@ it.each<Failure>([
   { code: 'serviceDown', status: 504, retryAt, message },
   { code: 'unexpectedAnswer', problem: 'html' },
 ])('a request may have been carried out in spite of %j', (failure) => {
-  expect(isOutcomeUnknown(failure)).toBe(true);
+  expect(mayHaveActed(failure)).toBe(true);
 });
 
 it.each(undone)('a request was certainly not carried out after %j', (failure) => {
-  expect(isOutcomeUnknown(failure)).toBe(false);
+  expect(mayHaveActed(failure)).toBe(false);
 });

@@ -42,16 +42,16 @@ const LONGEST_PATH = 1000;
 /** Reads a response to its end, or up to the size limit. Rejects when the connection breaks. */
 export async function readAnswer(
   response: Response,
-  askedUrl: string,
+  requestedUrl: string,
   secrets: readonly string[],
 ): Promise<Answer> {
-  const redirectedTo = endOfRedirect(response, askedUrl);
+  const redirectedTo = endOfRedirect(response, requestedUrl);
   const text = await readBody(response);
   const body = text && withoutPhpMessages(text);
   return {
     status: response.status,
     redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
-    asksToSignIn: redirectedTo !== null && isSignInElsewhere(redirectedTo, askedUrl),
+    asksToSignIn: redirectedTo !== null && isSignInElsewhere(redirectedTo, requestedUrl),
     headers: response.headers,
     body,
     printsMessages: body !== text,
@@ -109,18 +109,19 @@ function parsedJson({ body }: Answer): unknown {
 }
 
 /** Origin and path alone: what follows may be as secret as what was asked. */
-function endOfRedirect({ status, headers, redirected, url }: Response, asked: string) {
+function endOfRedirect({ status, headers, redirected, url }: Response, requestedUrl: string) {
   const pointsElsewhere = status >= 300 && status < 400;
   const address = redirected ? url : pointsElsewhere && headers.get('location');
-  const end = address ? URL.parse(address, asked) : null;
-  if (end === null || (!pointsElsewhere && end.origin === new URL(asked).origin)) return null;
+  const end = address ? URL.parse(address, requestedUrl) : null;
+  if (end === null || (!pointsElsewhere && end.origin === new URL(requestedUrl).origin))
+    return null;
   return end.pathname.length > LONGEST_PATH ? end.origin : end.origin + end.pathname;
 }
 
 /** A service that has moved keeps its paths. */
-function isSignInElsewhere(redirectedTo: string, askedUrl: string): boolean {
-  const [end, asked] = [new URL(redirectedTo), new URL(askedUrl)];
-  const isElsewhere = end.hostname !== asked.hostname && end.pathname !== asked.pathname;
+function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
+  const [end, requested] = [new URL(redirectedTo), new URL(requestedUrl)];
+  const isElsewhere = end.hostname !== requested.hostname && end.pathname !== requested.pathname;
   return isElsewhere && SIGN_IN.test(end.hostname + end.pathname);
 }
 

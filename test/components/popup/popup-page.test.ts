@@ -10,6 +10,7 @@ import { openSharedState } from '@/components/page/followed-state';
 import { openPopupPage } from '@/components/popup/popup-page';
 import { archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { createClock } from '@/lib/jobs/clock';
 import type { RecentOperation } from '@/lib/jobs/job';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
@@ -19,7 +20,6 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { connectionItem, type Queue, queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { handoverItem } from '@/lib/surface/handover';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
 import { newestReports, replyOf } from '../../support/sample-list';
@@ -57,7 +57,7 @@ async function openPopup(isPrivate = false) {
       value: sampleDetails(id),
     })),
   };
-  const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, handoverItem('')];
+  const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem('')];
   const { stored: remembered, ...state } = await openSharedState(items, async () => {});
   const popup = await openPopupPage({
     ...{ state, connection, background: background as Partial<BackgroundApi> as BackgroundApi },

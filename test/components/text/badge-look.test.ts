@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { badgeLook } from '@/components/text/badge-look';
-import type { Badge } from '@/lib/surface/badge';
+import type { Badge } from '@/lib/browser-ui/badge';
 
 // The end of a message's key stands for the message, with its form for a number and a result in it.
 fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) => {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftItem } from '@/components/form/form-draft';
 import * as store from '@/lib/background/connection-store';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import { passwordItems } from '@/lib/jobs/job-items';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, sampleJob } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -17,7 +17,7 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
   await storeReports(id, sampleReport('1'));
-  await surfaceItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
+  await browserUiItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 
 /** A connection with its key, a job with its password, and something else in each area. */

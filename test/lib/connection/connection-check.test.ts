@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { checkConnection } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
-import type { Result } from '@/lib/result';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
 import { type Client, createClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { startService } from '../../service/service';
@@ -42,7 +42,7 @@ describe('a connection check that passes', () => {
       next: null,
     };
     await expect(check(typed)).resolves.toEqual({
-      passed: { credentials, list: read, askedAt: Date.parse(NOW) },
+      passed: { credentials, list: read, requestedAt: Date.parse(NOW) },
     });
     expect(clientFor).toHaveBeenCalledExactlyOnceWith(credentials);
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/result';
 import { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { hasFailed } from '@/lib/result';
 import { z } from '@/lib/schema';
 import { CALLS, clientOf } from '../../../support/every-client-call';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedBy, MENU_PRIVACIES, MENU_SUBJECTS, menuItems } from '@/lib/surface/context-menu';
+import { MENU_PRIVACIES, MENU_SUBJECTS, menuItems, requestOf } from '@/lib/browser-ui/context-menu';
 
 const pageUrl = 'https://page.example/';
 const linkUrl = 'https://link.example/';
@@ -12,12 +12,12 @@ it.each([
   ['report-link', null],
   ['other', null],
 ])('a click on the menu item %s asks for %o', (itemId, asked) => {
-  expect(askedBy({ itemId, pageUrl, linkUrl })).toEqual(asked);
+  expect(requestOf({ itemId, pageUrl, linkUrl })).toEqual(asked);
 });
 
 it('a click on a link without a known address asks for an empty address', () => {
   const click = { itemId: 'report-link/private', pageUrl, linkUrl: undefined };
-  expect(askedBy(click)).toEqual({ address: '', privacy: 1 });
+  expect(requestOf(click)).toEqual({ address: '', privacy: 1 });
 });
 
 it('the menus offer each privacy for page and link, on web addresses and pages that show one', () => {

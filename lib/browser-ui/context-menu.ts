@@ -23,7 +23,7 @@ function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
 }
 
 /** What a menu item asks for; null for an item that is none of these. */
-export function askedBy(click: MenuClick): { address: string; privacy: Privacy } | null {
+export function requestOf(click: MenuClick): { address: string; privacy: Privacy } | null {
   for (const subject of MENU_SUBJECTS) {
     const privacy = MENU_PRIVACIES.find((one) => itemId(subject, one) === click.itemId);
     const address = subject === 'page' ? click.pageUrl : click.linkUrl;

@@ -1,13 +1,13 @@
 import type { Queue } from '@/lib/shared-state/shared-items';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { Handover } from './handover';
+import type { PopupRequest } from './popup-request';
 import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
 
 interface ClickTools {
   connection: ReadableItem<unknown>;
   queue: ReadableItem<Queue>;
   /** Opens the popup in a tab, where it shows what is handed over. */
-  openHandover(handover: Handover): Promise<void>;
+  openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab, as the toolbar button does. */
   openPopup(): Promise<void>;
   /** Shows a batch, given as `batch=` and its id. */
@@ -20,14 +20,14 @@ interface ClickTools {
  * is none or nobody knows any more. It works in a worker that has shown no notification, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, queue, openHandover, openPopup, openBatch, openOptions } = tools;
+  const { connection, queue, openPopupWith, openPopup, openBatch, openOptions } = tools;
   async function open(id: string): Promise<void> {
     if ((await connection.read()) === undefined) return openOptions();
     if (id.startsWith(BATCH_NOTIFICATION)) return openBatch(id);
     const recent = (await queue.read())?.recentOperations ?? [];
     const report = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId)?.report;
     if (!report) return openPopup();
-    await openHandover({ kind: 'report', report });
+    await openPopupWith({ kind: 'report', report });
   }
 
   return async (id) => {

@@ -7,7 +7,7 @@ import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preference
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
-import type { Handover } from './handover';
+import type { PopupRequest } from './popup-request';
 
 /** A report that a person has asked for without the form. */
 export interface QuickRequest {
@@ -22,7 +22,7 @@ interface QuickReportsTools {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
-  openHandover(handover: Handover): Promise<void>;
+  openPopupWith(request: PopupRequest): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
   now(): number;
@@ -39,7 +39,7 @@ const SAME_PRESS_MS = 10_000;
 export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
-  const { connection, preferences, createJob, openHandover, openOptions, newId, now } = tools;
+  const { connection, preferences, createJob, openPopupWith, openOptions, newId, now } = tools;
   let last = { press: '', at: 0 };
 
   /** Whether the same was asked for a moment ago. */
@@ -54,7 +54,7 @@ export function createQuickReports(
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (url: string) => openHandover({ kind: 'draft', url, privacy, isPrivate });
+    const openForm = (url: string) => openPopupWith({ kind: 'draft', url, privacy, isPrivate });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     if (isRepeated(draft, isPrivate)) return;

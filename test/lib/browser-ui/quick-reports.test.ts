@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PopupRequest } from '@/lib/browser-ui/popup-request';
+import { createQuickReports, type QuickRequest, quickReport } from '@/lib/browser-ui/quick-reports';
 import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { connectionItem } from '@/lib/shared-state/shared-items';
-import type { Handover } from '@/lib/surface/handover';
-import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
 import { emptyBrowser } from '../../support/empty-browser';
 
 const url = 'https://host.example/page';
@@ -53,7 +53,7 @@ function startWorker() {
   const createJob = vi.fn(
     async (_id: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
   );
-  const openHandover = vi.fn(async (_: Handover) => {});
+  const openPopupWith = vi.fn(async (_: PopupRequest) => {});
   const openOptions = vi.fn(async () => {});
   let time = 0;
   const report = createQuickReports({
@@ -61,7 +61,7 @@ function startWorker() {
       connection: connectionItem,
       preferences: preferencesItem,
       createJob,
-      openHandover,
+      openPopupWith,
       openOptions,
     },
     newId: () => 'new-1',
@@ -72,7 +72,7 @@ function startWorker() {
   const wait = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { createJob, openHandover, openOptions, ask, wait };
+  return { createJob, openPopupWith, openOptions, ask, wait };
 }
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
@@ -87,16 +87,16 @@ describe('a report that is asked for without the form', () => {
   it.each([false, true])(
     'is stored as a private job of a private window: %s',
     async (isPrivate) => {
-      const { ask, createJob, openHandover } = startWorker();
+      const { ask, createJob, openPopupWith } = startWorker();
       await ask({ isPrivate });
       const subjects = [{ kind: 'create', url, privacy: 1 }];
       expect(createJob).toHaveBeenCalledExactlyOnceWith('a', { id: 'new-1', isPrivate, subjects });
-      expect(openHandover).not.toHaveBeenCalled();
+      expect(openPopupWith).not.toHaveBeenCalled();
     },
   );
 
   it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
-    const { ask, createJob, openHandover } = startWorker();
+    const { ask, createJob, openPopupWith } = startWorker();
     await ask({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
     await ask({ privacy: null });
@@ -106,13 +106,13 @@ describe('a report that is asked for without the form', () => {
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await ask({ privacy: null });
-    expect(openHandover).toHaveBeenCalledExactlyOnceWith(
+    expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ privacy: null }),
     );
   });
 
   it('does nothing when it is asked for again within ten seconds, and opens the form later', async () => {
-    const { ask, createJob, openHandover, wait } = startWorker();
+    const { ask, createJob, openPopupWith, wait } = startWorker();
     await ask();
     wait(9);
     await ask();
@@ -120,7 +120,7 @@ describe('a report that is asked for without the form', () => {
     wait(11);
     createJob.mockResolvedValue({ value: { reason: 'inProgress', jobId: 'other' } });
     await ask();
-    expect(openHandover).toHaveBeenCalledExactlyOnceWith(
+    expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(
       ...[{ kind: 'draft', url, privacy: 1, isPrivate: false }],
     );
   });
@@ -135,12 +135,12 @@ describe('a report that is asked for without the form', () => {
   });
 
   it('opens the form for a question, and when the report could not be stored', async () => {
-    const { ask, createJob, openHandover } = startWorker();
+    const { ask, createJob, openPopupWith } = startWorker();
     await ask({ address: risky, privacy: 0, isPrivate: true });
     expect(createJob).not.toHaveBeenCalled();
     createJob.mockResolvedValue({ failure: { code: 'notStored' } });
     await ask();
-    expect(openHandover.mock.calls).toEqual([
+    expect(openPopupWith.mock.calls).toEqual([
       [{ kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
       [{ kind: 'draft', url, privacy: 1, isPrivate: false }],
     ]);
@@ -158,9 +158,9 @@ describe('a report that is asked for without the form', () => {
     ],
     [
       'neither report nor form can be stored',
-      ({ createJob, openHandover }) => {
+      ({ createJob, openPopupWith }) => {
         createJob.mockResolvedValue({ failure: { code: 'notStored' } });
-        openHandover.mockImplementation(unreadable);
+        openPopupWith.mockImplementation(unreadable);
       },
     ],
     ['the background does not answer', ({ createJob }) => createJob.mockImplementation(unreadable)],

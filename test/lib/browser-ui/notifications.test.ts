@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
+import { createNotifications } from '@/lib/browser-ui/notifications';
+import type { News } from '@/lib/browser-ui/report-news';
 import type { JobLine } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { createNotifications } from '@/lib/surface/notifications';
-import type { News } from '@/lib/surface/report-news';
-import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import {
   creation,
@@ -23,7 +23,7 @@ const shownResult = { result: 'good', score: 87, failed } as const;
 const report = sampleReport('7', shownResult);
 const operation = creation({ url });
 const entry = { job: sampleJob('a', [operation]), index: 0, operation };
-const unseen = surfaceItems.unseenReport('a');
+const unseen = browserUiItems.unseenReport('a');
 
 /** A creation of that address that has become a report. */
 function created(made: Report | null, isPrivate = false) {

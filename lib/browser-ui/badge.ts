@@ -64,7 +64,7 @@ export function createShownBadge(tools: BadgeTools) {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
   let running: Promise<void> | null = null;
   /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
-  let asked: boolean | null = null;
+  let pending: boolean | null = null;
   /** Ends with the last that was begun: what is read of a tab is shown before anything newer of it. */
   let last: Promise<void> = Promise.resolve();
 
@@ -113,9 +113,9 @@ export function createShownBadge(tools: BadgeTools) {
   }
 
   async function refreshWhileAsked(): Promise<void> {
-    while (asked !== null) {
-      const isOnAllTabs = asked;
-      asked = null;
+    while (pending !== null) {
+      const isOnAllTabs = pending;
+      pending = null;
       await inOrder(() => refreshNow(isOnAllTabs));
     }
     running = null;
@@ -127,7 +127,7 @@ export function createShownBadge(tools: BadgeTools) {
      * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
      */
     refresh(isOnAllTabs = false) {
-      asked = asked === true || isOnAllTabs;
+      pending = pending === true || isOnAllTabs;
       running ??= refreshWhileAsked();
       return running;
     },

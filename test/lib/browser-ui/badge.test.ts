@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '@/lib/browser/tabs';
+import { type Badge, badgeOf, createShownBadge, pageBadgeOf } from '@/lib/browser-ui/badge';
 import { EMPTY_QUEUE, type QueueCounts } from '@/lib/jobs/queue';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import type { Queue } from '@/lib/shared-state/shared-items';
-import { type Badge, badgeOf, createShownBadge, pageBadgeOf } from '@/lib/surface/badge';
 import { holdAnswers } from '../../support/held-answers';
 import { creation, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';

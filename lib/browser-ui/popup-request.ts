@@ -5,7 +5,7 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
 /** What the popup shows when the extension opens it in a tab. */
-export const Handover = z.union([
+export const PopupRequest = z.union([
   /** The form, filled in; the address may be one that cannot be reported. */
   z.object({
     kind: z.literal('draft'),
@@ -20,28 +20,29 @@ export const Handover = z.union([
   /** The list, as it is searched for a text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);
-export type Handover = z.infer<typeof Handover>;
+export type PopupRequest = z.infer<typeof PopupRequest>;
 
 /** What is handed over to the tab whose address ends with the token, which reads it once. */
-export const handoverItem = (token: string) => storedItem('session', `handover/${token}`, Handover);
+export const popupRequestItem = (token: string) =>
+  storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
  * Opens the popup in a tab, a new one in front unless said otherwise, where it shows what is handed
  * over. Rejects where no tab can be opened.
  */
-export type OpenHandover = ReturnType<typeof createOpenHandover>;
+export type OpenPopupWith = ReturnType<typeof createPopupOpener>;
 
-interface OpenHandoverTools {
+interface PopupOpenerTools {
   newToken(): string;
   /** Opens the popup in a tab whose address ends with the token. */
   openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
 }
 
 /** Makes the handing over. The tab's address, which browsers write to disk, holds nothing but a token. */
-export function createOpenHandover({ newToken, openPopupTab }: OpenHandoverTools) {
-  return async (handover: Handover, place?: TabPlace, currentTabId?: number) => {
+export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools) {
+  return async (request: PopupRequest, place?: TabPlace, currentTabId?: number) => {
     const token = newToken();
-    await handoverItem(token).write(handover);
+    await popupRequestItem(token).write(request);
     await openPopupTab(token, place, currentTabId);
   };
 }

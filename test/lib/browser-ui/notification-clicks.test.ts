@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
-import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { emptyBrowser } from '../../support/empty-browser';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -11,14 +11,14 @@ const unreadable = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
   /** What is opened by a click, in a worker that was started by it. */
-  async function click(id: string, openHandover = vi.fn(async (_: unknown) => {})) {
+  async function click(id: string, openPopupWith = vi.fn(async (_: unknown) => {})) {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
     const openBatch = async (batch: string) => void opened.push(batch);
-    const tools = { connection: connectionItem, openHandover, openPopup, openBatch, openOptions };
+    const tools = { connection: connectionItem, openPopupWith, openPopup, openBatch, openOptions };
     await createNotificationClicks({ ...tools, queue: queueItem })(id);
-    return [...opened, ...openHandover.mock.calls.flat()];
+    return [...opened, ...openPopupWith.mock.calls.flat()];
   }
 
   beforeEach(async () => {

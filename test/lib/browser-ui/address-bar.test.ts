@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createAddressBar } from '@/lib/browser-ui/address-bar';
+import type { OpenPopupWith } from '@/lib/browser-ui/popup-request';
 import type { Report } from '@/lib/report/report';
-import { createAddressBar } from '@/lib/surface/address-bar';
-import type { OpenHandover } from '@/lib/surface/handover';
 import { sampleReport } from '../../support/sample-report';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
 function start(...known: Report[]) {
-  const openHandover = vi.fn<OpenHandover>(async () => {});
+  const openPopupWith = vi.fn<OpenPopupWith>(async () => {});
   const bar = createAddressBar({
     knownReports: async () => known,
     describe: ({ url }) => `Good · ${url}`,
-    tabInFront: async () => ({ id: 7, isPrivate: true }),
-    openHandover,
+    activeTab: async () => ({ id: 7, isPrivate: true }),
+    openPopupWith,
   });
-  return { ...bar, openHandover };
+  return { ...bar, openPopupWith };
 }
 
 describe('the address bar', () => {
@@ -51,16 +51,16 @@ describe('the address bar', () => {
 
   it('opens the report of a chosen suggestion', async () => {
     const report = sampleReport('7', { url: hostile });
-    const { suggestionsFor, enter, openHandover } = start(report, sampleReport('8'));
+    const { suggestionsFor, enter, openPopupWith } = start(report, sampleReport('8'));
     const [chosen] = await suggestionsFor('a.example');
     await enter(chosen?.content ?? '', 'currentTab');
-    expect(openHandover.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
+    expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
   });
 
   it('opens a search from a private window in a new tab', async () => {
-    const { enter, openHandover } = start(sampleReport('1'));
+    const { enter, openPopupWith } = start(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
-    const handover = { kind: 'search', search: 'shoes' };
-    expect(openHandover).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
+    const request = { kind: 'search', search: 'shoes' };
+    expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(request, 'newForegroundTab', 7);
   });
 });

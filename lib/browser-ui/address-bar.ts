@@ -5,7 +5,7 @@ import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { shownAddress } from '@/lib/url/shown-address';
-import type { OpenHandover } from './handover';
+import type { OpenPopupWith } from './popup-request';
 
 /** With fewer characters nothing is searched for. */
 const LEAST_CHARACTERS = 2;
@@ -19,13 +19,13 @@ interface AddressBarTools {
   knownReports(): Promise<readonly Report[]>;
   /** A report's rating and name, in words. */
   describe(report: Report): string;
-  tabInFront(): Promise<{ id: number | undefined; isPrivate: boolean }>;
-  openHandover: OpenHandover;
+  activeTab(): Promise<{ id: number | undefined; isPrivate: boolean }>;
+  openPopupWith: OpenPopupWith;
 }
 
 /** Makes the search in the address bar. The browser may stop the worker between any two events. */
 export function createAddressBar(tools: AddressBarTools) {
-  const { knownReports, describe, tabInFront, openHandover } = tools;
+  const { knownReports, describe, activeTab, openPopupWith } = tools;
   return {
     /** The newest reports known here that go with a text. */
     async suggestionsFor(text: string): Promise<Suggestion[]> {
@@ -40,10 +40,10 @@ export function createAddressBar(tools: AddressBarTools) {
 
     /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
     async enter(text: string, place: TabPlace): Promise<void> {
-      const [known, { id, isPrivate }] = await Promise.all([knownReports(), tabInFront()]);
+      const [known, { id, isPrivate }] = await Promise.all([knownReports(), activeTab()]);
       const report = known.find((one) => contentOf(one) === text);
       const search = text.trim().slice(0, LONGEST_SEARCH);
-      await openHandover(
+      await openPopupWith(
         report ? { kind: 'report', report, isPrivate } : { kind: 'search', search },
         // Browsers show no page of an extension in a private window.
         isPrivate ? 'newForegroundTab' : place,

@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import {
+  createPopupOpener,
+  type PopupRequest,
+  popupRequestItem,
+} from '@/lib/browser-ui/popup-request';
+import { emptyBrowser } from '../../support/empty-browser';
+
+const url = 'https://host.example/?secret=1';
+const draft: PopupRequest = { kind: 'draft', url, privacy: null, isPrivate: true };
+
+beforeEach(emptyBrowser);
+
+it('what is handed over is in memory, under the token of its tab, before the tab opens', async () => {
+  const openPopupTab = vi.fn(async () => {
+    expect(await popupRequestItem('token').read()).toEqual(draft);
+    expect(await popupRequestItem('other').read()).toBeUndefined();
+    expect(await fakeBrowser.storage.local.get()).toEqual({});
+  });
+  const openPopupWith = createPopupOpener({ newToken: () => 'token', openPopupTab });
+  await openPopupWith(draft, 'currentTab', 7);
+  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
+});
+
+it('half of what was handed over is nothing', async () => {
+  await fakeBrowser.storage.session.set({ 'popup-request/token': { kind: 'draft', url } });
+  expect(await popupRequestItem('token').read()).toBeUndefined();
+});
