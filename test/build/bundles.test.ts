@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STORED } from '@/lib/storage/stored-register';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
+/** The names under which secrets of a connection are stored on the disk. */
+const SECRETS = STORED.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
 /** What stands in a bundle that holds the key or its header, or the wire's parameters. */
-const BACKGROUND_ONLY = 'Authorization per_page search_by bearer-key TRUSTED_CONTEXTS'.split(' ');
+const BACKGROUND_ONLY = [
+  ...['Authorization', 'per_page', 'search_by', 'TRUSTED_CONTEXTS'],
+  ...SECRETS.map(({ name }) => name),
+];
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const root = join('.output', build);
