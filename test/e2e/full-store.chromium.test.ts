@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, failures, type Screen, until, useService } from './app';
 import { FILL_DISK, fillDisk } from './full-disk';
-import { submitMany } from './states/task-states';
+import { submitMany } from './states/job-states';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 

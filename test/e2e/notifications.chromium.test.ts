@@ -177,7 +177,7 @@ describe('no notification', () => {
     await reportByMenu(true);
     await until(
       'it is refused',
-      async () => (await app.worker.tasks()).tasks[0]?.state === 'stuck',
+      async () => (await app.worker.operations())[0]?.status === 'needsAttention',
     );
     await inWorker(pressing('https://secret.example/', true));
     await until('another is made', () => app.service.reports().length === 1);

@@ -89,12 +89,10 @@ it('a deletion that is answered by a web page with 403 is decided by one read of
   const subjects = reports.map((report) => ({ kind: 'delete' as const, report }));
   await api.createJob(id, { id: 'd', isBatch: true, subjects });
   // There is no 99, and the service itself has refused to delete 1.
-  await expect
-    .poll(queue)
-    .toMatchObject({
-      backoff: null,
-      batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
-    });
+  await expect.poll(queue).toMatchObject({
+    backoff: null,
+    batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
+  });
   service.behave(BEFORE_ALL);
   await api.updateJob(id, 'd', { kind: 'retry' });
   await expect.poll(queue).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Check } from '@/lib/report/content/checks';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
+import type { Check } from '@/lib/report/content/checks';
 import { sampleDetails } from '../../support/sample-report';
 
 const checkOf = (name: string, isPassed: boolean): Check => ({
