@@ -33,7 +33,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('tells the open tasks, and drops them only by a button of its own', async () => {
+  it('names the open jobs, and drops them only by a button of its own', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilBackoff();

@@ -93,7 +93,7 @@ describe('a notification of a report from the menu', () => {
     await untilBadge('');
   });
 
-  it('leaves out the service’s words about a refusal, and opens the list of tasks', async () => {
+  it('leaves out the service’s words about a refusal, and opens the queue', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
     await reportByMenu();

@@ -66,7 +66,7 @@ describe('a report that waits in a private window', () => {
     await ordinary.popup.leave();
     app.service.behave(null);
     await restartBrowser();
-    // The service's wish to wait goes for everything, and so outlasts the browser.
+    // The backoff is the service's, whatever the window, and so outlasts the browser.
     await app.worker.askConnected('retryNow');
     const { popup: next } = await app.stage.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');

@@ -23,7 +23,7 @@ it('a double click makes a single report, and asks nothing, even if the answer i
   // One that comes late.
   await clickAgain(popup, 'Create report');
   await asksNothing(popup);
-  // What a wish would have sent is on the wire before the list is asked for again.
+  // What a second job would have sent is on the wire before the list is read again.
   await popup.press('Refresh');
   await popup.says('List updated');
   expectOne();
