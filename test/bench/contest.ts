@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
+import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
 import { withStage } from '../browser/stage';
 import type { Service } from '../service/service';
+
+declare const chrome: {
+  storage: { local: { get(key: string): Promise<{ connection: { id: string } }> } };
+};
 
 /** A browser with our extension, connected to a service, and a bare one to compare it with. */
 export interface Contest {
@@ -14,6 +19,8 @@ export interface Contest {
   /** The web page in front of which popups open. */
   page: Page;
   ours: Extension;
+  /** The id of our connection to the service. */
+  connectionId: string;
   bare: Extension;
   /** Where the files of the bare one are, which the browser reads anew each time. */
   folder: string;
@@ -74,10 +81,16 @@ export async function withContest<Result>(
       until('the browser lists it', async () => (await browser.extensions()).get(wanted));
     const [ours, bare] = [await listed(stage.extensionId), await listed(id)];
     await stage.connect(service);
+    const connectionId = await evaluateInExtension(browser, stage.extensionId, readConnectionId);
     const page = await stage.openTab();
     await page.goto(service.samplePages.good);
-    return work({ service, page, ours, bare, folder });
+    return work({ service, page, ours, connectionId, bare, folder });
   }).finally(() => rm(folder, { recursive: true }));
+}
+
+/** Runs in our extension. */
+async function readConnectionId(): Promise<string> {
+  return (await chrome.storage.local.get('connection')).connection.id;
 }
 
 /** Clicks a toolbar button, waits until the popup has settled, uses it and closes it. */

@@ -108,7 +108,7 @@ function measureTyping(stored: number): Measurement {
     // The newest of all reports: they are stored, and the popup picks its rows from them.
     const order = { sortBy: 'id', sort: 'desc', perPage: 100 };
     const query = { search: '', project: '', result: null, ...order };
-    await sendAll(contest, ours, [{ call: 'list', args: [query] }]);
+    await sendAll(contest, ours, [{ call: 'listReports', args: [contest.connectionId, query] }]);
     // What is stored stays.
     service.behave({ on, fail: failures.serverError });
     return (extension) =>
@@ -156,15 +156,16 @@ function addressesOf(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
 }
 
-function oneByOne(urls: readonly string[]): object[] {
-  const create = (url: string) => ({ id: url, kind: 'create', draft: { url, privacy: 1 } });
-  return urls.map((url) => ({ call: 'add', args: [[create(url)]] }));
+const creationOf = (url: string) => ({ kind: 'create', url, privacy: 1 });
+
+function oneByOne({ connectionId }: Contest, urls: readonly string[]): object[] {
+  const job = (url: string) => ({ id: url, subjects: [creationOf(url)] });
+  return urls.map((url) => ({ call: 'createJob', args: [connectionId, job(url)] }));
 }
 
-function asBatch(urls: readonly string[]): object[] {
-  return [
-    { call: 'addBatch', args: [{ id: urls[0], kind: 'create', privacy: 1, leftOut: {}, urls }] },
-  ];
+function asBatch({ connectionId }: Contest, urls: readonly string[]): object[] {
+  const job = { id: urls[0], isBatch: true, subjects: urls.map(creationOf) };
+  return [{ call: 'createJob', args: [connectionId, job] }];
 }
 
 /** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
@@ -173,11 +174,11 @@ async function submit(
   extension: Extension,
   name: string,
   count: number,
-  ask = oneByOne,
+  messagesOf = oneByOne,
 ) {
   const before = contest.service.reports().length;
   const urls = addressesOf(name, count);
-  const messages = extension === contest.ours ? ask(urls) : [{ urls }];
+  const messages = extension === contest.ours ? messagesOf(contest, urls) : [{ urls }];
   const startedAt = performance.now();
   await sendAll(contest, extension, messages);
   const madeSoFar = () => contest.service.reports().length - before;
@@ -214,12 +215,13 @@ const measureInBatch: Measurement = async (contest) => async (extension, run) =>
   const posts = () => service.requests.slice(before).filter(({ method }) => method === 'POST');
   // Two requests that take long: the browser has written what was stored before the first is measured.
   service.behave({ on: { method: 'POST' }, times: 2, delayMs: 3000 });
-  await sendAll(contest, ours, asBatch(urls));
+  await sendAll(contest, ours, asBatch(contest, urls));
   await until('twenty are made', () => posts().length >= 22, 60_000);
   const [first = 0, ...others] = posts()
     .slice(2, 22)
     .map(({ arrivedAt }) => arrivedAt);
-  await sendAll(contest, ours, [{ call: 'steerBatch', args: [urls[0], { kind: 'cancel' }] }]);
+  const args = [contest.connectionId, urls[0], { kind: 'cancel' }];
+  await sendAll(contest, ours, [{ call: 'updateJob', args }]);
   await until('nothing is out', () => service.underWay() === 0);
   return ((others.at(-1) ?? 0) - first) / others.length;
 };

@@ -1,5 +1,14 @@
 import type { RunningExtension } from './running-extension';
-import { changed, type Items, movedBack, namesHolding, type StoredTasks, tasksOf } from './stored';
+import {
+  changed,
+  type Items,
+  type ListedReport,
+  movedBack,
+  namesHolding,
+  queueOf,
+  referenceTo,
+  type StoredQueue,
+} from './stored';
 
 interface StorageArea {
   get(): Promise<Items>;
@@ -27,15 +36,16 @@ type Area = (typeof AREAS)[number];
 /** What the background says to a page: a value or a failure. */
 export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
-/** What a page asks for. */
-export type Wish =
-  | { kind: 'create'; draft: { url: string; privacy: number; password?: string } }
-  | { kind: 'change'; report: object; change: object }
-  | { kind: 'delete'; report: object };
+/** What an operation is to do; the password is stored apart. */
+export type NewOperation = (
+  | { kind: 'create'; url: string; privacy: number }
+  | { kind: 'update'; report: ListedReport; update: object }
+  | { kind: 'delete'; report: ListedReport }
+) & { password?: string };
 
 /** A report of a page that is to be created. */
-export function creation(url: string, privacy = 1): Wish {
-  return { kind: 'create', draft: { url, privacy } };
+export function creation(url: string, privacy = 1): NewOperation {
+  return { kind: 'create', url, privacy };
 }
 
 /** A place with the extension's rights, in which none of its code runs. */
@@ -58,6 +68,20 @@ export async function openInsider(running: RunningExtension) {
     throw new Error(`No answer from the background to ${call}.`);
   }
 
+  /** The same for what the connection in use does: its id comes first. */
+  async function askConnected(call: string, ...args: unknown[]): Promise<Answer> {
+    return ask(call, await connectionId(), ...args);
+  }
+
+  async function connectionId(): Promise<string | undefined> {
+    return ((await stored()) as { connection?: { id: string } }).connection?.id;
+  }
+
+  async function createJob(job: object): Promise<void> {
+    const answer = await askConnected('createJob', job);
+    if (answer?.value !== null) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
+  }
+
   /** Everything in one of the browser's stores. Reading does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
     // As a text: what Firefox hands out lacks an object where it stands a second time.
@@ -66,6 +90,10 @@ export async function openInsider(running: RunningExtension) {
       .then((text) => JSON.parse(text));
   const store = (items: Items, area: Area = 'local') =>
     page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
+
+  async function queue(): Promise<StoredQueue> {
+    return queueOf({ ...(await stored('session')), ...(await stored()) });
+  }
 
   /** The first half of `moveTimesBack`: the times that are stored. */
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
@@ -87,27 +115,30 @@ export async function openInsider(running: RunningExtension) {
   return {
     page,
     ask,
+    askConnected,
+    connectionId,
     stored,
     /**
-     * Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. Each
-     * creation is wanted, and be it one more of its page.
+     * Has a job of an ordinary window stored for each operation, and gives their ids; rejects where one is
+     * not stored. Creations are confirmed, and be they one more of their page.
      */
-    async add(...wishes: readonly Wish[]): Promise<string[]> {
-      const tasks = wishes.map((wish) => ({
-        id: crypto.randomUUID(),
-        ...wish,
-        ...(wish.kind === 'create' && { anyway: true }),
-      }));
-      const answer = await ask('add', tasks);
-      if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
-      return tasks.map(({ id }) => id);
+    async add(...operations: readonly NewOperation[]): Promise<string[]> {
+      const ids: string[] = [];
+      for (const { password, ...operation } of operations) {
+        const id = crypto.randomUUID();
+        const subject =
+          operation.kind === 'create'
+            ? operation
+            : { ...operation, report: referenceTo(operation.report) };
+        await createJob({ id, subjects: [subject], password, isConfirmed: true });
+        ids.push(id);
+      }
+      return ids;
     },
     /** Has private reports of many pages stored as a batch; rejects where they are not. */
     async addBatch(id: string, urls: readonly string[]): Promise<void> {
       const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
-      const { connection } = (await stored()) as { connection?: { id: string } };
-      const answer = await ask('createJob', connection?.id, { id, isBatch: true, subjects });
-      if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
+      await createJob({ id, isBatch: true, subjects });
     },
     /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
@@ -122,8 +153,8 @@ export async function openInsider(running: RunningExtension) {
       return (await Promise.all(AREAS.map(inArea))).flat();
     },
     /** What is stored of the queue, that of private windows included. */
-    tasks: async (): Promise<StoredTasks> =>
-      tasksOf({ ...(await stored('session')), ...(await stored()) }),
+    queue,
+    operations: async () => (await queue()).operations,
     /** Changes what is stored; see `CHANGES`. */
     change: async (change: readonly [keyEnd: string, change: object]) =>
       store(changed(await stored(), change)),

@@ -8,63 +8,69 @@ import { bareAddress } from '../service/served-report';
 /** Everything in one of the browser's stores, by its key. */
 export type Items = Record<string, unknown>;
 
-/** What tests look at in a task. */
-export interface StoredTask {
-  id: string;
-  kind: 'create' | 'change' | 'delete';
+/** What tests look at in an operation that is not finished. */
+export interface StoredOperation {
+  jobId: string;
+  kind: 'create' | 'update' | 'delete';
   url: string;
-  state: 'waiting' | 'sent' | 'unknown' | 'stuck';
+  status: 'queued' | 'sending' | 'unverified' | 'needsAttention';
+  /** What came in place of an answer; absent before. */
+  failure?: unknown;
   /** When it goes on, ISO 8601; null where that is no matter of time. */
   notBefore: string | null;
 }
 
-/** What is stored of tasks; of batches those that have gone out. */
-export interface StoredTasks {
-  tasks: StoredTask[];
-  /** Null while the gate is open. */
-  gate: { until: string | null } | null;
+/** What is stored of the operations that are not finished. */
+export interface StoredQueue {
+  operations: StoredOperation[];
+  /** Null while operations are sent. */
+  backoff: { until: string | null } | null;
 }
 
-/** What is stored on the disk where no service is connected, and no preference was chosen. */
-export const UNCONNECTED: Items = { form: 2, front: { connection: null, newest: null } };
+/**
+ * What is stored on the disk where no service is connected, and no preference was chosen; and in memory,
+ * too, once the worker runs.
+ */
+export const UNCONNECTED: Items = { 'schema-version': 3 };
 
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-/** Whether pages read there what they see of the tasks. */
-export function isView(key: string): boolean {
-  return key === 'view';
+/** Under which key of memory pages read what they see of the jobs. */
+export const QUEUE_NAME = 'queue';
+
+/** Where the password of a job is stored, in memory, as `namesHolding` says it. */
+export function passwordName(jobId: string): string {
+  return `connection/ID/password/${jobId}`;
 }
 
-/** Where the password of a task is stored, in memory, as `namesHolding` says it. */
-export function passwordName(taskId: string): string {
-  return `connection/ID/password/${taskId}`;
-}
-
-/** A task as it is stored, as far as tests know. */
+/** An operation as it is stored, as far as tests know. */
 interface Stored {
-  id: string;
-  work: { kind: StoredTask['kind']; draft?: { url: string }; report?: { url: string } };
-  standing: { name: StoredTask['state']; until?: string | null; lookAt?: string };
+  subject: { kind: StoredOperation['kind']; url?: string; report?: { url: string } };
+  status: {
+    name: StoredOperation['status'] | 'done' | 'gone' | 'cancelled';
+    failure?: unknown;
+    lookupAt?: string;
+  };
 }
 
-export function tasksOf(items: Items): StoredTasks {
+export function queueOf(items: Items): StoredQueue {
   const entries = Object.entries(items);
-  const gate = entries.find(([key]) => key.endsWith('/gate'))?.[1];
-  const ofBatches = entries
-    .filter(([key]) => key.includes('/batch-rows/'))
-    .flatMap(([, rows]) => (rows as Stored[]).filter(({ work }) => work !== undefined));
-  const single = entries.filter(([key]) => key.includes('/task/'));
-  const tasks = [...single.map(([, task]) => task as Stored), ...ofBatches];
-  return {
-    tasks: tasks.map(({ id, work, standing }) => {
-      const url = (work.draft ?? work.report)?.url ?? '';
-      const { name: state, until, lookAt } = standing;
-      const notBefore = until ?? lookAt ?? null;
-      return { id, kind: work.kind, url, state, notBefore };
-    }),
-    gate: (gate as StoredTasks['gate'] | undefined) ?? null,
-  };
+  const backoff = entries.find(([key]) => key.endsWith('/backoff'))?.[1];
+  const operations = entries.flatMap(([key, chunk]) => {
+    const [, jobId] = /\/operations\/(.*)-\d+$/.exec(key) ?? [];
+    if (jobId === undefined) return [];
+    const [, job] = entries.find(([other]) => other.endsWith(`/job/${jobId}`)) ?? [];
+    const { notBefore = null } = (job ?? {}) as { notBefore?: string | null };
+    return (chunk as Stored[]).flatMap(({ subject, status }): StoredOperation[] => {
+      const { name, failure, lookupAt } = status;
+      if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
+      const url = subject.url ?? subject.report?.url ?? '';
+      const facts = { jobId, kind: subject.kind, url, failure };
+      return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
+    });
+  });
+  return { operations, backoff: (backoff as StoredQueue['backoff'] | undefined) ?? null };
 }
 
 /** The keys of those items that a text is in, with the word ID for that of a connection. */
@@ -74,18 +80,35 @@ export function namesHolding(items: Items, text: string): string[] {
 }
 
 /** A report as pages see it since the newest list has shown it. */
-export function listedReport({ front }: Items, url: string): object {
-  const { newest } = front as { newest: { reports: { url: string }[] } | null };
+export function listedReport({ connection }: Items, url: string): ListedReport {
+  const { newest } = connection as {
+    newest: { reports: (ListedReport & { url: string })[] } | null;
+  };
   const report = newest?.reports.find((one) => bareAddress(one.url) === bareAddress(url));
   if (report === undefined) throw new Error(`No report of ${url} is known.`);
   return report;
 }
 
+/** A report as far as an update or a deletion refers to it. */
+export interface ListedReport {
+  id: string;
+  url: string | null;
+  fullUrl: string | null;
+  generatedAt: string | null;
+}
+
+/** How jobs refer to a report whose address names its page by itself. */
+export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
+  const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
+  return { id, page, url: fullUrl ?? url, generatedAt };
+}
+
 /** Under which keys, and names there, the times of what waits are stored. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
-  [/\/(task|batch-rows)\//, ['until', 'lookAt']],
-  [/\/gate$|^view$/, ['until']],
-  [/\/(awaited|batches)$/, ['dueAt']],
+  [/\/job\//, ['notBefore']],
+  [/\/operations\//, ['lookupAt']],
+  [/\/backoff$/, ['until']],
+  [/^queue$/, ['notBefore', 'lookupAt', 'until']],
 ];
 
 /** What waits for a time, with the times that are planned moved so far into the past. */
@@ -106,7 +129,7 @@ export function movedBack(items: Items, milliseconds: number): Items {
 /** What tests bring about by changing what is stored. */
 export const CHANGES = {
   /** No list was ever read. */
-  noList: ['front', { newest: null }],
+  noList: ['connection', { newest: null }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

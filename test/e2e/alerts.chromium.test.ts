@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, failures, useService } from './app';
-import { submitMany } from './states/task-states';
+import { submitMany } from './states/job-states';
 
 const PAGES = Array.from({ length: 20 }, (_, number) => `https://many.example/page/${number}`);
 

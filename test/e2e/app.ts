@@ -101,11 +101,11 @@ export const app = {
   /** The requests of one method that the service was sent. */
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>
     service.requests.filter((request) => request.method === method),
-  /** Waits until nothing goes out any more: what is asked for waits at the closed gate. */
-  async untilAtGate(): Promise<void> {
-    await until('all wait at the gate', async () => {
-      const { tasks, gate } = await insider.tasks();
-      return gate !== null && tasks.every(({ state }) => state === 'waiting');
+  /** Waits until nothing is sent any more: all that is queued waits for the end of a backoff. */
+  async untilBackoff(): Promise<void> {
+    await until('all wait for the end of a backoff', async () => {
+      const { operations, backoff } = await insider.queue();
+      return backoff !== null && operations.every(({ status }) => status === 'queued');
     });
   },
   /** Lets the time in which deletions can be undone pass: nothing but their alarm starts the worker. */

@@ -28,7 +28,7 @@ describe('the badge', () => {
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
     // A press starts the worker anew: a request that is cut off would be looked for first.
-    await app.untilAtGate();
+    await app.untilBackoff();
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.bad });
     await untilBadge('2');
     await untilTitle('SEO Reports · 2 reports waiting');

@@ -42,8 +42,8 @@ async function startSite(): Promise<string> {
 afterAll(() => site.close());
 
 /**
- * Waits until so many reports are made. Each lost answer closes the gate for some seconds, and what was
- * out when the browser was killed is looked for over two minutes: the computer sleeps through that.
+ * Waits until so many reports are made. Each lost answer begins a backoff of some seconds, and what was in
+ * flight when the browser was killed is looked up for two minutes: the computer sleeps through that.
  */
 function untilMade(count: number): Promise<void> {
   const areMade = () => app.service.reports().length >= count;

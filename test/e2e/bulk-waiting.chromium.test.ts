@@ -22,13 +22,13 @@ describe('a batch that cannot go on at once', () => {
     ]);
     const page = await openBatch();
     await page.says('Retrying at');
-    await app.untilAtGate();
+    await app.untilBackoff();
     const made = app.service.reports().length;
     const before = app.requests('POST').length;
     await page.press('Retry now');
     await until('one more is sent', () => app.requests('POST').length > before);
     await page.says('Still unavailable. Next try at');
-    await app.untilAtGate();
+    await app.untilBackoff();
     expect(app.requests('POST')).toHaveLength(before + 1);
     expect(app.service.reports()).toHaveLength(made);
     app.service.behave(null);

@@ -54,7 +54,7 @@ describe('the settings', () => {
 
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.add(creation('https://waits.example/'));
-    await app.untilAtGate();
+    await app.untilBackoff();
     await options.reload();
     expect(await options.alert()).toContain('The service refused this API key.');
     expect(await options.$(byRole('region', 'Account'))).toBeNull();

@@ -73,8 +73,8 @@ describe('a question before a risky press', () => {
     const { baseUrl } = app.service;
     await options.connect({ baseUrl, apiKey: OTHER_KEY });
     await pressHastily(options, 'Connect', ['Keep waiting reports', 'Drop waiting reports']);
-    await app.worker.ask('account');
-    expect((await app.worker.tasks()).tasks).toHaveLength(1);
+    await app.worker.askConnected('getAccount');
+    expect(await app.worker.operations()).toHaveLength(1);
     expect(await app.worker.placesOf(OTHER_KEY)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 /** Waits until so many reports are made, and gives their addresses and privacies. */
 async function untilReports(count = 1) {
   await until(`${count} reports are made`, () => app.service.reports().length >= count);
-  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
+  await until('nothing waits', async () => (await app.worker.operations()).length === 0);
   return app.service.reports().map(({ url, privacy }) => ({ url, privacy }));
 }
 

@@ -35,7 +35,7 @@ describe('the popup of the toolbar button', () => {
     expect(await app.tab.evaluate(() => document.cookie)).toContain('visitor');
     await doubleClick(popup, 'Create report');
     await popup.says('Report created · Bad');
-    // What a wish would have sent is on the wire before the list is asked for again.
+    // What a second job would have sent is on the wire before the list is read again.
     const requests = app.service.requests.length;
     await popup.press('Refresh');
     await until('the list was read again', () => app.service.requests.length > requests);

@@ -33,10 +33,10 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('tells the open tasks, and drops them only by a button of its own', async () => {
+  it('names the open jobs, and drops them only by a button of its own', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
-    await app.untilAtGate();
+    await app.untilBackoff();
     await leaveDeletion();
     expect((await pressDisconnect()).alert).toBe(
       '2 waiting reports and 1 waiting deletion would be dropped.',

@@ -40,7 +40,7 @@ it('popup, page and side panel show without a press what is created, changed, de
   await allShow(listed, 'the new report', (first, count) => count === 2 && first.includes(name));
 
   const report = listedReport(await app.worker.stored(), url);
-  await app.worker.add({ kind: 'change', report, change: { privacy: 0 } });
+  await app.worker.add({ kind: 'update', report, update: { privacy: 0 } });
   const isPublic = (first: string) => first.includes(name) && first.includes('Public');
   await allShow(listed, 'its privacy', isPublic);
 

@@ -9,7 +9,7 @@ const THREE = ['one', 'two', 'three'].map((name) => creation(`https://${name}.ex
 async function openInOutage(fail = failures.unavailable) {
   app.service.behave({ fail });
   await app.worker.add(...THREE);
-  await app.untilAtGate();
+  await app.untilBackoff();
   return app.popup();
 }
 

@@ -16,12 +16,14 @@ declare const chrome: { runtime?: Messaging } | undefined;
 
 const list = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 
-/** What a page of our own would get an answer to. */
-export const CALLS = [
-  { call: 'list', args: [list] },
-  { call: 'account', args: [] },
-  { call: 'disconnect', args: [] },
-];
+/** What a page of our own would get an answer to, with the connection that is in use. */
+export function callsOf(connectionId: string | undefined) {
+  return [
+    { call: 'listReports', args: [connectionId, list] },
+    { call: 'getAccount', args: [connectionId] },
+    { call: 'disconnect', args: [] },
+  ];
+}
 
 /**
  * Sends each call as a message and over a port, and gives what came back: nothing, one hopes. Runs in

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadExtensionPage } from '../browser/firefox/bidi';
 import { evaluatePrivileged } from '../browser/firefox/privileged';
 import { app, inChromium, type Screen, until, useService } from './app';
-import { CALLS, installForeignExtension, type Messaging, sendAll } from './foreign-calls';
+import { callsOf, installForeignExtension, type Messaging, sendAll } from './foreign-calls';
 
 declare const chrome: {
   runtime: Messaging;
@@ -18,6 +18,8 @@ declare const chrome: {
 let foreign: { page: string; remove(): Promise<void> };
 /** The name that others would send messages to. */
 let ours: string;
+/** What they would send. */
+let calls: ReturnType<typeof callsOf>;
 
 // A browser of their own, since another extension comes into it.
 useService({ launch: {} });
@@ -26,6 +28,9 @@ beforeAll(async () => {
   const { id, remove } = await installForeignExtension(app.stage.browser);
   foreign = { page: `chrome-extension://${id}/page.html`, remove };
   ours = app.stage.extensionId;
+});
+beforeEach(async () => {
+  calls = callsOf(await app.worker.connectionId());
 });
 afterAll(() => foreign.remove());
 
@@ -54,14 +59,14 @@ async function installInFirefox(): Promise<void> {
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
   await until('the connection has come to rest', async () => {
     const known = app.service.requests.length;
-    expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+    expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
     return app.service.requests.length === known + 1;
   });
   const storedBefore = JSON.stringify(await app.worker.stored());
   const asked = app.service.requests.length;
   await work();
   // Messages are answered in turn: whatever was asked before has been asked of the service by now.
-  expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+  expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
   expect(app.service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
   expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
 }
@@ -112,20 +117,20 @@ describe('the background answers', () => {
   it('no page of the web, which cannot send to the extension', async () => {
     const page = await openPage(app.service.samplePages.good);
     await expectUntouchedBy(async () => {
-      expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([]);
+      expect(await page.evaluate(sendAll, ours, calls)).toEqual([]);
     });
   });
 
   it('no page of another extension', async () => {
     const page = await openPage(foreign.page);
     await expectUntouchedBy(async () => {
-      expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([null, null, null, null]);
+      expect(await page.evaluate(sendAll, ours, calls)).toEqual([null, null, null, null]);
     });
   });
 
   it('no content script, even of the extension itself', async () => {
     await expectUntouchedBy(async () => {
-      const { answers, store } = await askAsContentScript(CALLS);
+      const { answers, store } = await askAsContentScript(calls);
       expect(answers).toEqual(Array(6).fill(null));
       if (app.stage.name === 'chromium') expect(store).toMatch(/not allowed/);
     });
@@ -145,7 +150,7 @@ describe('the background answers', () => {
       await expectUntouchedBy(async () => {
         const { result } = await session.send('Runtime.callFunctionOn', {
           functionDeclaration: `${sendAll}`,
-          arguments: [{ value: ours }, { value: CALLS }],
+          arguments: [{ value: ours }, { value: calls }],
           executionContextId: own.id,
           awaitPromise: true,
           returnByValue: true,
@@ -156,7 +161,7 @@ describe('the background answers', () => {
   );
 
   it('a page of the extension itself', async () => {
-    for (const { call, args } of CALLS.slice(0, 2)) {
+    for (const { call, args } of calls.slice(0, 2)) {
       expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
     }
   });

@@ -56,13 +56,13 @@ describe('the context menu', () => {
     await until('it is sent', () => app.requests('POST').length === 1);
     await untilBadge('1');
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
-    await app.untilAtGate();
+    await app.untilBackoff();
     await app.worker.stop();
     // Of the host of that page the extension knows nothing else.
     await pressKeys(app.stage, 'report-page');
     await untilBadge('2');
     app.service.behave(null);
-    await app.worker.ask('retryNow');
+    await app.worker.askConnected('retryNow');
     await until('both are made', () => app.service.reports().length === 3);
     expect(app.service.reports().map((report) => report.url)).toContain(url);
   });
@@ -99,7 +99,7 @@ describe('a notification or rating that was chosen in the options', () => {
     await app.stage.openTab();
     gate.open();
     await until('it is shown', async () => (await countNotifications()) > 0);
-    await until('both are done', async () => (await app.worker.tasks()).tasks.length === 0);
+    await until('both are done', async () => (await app.worker.operations()).length === 0);
     await app.worker.stop();
     expect(await countNotifications()).toBe(1);
     await app.worker.wake();

@@ -76,5 +76,5 @@ it('a list of 30 MB is a failure in words, after which 100,000 rows show the fir
   const asked = app.service.requests.length;
   await popup.press('Refresh');
   await until('the list is asked for', () => app.service.requests.length > asked);
-  expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+  expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
 });

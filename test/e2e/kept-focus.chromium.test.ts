@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
-import { submitForgotten, submitMany } from './states/task-states';
+import { submitForgotten, submitMany } from './states/job-states';
 
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function leaveReports(): Promise<void> {
   app.service.behave({ fail: failures.keyRefused });
   for (const url of URLS) await app.worker.add(creation(url));
-  await app.untilAtGate();
+  await app.untilBackoff();
   app.service.behave(null);
 }
 
@@ -56,10 +56,10 @@ it('a new key changes nothing until waiting reports are kept, and makes each onc
   await leaveReports();
   expect((await connectWith(SAME)).alert).toBe('You still have 2 waiting reports.');
   expect(await app.worker.placesOf(SAME)).toEqual([]);
-  expect((await app.worker.tasks()).tasks).toHaveLength(2);
+  expect(await app.worker.operations()).toHaveLength(2);
   await options.press('Keep waiting reports');
   await untilConnected(SAME);
-  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
+  await until('nothing waits', async () => (await app.worker.operations()).length === 0);
   const isWaiting = (url: string) => URLS.includes(url);
   expect(urlsOf(SAME).filter(isWaiting).toSorted()).toEqual(URLS);
   expect(await app.worker.placesOf(app.service.apiKey)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
-import { API_KEY_NAME, isView, passwordName } from '../browser/stored';
+import { API_KEY_NAME, passwordName, QUEUE_NAME } from '../browser/stored';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
@@ -65,11 +65,12 @@ beforeEach(async () => {
 afterEach(async () => {
   behave(answerWithKey);
   await until('the password is kept nowhere', async () => {
-    for (const id of await taskIds()) await app.worker.ask('cancel', id);
+    for (const id of await jobIds())
+      await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
     return (await app.worker.placesOf(PASSWORD)).length === 0;
   });
-  // A success opens the gate, where nothing waits.
-  await app.worker.ask('list', query);
+  // A success ends the backoff, where nothing is queued.
+  await app.worker.askConnected('listReports', query);
 });
 
 /** Has the service answer everything so, and say again the password of a form that holds it. */
@@ -84,8 +85,8 @@ function behave(echo: Echo): void {
   ]);
 }
 
-async function taskIds(): Promise<string[]> {
-  return (await app.worker.tasks()).tasks.map(({ id }) => id);
+async function jobIds(): Promise<string[]> {
+  return (await app.worker.operations()).map(({ jobId }) => jobId);
 }
 
 /** Notes what is said in a console. */
@@ -93,12 +94,12 @@ async function watch(target: () => Target): Promise<void> {
   consoles.push(await consoleOf(target()));
 }
 
-/** The key is in its one place; a report's password in memory, as long as its task is kept. */
+/** The key is in its one place; a report's password in memory, as long as its job is kept. */
 async function expectSecrets(): Promise<void> {
   expect(await app.worker.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
-  // It goes right after its task.
-  await until('no password is kept without its task', async () => {
-    const kept = (await taskIds()).map((id) => `session: ${passwordName(id)}`);
+  // It goes right after its job.
+  await until('no password is kept without its job', async () => {
+    const kept = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
     return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
   });
   expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
@@ -113,22 +114,23 @@ it.each<[what: string, echo: Echo, isBlanked: boolean]>([
   behave(echo);
   const protectedNow = { privacy: 2, password: PASSWORD };
   const replies = [
-    await app.worker.ask('list', query),
-    await app.worker.ask('get', report),
-    await app.worker.ask('account'),
+    await app.worker.askConnected('listReports', query),
+    await app.worker.askConnected('getReport', report),
+    await app.worker.askConnected('getAccount'),
   ];
   expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
-  await app.worker.add({
-    kind: 'create',
-    draft: { url: 'https://shop.example/', ...protectedNow },
-  });
-  await app.worker.add({ kind: 'change', report, change: protectedNow });
+  await app.worker.add(
+    { kind: 'create', url: 'https://shop.example/', ...protectedNow },
+    { kind: 'update', report, update: { privacy: 2 }, password: PASSWORD },
+  );
   await until('both have met it', async () => {
-    const { tasks, gate } = await app.worker.tasks();
-    return tasks.every(({ state }) => state !== 'sent' && (state !== 'waiting' || gate !== null));
+    const { operations, backoff } = await app.worker.queue();
+    return operations.every(
+      ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
+    );
   });
-  const view = Object.entries(await app.worker.stored('session')).find(([key]) => isView(key));
-  const told = JSON.stringify([replies, view]);
+  const { [QUEUE_NAME]: queue } = await app.worker.stored('session');
+  const told = JSON.stringify([replies, queue]);
   for (const secret of [service.apiKey, PASSWORD]) {
     expect(told).not.toContain(secret);
     expect(told).not.toContain(encodeURIComponent(secret));
@@ -180,7 +182,7 @@ describe('popup and options', () => {
     await popup.press('Refresh');
     await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);
     // First, since snapshots take longer than a browser lets a worker idle.
-    await app.worker.ask('account');
+    await app.worker.askConnected('getAccount');
     const worker = await memoryOf(workerTarget(browser, extensionId));
     expect(worker.includes(service.apiKey)).toBe(true);
     for (const page of [popup, options]) {

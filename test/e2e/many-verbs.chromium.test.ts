@@ -68,7 +68,7 @@ describe('many reports that are selected', () => {
     await hasRows(page, COUNT);
     await app.passUndoTime();
     // What was due is on the wire before the list is asked for again.
-    await app.worker.ask('account');
+    await app.worker.askConnected('getAccount');
     expect([app.requests('DELETE'), app.service.reports().length]).toEqual([[], COUNT]);
   });
 });

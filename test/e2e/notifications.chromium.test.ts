@@ -93,7 +93,7 @@ describe('a notification of a report from the menu', () => {
     await untilBadge('');
   });
 
-  it('leaves out the service’s words about a refusal, and opens the list of tasks', async () => {
+  it('leaves out the service’s words about a refusal, and opens the queue', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
     await reportByMenu();
@@ -177,7 +177,7 @@ describe('no notification', () => {
     await reportByMenu(true);
     await until(
       'it is refused',
-      async () => (await app.worker.tasks()).tasks[0]?.state === 'stuck',
+      async () => (await app.worker.operations())[0]?.status === 'needsAttention',
     );
     await inWorker(pressing('https://secret.example/', true));
     await until('another is made', () => app.service.reports().length === 1);

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { StoredQueue } from '../browser/stored';
+import { sleepUntil } from '../endurance/computer-sleep';
 import { OTHER_SHAPE } from '../service/report-json';
 import { app, failures, until, useService } from './app';
 
@@ -17,8 +19,6 @@ it('reports of a service with words, UUIDs and plain lists can be created, chang
   expect(listed).toMatch(/Decent .*Private/);
   expect(listed).not.toMatch(/Decent \d|issue/);
 
-  // The answer is lost, and the report is found by its address.
-  app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
   await popup.press('Create report');
   await popup.says('Report created · Good');
   await popup.rows((rows) => rows.length === 2);
@@ -40,4 +40,18 @@ it('reports of a service with words, UUIDs and plain lists can be created, chang
   await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
   expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
+});
+
+it('a creation without an answer is never repeated by a service whose ids do not rise: a person decides', async () => {
+  app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  await popup.leave();
+  const needsPerson = ({ operations: [one] }: StoredQueue) => one?.status === 'needsAttention';
+  await sleepUntil('a person has to decide', needsPerson, app.stage, app.service);
+  const again = await app.popupAgain();
+  await again.shows('button', 'Send again');
+  expect(app.requests('POST')).toHaveLength(1);
+  await again.press('Discard');
+  await again.queueEnds();
 });

@@ -16,7 +16,7 @@ it('an open report follows a change in another window, and closes when deleted t
   const popup = await app.popupWithRows(2);
   await popup.row(OPENED).open();
   await popup.isRead();
-  await app.worker.add({ kind: 'change', report: openedReport(), change: { privacy: 0 } });
+  await app.worker.add({ kind: 'update', report: openedReport(), update: { privacy: 0 } });
   await until('it is shown as public', () =>
     popup.evaluate(
       () => document.querySelector('.privacy-line .privacy')?.textContent === 'Public',

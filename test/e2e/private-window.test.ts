@@ -66,12 +66,12 @@ describe('a report that waits in a private window', () => {
     await ordinary.popup.leave();
     app.service.behave(null);
     await restartBrowser();
-    // The service's wish to wait goes for everything, and so outlasts the browser.
-    await app.worker.ask('retryNow');
+    // The backoff is the service's, whatever the window, and so outlasts the browser.
+    await app.worker.askConnected('retryNow');
     const { popup: next } = await app.stage.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');
     await next.says('Report created');
     expect(app.service.reports().filter((one) => one.url === url)).toEqual([]);
-    await until('its task has left', async () => (await app.worker.tasks()).tasks.length === 0);
+    await until('its job has left', async () => (await app.worker.operations()).length === 0);
   });
 });

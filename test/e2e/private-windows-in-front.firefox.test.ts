@@ -27,7 +27,7 @@ const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(
 /** Waits until the service has so many reports, and none is on its way. */
 async function untilMade(count: number): Promise<void> {
   await until(`${count} reports are made`, () => app.service.reports().length === count);
-  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
+  await until('nothing waits', async () => (await app.worker.operations()).length === 0);
 }
 
 /** Where a text is kept that outlasts the browser. */
@@ -67,13 +67,13 @@ it('in a private window, reports from menu and shortcut stay in memory, without 
 it('in a private window, a waiting report is neither on the disk nor on the badge', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await pressKeys(app.stage, 'report-page');
-  await until('it waits', async () => (await app.worker.tasks()).tasks.length === 1);
+  await until('it waits', async () => (await app.worker.operations()).length === 1);
   await until('it was sent', () => created().length === 1);
   expect(await diskPlacesOf('?private')).toEqual([]);
   const ordinary = await app.stage.openTab();
   await ordinary.goto(app.service.samplePages.bad);
   await pressKeys(app.stage, 'report-page');
-  await until('two wait', async () => (await app.worker.tasks()).tasks.length === 2);
+  await until('two wait', async () => (await app.worker.operations()).length === 2);
   await untilBadge('1');
 });
 

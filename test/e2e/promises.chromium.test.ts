@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { UNCONNECTED } from '../browser/stored';
-import { app, failures, until, useService } from './app';
+import { app, creation, failures, until, useService } from './app';
 
 const PASSWORD = 'wint3r-stairs-9';
 const PAGE = 'https://shop.example/';
@@ -19,7 +19,7 @@ it('opening the options only reads the account, unstored, and nothing without a 
   await until('the account is asked for', () => calls().length > before);
   await opened.says('as Rosa Lindqvist');
   expect(await app.worker.placesOf('Rosa Lindqvist')).toEqual([]);
-  await app.worker.ask('account');
+  await app.worker.askConnected('getAccount');
   expect(calls().slice(before)).toEqual(['GET /api/v1/account', 'GET /api/v1/account']);
 
   await app.disconnect();
@@ -34,16 +34,18 @@ it('opening the options only reads the account, unstored, and nothing without a 
 
 it('a refused report is stored without its password until it is discarded', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-  const draft = { url: PAGE, privacy: 2, password: PASSWORD };
-  const [id = ''] = await app.worker.add({ kind: 'create', draft });
-  await until('it is refused', async () => (await app.worker.tasks()).tasks[0]?.state === 'stuck');
-  const name = `/task/${id}`;
+  const [id = ''] = await app.worker.add({ ...creation(PAGE, 2), password: PASSWORD });
+  await until(
+    'it is refused',
+    async () => (await app.worker.operations())[0]?.status === 'needsAttention',
+  );
+  const name = `/operations/${id}-0`;
   const [, stored] =
     Object.entries(await app.worker.stored()).find(([key]) => key.endsWith(name)) ?? [];
-  expect(stored).toMatchObject({ work: { draft: { url: PAGE, privacy: 2 } } });
+  expect(stored).toMatchObject([{ subject: { url: PAGE, privacy: 2 } }]);
   expect(JSON.stringify(stored)).toContain('This address cannot be analysed.');
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PASSWORD);
-  await app.worker.ask('cancel', id);
+  await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PAGE);
   expect(await app.worker.placesOf('cannot be analysed')).toEqual([]);
   expect(await app.worker.placesOf(PASSWORD)).toEqual([]);
@@ -55,7 +57,7 @@ it('a refused report is stored without its password until it is discarded', asyn
   const popup = await app.popup();
   await popup.press('Create report');
   await popup.alert();
-  expect(await onDisk()).toEqual([expect.stringContaining('/task/')]);
+  expect((await onDisk()).join()).toMatch(/^[^,]*\/job\/[^,]*,[^,]*\/operations\/[^,]*$/);
   await popup.press('Discard');
   await until('it is not on disk', async () => (await onDisk()).length === 0);
 });
@@ -77,6 +79,6 @@ it('disconnecting leaves the preferences alone, on disk and in memory', async ()
   await until('only these are left', async () => {
     const [local, session] = [await app.worker.stored(), await app.worker.stored('session')];
     const { preferences, ...others } = local;
-    return preferences && isDeepStrictEqual([others, session], [UNCONNECTED, { form: 2 }]);
+    return preferences && isDeepStrictEqual([others, session], [UNCONNECTED, UNCONNECTED]);
   });
 });

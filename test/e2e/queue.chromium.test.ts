@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredQueue } from '../browser/stored';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { atRemoteHost, goOffline } from '../endurance/offline';
 import { startAgain } from '../endurance/outage';
@@ -30,7 +31,8 @@ describe('a report that cannot go out for now', () => {
     await app.stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
-    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, app.stage, service);
+    const isEmpty = ({ operations }: StoredQueue) => operations.length === 0;
+    await sleepUntil('nothing is kept', isEmpty, app.stage, service);
     expect(service.reports()).toMatchObject([
       { url: service.samplePages.good },
       { url: 'https://clinic.example/', privacy: 0 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Wish } from '../browser/insider';
+import type { NewOperation } from '../browser/insider';
 import { sampleReport } from '../support/sample-report';
-import { app, until, useStage } from './app';
+import { app, creation, until, useStage } from './app';
 import {
   type Arrival,
   type RedirectingService,
@@ -36,35 +36,37 @@ beforeEach(() => {
 });
 
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
-const draft = { url: 'https://shop.example/', privacy: 2, password: PASSWORD };
 
 const READS = [
-  () => app.worker.ask('list', query),
-  () => app.worker.ask('get', sampleReport('1')),
-  () => app.worker.ask('account'),
+  () => app.worker.askConnected('listReports', query),
+  () => app.worker.askConnected('getReport', sampleReport('1')),
+  () => app.worker.askConnected('getAccount'),
 ];
 const failure = { code: 'redirected', to: null };
-const change = { privacy: 2, password: PASSWORD };
-const WRITES: [name: string, method: string, wish: Wish, state: object][] = [
-  ['a creation', 'POST', { kind: 'create', draft }, { name: 'unknown', failure }],
+const WRITES: [name: string, method: string, operation: NewOperation, stored: object][] = [
   [
-    'a change',
+    'a creation',
+    'POST',
+    { ...creation('https://shop.example/', 2), password: PASSWORD },
+    { status: 'unverified', failure },
+  ],
+  [
+    'an update',
     'PUT',
-    { kind: 'change', report: sampleReport('1'), change },
-    { name: 'stuck', failure },
+    { kind: 'update', report: sampleReport('1'), update: { privacy: 2 }, password: PASSWORD },
+    { status: 'needsAttention', failure },
   ],
 ];
 
-/** Waits until a task is answered, gives how it stands, and takes it back: it would be in the next one's way. */
-async function standingOf(wish: Wish): Promise<unknown> {
-  const [id = ''] = await app.worker.add(wish);
-  const task = await until('it is answered', async () => {
-    const stored = Object.entries(await app.worker.stored()).find(([key]) => key.endsWith(id));
-    const { standing } = (stored?.[1] ?? {}) as { standing?: { name: string } };
-    return standing?.name !== 'waiting' && standing?.name !== 'sent' && standing;
+/** Waits until an operation is answered, gives it as it is stored, and cancels it: it would be in the next one's way. */
+async function answered(operation: NewOperation): Promise<unknown> {
+  const [id = ''] = await app.worker.add(operation);
+  const stored = await until('it is answered', async () => {
+    const [own] = (await app.worker.operations()).filter(({ jobId }) => jobId === id);
+    return own?.status !== 'queued' && own?.status !== 'sending' && own;
   });
-  await app.worker.ask('cancel', id);
-  return task;
+  await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+  return stored;
 }
 
 function arrivedElsewhere(since: number): Arrival[] {
@@ -93,10 +95,10 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
     }
   });
 
-  it.each(WRITES)('is not followed by %s', async (_, method, wish, state) => {
+  it.each(WRITES)('is not followed by %s', async (_, method, operation, stored) => {
     const since = service.arrivals.length;
     sendOn(method, status, place);
-    expect(await standingOf(wish)).toMatchObject(state);
+    expect(await answered(operation)).toMatchObject(stored);
     const asked = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
     expect(asked.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
       [service.baseUrl, true],
@@ -119,8 +121,9 @@ it('a redirect of a deletion is not followed', async () => {
   await until(
     'each deletion has failed',
     async () => {
-      const { tasks } = await app.worker.tasks();
-      return tasks.filter(({ state }) => state === 'stuck').length === CASES.length;
+      const operations = await app.worker.operations();
+      const failed = operations.filter(({ status }) => status === 'needsAttention');
+      return failed.length === CASES.length;
     },
     30_000,
   );
@@ -136,11 +139,12 @@ it.each([301, 307])(
     service.redirect = ({ method, target }) =>
       method === 'PUT' || target === '/api/v1/account' ? { status, location } : null;
     const since = service.arrivals.length;
-    expect(await app.worker.ask('account')).toMatchObject({
+    expect(await app.worker.askConnected('getAccount')).toMatchObject({
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
-    const wish: Wish = { kind: 'change', report: sampleReport('1'), change: { results: 1 } };
-    expect(await standingOf(wish)).toMatchObject({ name: 'stuck', failure });
+    const report = sampleReport('1');
+    const update = await answered({ kind: 'update', report, update: { results: 1 } });
+    expect(update).toMatchObject({ status: 'needsAttention', failure });
     const key = `Bearer ${service.apiKey}`;
     expect(
       service.arrivals.slice(since).map(({ target, authorization }) => [target, authorization]),

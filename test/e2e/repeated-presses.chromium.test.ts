@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clickAgain, doubleClick, holdEnter } from '../browser/hasty-presses';
 import { app, byRole, failures, type Screen, until, useService } from './app';
-import { submitMany } from './states/task-states';
+import { submitMany } from './states/job-states';
 
 useService({ keepAlive: false });
 
@@ -23,7 +23,7 @@ it('a double click makes a single report, and asks nothing, even if the answer i
   // One that comes late.
   await clickAgain(popup, 'Create report');
   await asksNothing(popup);
-  // What a wish would have sent is on the wire before the list is asked for again.
+  // What a second job would have sent is on the wire before the list is read again.
   await popup.press('Refresh');
   await popup.says('List updated');
   expectOne();
@@ -40,7 +40,7 @@ it('the second half of a double click does not press a button that has moved und
   app.service.add({ url: 'https://three.example/' });
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 1);
-  expect((await app.worker.tasks()).tasks).toHaveLength(1);
+  expect(await app.worker.operations()).toHaveLength(1);
   await popup.row('three.example').open();
   await clickAgain(popup, 'Update results');
   await popup.nextFrames();

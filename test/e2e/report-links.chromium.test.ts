@@ -31,7 +31,7 @@ it('the link is in row menu and report, and copying says who can open it by now'
   await popup.hasStatus('Link copied. Anyone can open it (public).');
   await popup.press('More');
   const row = listedReport(await app.worker.stored(), 'https://one.example/');
-  await app.worker.add({ kind: 'change', report: row, change: { privacy: 1 } });
+  await app.worker.add({ kind: 'update', report: row, update: { privacy: 1 } });
   await popup.rows((rows) => rows[0]?.includes('Private') === true);
   await popup.pressItem('Copy report link');
   await popup.hasStatus('Link copied. Only your account can open it (private).');

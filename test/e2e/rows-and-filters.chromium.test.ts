@@ -14,7 +14,7 @@ const shownAddresses = (page: Screen) =>
     ),
   );
 
-it('an address with foreign letters shows them in list, report, tasks and deletion', async () => {
+it('an address with foreign letters shows them in list, report, queue and deletion', async () => {
   const shown = 'bücher.example/straße/größe';
   const popup = await app.popupWithRows(1);
   expect(await shownAddresses(popup)).toEqual([['bücher.example', '/straße', '/größe']]);

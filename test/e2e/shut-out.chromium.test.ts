@@ -58,17 +58,22 @@ it('a firewall in front of the service is named once, in the lines or by the lis
 });
 
 it('a report is made once if the host permission is removed before a lost answer', async () => {
-  const states = async () => (await app.worker.tasks()).tasks.map(({ state }) => state);
+  const statuses = async () => (await app.worker.operations()).map(({ status }) => status);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
   await app.worker.add(creation('https://one.example/'));
   await until('it is sent', () => app.requests('POST').length === 1);
   await app.worker.giveHostBack(SERVICE_HOST);
   gate.open();
-  await until('nobody knows of it', async () => (await states()).join() === 'unknown');
+  await until('nobody knows of it', async () => (await statuses()).join() === 'unverified');
   app.service.behave(null);
   await app.stage.grantHost(SERVICE_HOST);
-  await sleepUntil('it is found', ({ tasks }) => tasks.length === 0, app.stage, app.service);
+  await sleepUntil(
+    'it is found',
+    ({ operations }) => operations.length === 0,
+    app.stage,
+    app.service,
+  );
   expect(app.requests('POST')).toHaveLength(1);
   expect(app.service.reports()).toHaveLength(1);
 });

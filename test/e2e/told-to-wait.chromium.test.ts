@@ -24,7 +24,7 @@ it('a service that names a time to wait is sent no report until then, or until R
   app.service.behave({ on: { method: 'POST' }, fail: laterAgain(failures.unavailable, date) });
   const [first, ...others] = URLS.map((url) => creation(url));
   if (first) await app.worker.add(first);
-  await app.untilAtGate();
+  await app.untilBackoff();
   const after = Date.now();
   await app.worker.add(...others);
   const popup = await app.popup();

@@ -1,6 +1,6 @@
 import { until } from '../browser/condition';
 import type { Stage } from '../browser/stage';
-import type { StoredTask, StoredTasks } from '../browser/stored';
+import type { StoredOperation, StoredQueue } from '../browser/stored';
 import type { Service } from '../service/service';
 
 /** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
@@ -32,7 +32,7 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
  */
 export async function sleepUntil(
   what: string,
-  isSo: (queue: StoredTasks) => boolean,
+  isSo: (queue: StoredQueue) => boolean,
   stage: Stage,
   service: Service,
   patience = 60_000,
@@ -41,7 +41,7 @@ export async function sleepUntil(
   await until(
     what,
     async () => {
-      const queue = await insider.tasks();
+      const queue = await insider.queue();
       if (isSo(queue)) return true;
       if (isResting(queue)) {
         await sleep(stage, service);
@@ -54,15 +54,15 @@ export async function sleepUntil(
 }
 
 /** Whether nothing happens until a time that the queue has planned. */
-export function isResting({ tasks, gate }: StoredTasks): boolean {
+export function isResting({ operations, backoff }: StoredQueue): boolean {
   const now = new Date().toISOString();
   const isLater = (time: string | null) => time !== null && time > now;
-  const isClosed = gate !== null && (gate.until === null || isLater(gate.until));
-  const rests = ({ state, url, notBefore }: StoredTask) =>
-    state === 'stuck' ||
+  const isHeldUp = backoff !== null && (backoff.until === null || isLater(backoff.until));
+  const rests = ({ status, url, notBefore }: StoredOperation) =>
+    status === 'needsAttention' ||
     isLater(notBefore) ||
-    (state === 'waiting' && isClosed) ||
-    // It goes out when the one of its page before it is found.
-    (state === 'waiting' && tasks.some((one) => one.url === url && isLater(one.notBefore)));
-  return (isClosed || tasks.length > 0) && tasks.every(rests);
+    (status === 'queued' && isHeldUp) ||
+    // It is sent when the one of its page before it is found.
+    (status === 'queued' && operations.some((one) => one.url === url && isLater(one.notBefore)));
+  return (isHeldUp || operations.length > 0) && operations.every(rests);
 }

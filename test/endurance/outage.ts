@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
 import { connectAtOnce, type Stage } from '../browser/stage';
-import type { StoredTasks } from '../browser/stored';
+import type { StoredOperation } from '../browser/stored';
 import { type Service, startService } from '../service/service';
 import { makeDrafts, outcome, secondsSince } from './drafts';
 import { createChances } from './random';
@@ -28,16 +28,16 @@ export async function outage(stage: Stage, first: Service, options: OutageOption
     await connectAtOnce(stage, service);
     const insider = await stage.insider();
     const [first, others] = [drafts.slice(0, 3), drafts.slice(3)];
-    await insider.add(...first.map((draft) => ({ kind: 'create' as const, draft })));
-    await until('the first are made', async () => (await insider.tasks()).tasks.length === 0);
+    await insider.add(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await until('the first are made', async () => (await insider.operations()).length === 0);
     await service.close();
     const downAt = Date.now();
-    await insider.add(...others.map((draft) => ({ kind: 'create' as const, draft })));
-    await until('the gate is closed', async () => {
-      const { tasks, gate } = await insider.tasks();
-      return gate !== null && tasks.every(({ state }) => state !== 'sent');
+    await insider.add(...others.map((draft) => ({ kind: 'create' as const, ...draft })));
+    await until('a backoff has begun', async () => {
+      const { operations, backoff } = await insider.queue();
+      return backoff !== null && operations.every(({ status }) => status !== 'sending');
     });
-    const waited = submissions - lookedFor(await insider.tasks());
+    const waited = submissions - lookedUp(await insider.operations());
     await stage.stopWorker();
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
@@ -55,12 +55,13 @@ export async function outage(stage: Stage, first: Service, options: OutageOption
 }
 
 /**
- * How many are held up by searches: those whose requests were on the wire when nothing answered, and
+ * How many are held up by lookups: those whose requests were on the wire when nothing answered, and
  * those of the same page behind them.
  */
-function lookedFor({ tasks }: StoredTasks): number {
-  const searched = tasks.filter(({ state }) => state === 'unknown').map(({ url }) => url);
-  return tasks.filter(({ url }) => searched.includes(url)).length;
+function lookedUp(operations: readonly StoredOperation[]): number {
+  const unverified = operations.filter(({ status }) => status === 'unverified');
+  const urls = unverified.map(({ url }) => url);
+  return operations.filter(({ url }) => urls.includes(url)).length;
 }
 
 /** The service again, at the same address and with the same reports. */

@@ -37,10 +37,10 @@ export async function restart({ seed, submissions, hang, patience }: RestartOpti
     stage = await startStage({ userDataDir });
     service.behave({ on: { method: 'POST' }, fail: hang });
     const insider = await stage.insider();
-    await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, draft })));
+    await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, ...draft })));
     const areOut = () => service.requests.filter(({ method }) => method === 'POST').length === 2;
     await until('all are kept, and two are out', async () => {
-      return areOut() && (await insider.tasks()).tasks.length === submissions;
+      return areOut() && (await insider.operations()).length === submissions;
     });
     await kill(stage);
     service.behave(null);

@@ -23,6 +23,6 @@ export async function slowService(stage: Stage, service: Service) {
   const posts = () => service.requests.filter(({ method }) => method === 'POST');
   await until('the service has answered', () => posts()[0]?.status === 201, 2 * DELAY_MS);
   const insider = await stage.insider();
-  await until('nothing waits', async () => (await insider.tasks()).tasks.length === 0);
+  await until('nothing waits', async () => (await insider.operations()).length === 0);
   return outcome(service, [{ url, privacy: 1 }]);
 }

@@ -41,18 +41,20 @@ export async function storm(stage: Stage, service: Service, options: StormOption
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
   const insider = await stage.insider();
-  /** Sleeps are kills after which planned times are over; a person's word is a task sent again. */
+  /** Sleeps are kills after which planned times are over; a person's word is a job sent again. */
   const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
   let asleep: Promise<void> = Promise.resolve();
   let isOver = false;
 
   /** Asks with the same id until an answer comes, as the form does when its message dies. */
   async function submit(draft: ReportDraft): Promise<void> {
-    const task = { id: randomUUID(), kind: 'create', draft, anyway: true };
+    const { password, ...page } = draft;
+    const subjects = [{ kind: 'create', ...page }];
+    const job = { id: randomUUID(), subjects, password, isConfirmed: true };
     let answer: Answer | undefined;
     while (answer === undefined && !isOver) {
       await asleep;
-      answer = await insider.ask('add', [task]).catch(() => undefined);
+      answer = await insider.askConnected('createJob', job).catch(() => undefined);
       if (answer === undefined) figures.asksAgain += 1;
     }
     if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
@@ -78,7 +80,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
       const enough = service.requests.length + interrupting.between(1, 12);
       const nextMoment = async () => {
         if (isOver || service.requests.length >= enough) return 'requests';
-        return isResting(await insider.tasks()) && 'rest';
+        return isResting(await insider.queue()) && 'rest';
       };
       const moment = await until('requests or rest', nextMoment, patience);
       await pause(interrupting.between(0, 80));
@@ -90,7 +92,7 @@ export async function storm(stage: Stage, service: Service, options: StormOption
         await asleep;
       } else await stage.stopWorker();
       if (moment === 'rest' && !skipsWaiting) {
-        const goesOn = async () => isOver || !isResting(await insider.tasks());
+        const goesOn = async () => isOver || !isResting(await insider.queue());
         await until('its alarm starts the worker', goesOn, patience);
       } else await insider.wake();
     }
@@ -98,12 +100,12 @@ export async function storm(stage: Stage, service: Service, options: StormOption
 
   /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
   async function hasNothingLeft(): Promise<boolean> {
-    const { tasks } = await insider.tasks();
-    for (const { id } of tasks.filter(({ state }) => state === 'stuck')) {
+    const operations = await insider.operations();
+    for (const { jobId } of operations.filter(({ status }) => status === 'needsAttention')) {
       figures.personsWord += 1;
-      await insider.ask('retry', id).catch(() => {});
+      await insider.askConnected('updateJob', jobId, { kind: 'retry' }).catch(() => {});
     }
-    return tasks.length === 0;
+    return operations.length === 0;
   }
 
   const drafts = makeDrafts(submissions, chances);

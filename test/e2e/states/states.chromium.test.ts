@@ -57,7 +57,6 @@ const COLORFUL = new Set([
   'a deletion that can be undone',
   'a report with checks, with those that passed',
   'a report with its menu open',
-  'a new result that did not come',
   'a report whose new checks could not be read',
   'an older report whose update is held back',
   'all reports',

@@ -1,10 +1,10 @@
 import type { Screen } from '../../browser/screen';
 import { BULK_STATES } from './bulk-states';
+import { JOB_STATES } from './job-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { REPORTS_STATES } from './reports-states';
-import { TASK_STATES } from './task-states';
 
 /** Everything that the extension's pages can look like, and how it comes to it. */
 export const STATES = {
@@ -13,7 +13,7 @@ export const STATES = {
   ...POPUP_STATES,
   ...REPORT_STATES,
   ...REPORTS_STATES,
-  ...TASK_STATES,
+  ...JOB_STATES,
 };
 
 /** Brings about one of the states by its name. */

@@ -1,5 +1,5 @@
 import { SERVICE_HOST } from '../../browser/stage';
-import type { StoredTasks } from '../../browser/stored';
+import type { StoredQueue } from '../../browser/stored';
 import { sleepUntil } from '../../endurance/computer-sleep';
 import type { Failure } from '../../service/served-failure';
 import { app, creation, failures, type Screen, type State, until } from '../app';
@@ -8,11 +8,11 @@ import { fillDisk } from '../full-disk';
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
 /** The popup, opened while reports are on their way that were asked for before. */
-export const TASK_STATES: Record<string, State> = {
+export const JOB_STATES: Record<string, State> = {
   'reports that wait while the key is refused': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
-    await app.worker.ask('retryNow');
+    await app.worker.askConnected('retryNow');
     return openSaying('The service refused the API key.');
   },
   'reports that wait for a permission': async () => {
@@ -47,7 +47,8 @@ export const TASK_STATES: Record<string, State> = {
 /** Asks for a report that no search finds. */
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
-  const isUnclear = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
+  const isUnclear = ({ operations }: StoredQueue) =>
+    operations.some(({ status }) => status === 'needsAttention');
   await sleepUntil('a person has to decide', isUnclear, app.stage, app.service);
 }
 
@@ -58,7 +59,7 @@ export async function submitForgotten(url: string): Promise<void> {
   await app.worker.stop();
   await app.worker.forgetSession();
   app.service.behave(null);
-  await app.worker.ask('retryNow');
+  await app.worker.askConnected('retryNow');
 }
 
 /** Asks for reports of these pages, and opens the popup when it says so. */
@@ -73,18 +74,20 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   app.service.behave({ on: { method: 'POST' }, fail });
   const before = app.requests('POST').length;
   const ids = await app.worker.add(
-    ...urls.map((url) => {
-      const draft = { url, privacy, ...(privacy === 2 && { password: 'open sesame' }) };
-      return { kind: 'create' as const, draft };
-    }),
+    ...urls.map((url) => ({
+      ...creation(url, privacy),
+      ...(privacy === 2 && { password: 'open sesame' }),
+    })),
   );
   if (fail.kind === 'silence') return;
   await until('nothing is on its way', async () => {
-    // The gate may be closed by what was submitted before.
+    // The backoff may be of what was submitted before.
     if (app.requests('POST').length === before) return false;
-    const { tasks, gate } = await app.worker.tasks();
-    const states = tasks.filter(({ id }) => ids.includes(id)).map(({ state }) => state);
-    return states.every((state) => state !== 'sent' && (state !== 'waiting' || gate !== null));
+    const { operations, backoff } = await app.worker.queue();
+    const own = operations.filter(({ jobId }) => ids.includes(jobId));
+    return own.every(
+      ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
+    );
   });
 }
 
