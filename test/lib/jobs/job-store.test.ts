@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createClock } from '@/lib/jobs/clock';
+import type { RecentOperation } from '@/lib/jobs/job';
 import { createJobStore } from '@/lib/jobs/job-store';
-import type { Operation } from '@/lib/jobs/operation';
+import { createdReportOf, type Operation } from '@/lib/jobs/operation';
 import { cancelled, done, sending } from '@/lib/jobs/steps';
 import { emptyBrowser } from '../../support/empty-browser';
-import { creation, refused, sampleJob } from '../../support/sample-job';
+import { creation, finishedCreation, refused, sampleJob } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
 
 const { local, session } = fakeBrowser.storage;
 const ioError = async () => {
   throw new Error('I/O error');
 };
 
-/** A store as a worker makes it, which has read what is stored. */
-async function open() {
+/** A store as a worker makes it, which has read what is stored, and the recent operations that were published. */
+async function open(published: readonly RecentOperation[] = []) {
   const { signal } = new AbortController();
   const store = createJobStore(
     'a',
@@ -21,7 +23,7 @@ async function open() {
     signal,
     () => 0,
   );
-  await store.load(async () => []);
+  await store.load(async () => published);
   return store;
 }
 
@@ -122,6 +124,31 @@ describe('the store of jobs', () => {
     await addBatch('b', [refused(creation(), failure)]);
     expect(await (await open()).entries('b')).toMatchObject([
       { operation: { status: { name: 'needsAttention', failure } } },
+    ]);
+  });
+
+  it('stores an end of a batch that was published, and not stored when the worker was stopped', async () => {
+    await addBatch('b', creations(1));
+    const store = await open([finishedCreation('b', sampleReport('9'), { isBatch: true })]);
+    expect([store.counts('b').done, store.hasUnstored()]).toEqual([1, true]);
+    await store.retryStoring();
+    const again = await open();
+    expect(again.job('b')?.finished).toMatchObject({ counts: { done: 1, queued: 0 } });
+    expect(await again.entries('b')).toMatchObject([
+      { operation: { status: { name: 'done', report: { id: '9' } } } },
+    ]);
+  });
+
+  it('shows the report of a creation that was stored as done, and not published', async () => {
+    const store = await open();
+    const [job, operation] = [sampleJob('s', [creation()]), creation()];
+    await store.commit({ added: [{ job, operations: [operation] }] });
+    vi.spyOn(local, 'remove').mockImplementation(ioError);
+    const ended = done(operation, createdReportOf(sampleReport('9')));
+    await store.record({ operations: [{ job, index: 0, operation: ended }] });
+    const { url, privacy } = sampleReport('9');
+    expect((await open()).recent()).toMatchObject([
+      { jobId: 's', operation: ended, report: { id: '9', url, privacy } },
     ]);
   });
 });

@@ -42,7 +42,9 @@ it.each<[string, Creation, Report[], string | null]>([
 });
 
 it('a report that another creation has become is not taken', () => {
-  expect(createdReport(one, [listed('8')], (id) => id === '8')).toBeNull();
+  const isClaimed = (id: string) => id === '8';
+  expect(createdReport(one, [listed('8')], isClaimed)).toBeNull();
+  expect(isAbsent(one, full([listed('8'), listed('7')]), isClaimed)).toBe(true);
 });
 
 const other = (id: string, fields: Partial<Report> = {}) =>
@@ -65,7 +67,12 @@ it.each<[string, Report[], boolean]>([
   ],
   ['shows one on a host below', [other('9', { url: 'shop.host.example/' }), other('7')], false],
   [
-    'shows one there of another privacy',
+    'shows one of the page itself of another privacy',
+    [other('9', { url, privacy: 0 }), other('7')],
+    false,
+  ],
+  [
+    'shows one elsewhere there of another privacy',
     [other('9', { url: 'host.example/x', privacy: 0 }), other('7')],
     true,
   ],

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { createBackoffState } from '@/lib/jobs/backoff-state';
+import { createClock } from '@/lib/jobs/clock';
+import { createReads, type Reads } from '@/lib/jobs/reads';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { FAILURES } from '../../support/sample-failures';
+
+const now = () => Date.parse('2026-11-02T12:00:00.000Z');
+
+/** The reads of a service, whose host permission may be missing. */
+function start(missing: Failure | null = null) {
+  const client = createFakeClient();
+  const { signal } = new AbortController();
+  const backoff = createBackoffState('a', signal, now);
+  const missingPermission = async () => missing;
+  const clock = createClock(now);
+  const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
+  const listener = vi.fn(async () => {});
+  reads.onList(listener);
+  return { client, backoff, reads, listener };
+}
+
+beforeEach(emptyBrowser);
+
+const calls = {
+  list: (reads: Reads) => reads.list(RECENT_REPORTS_QUERY),
+  get: (reads: Reads) => reads.get('1'),
+  account: (reads: Reads) => reads.getAccount(),
+};
+
+it.each(['list', 'get', 'account'] as const)(
+  'a failed %s begins a backoff by its true cause',
+  async (call) => {
+    const causeOf = async (failure: Failure, missing: Failure | null) => {
+      const { client, reads, backoff } = start(missing);
+      client[call].mockResolvedValue({ failure });
+      await calls[call](reads);
+      return backoff.get()?.failure;
+    };
+    const missing = FAILURES['a missing permission'];
+    expect(await causeOf(FAILURES.unreachable, null)).toEqual(FAILURES.unreachable);
+    expect(await causeOf(FAILURES.unreachable, missing)).toEqual(missing);
+    expect(await causeOf(FAILURES['500'], missing)).toEqual(FAILURES['500']);
+  },
+);
+
+it('a key that may not see its account begins no backoff, and a refused list does', async () => {
+  const { client, backoff, reads } = start();
+  client.account.mockResolvedValue({ failure: FAILURES['401'] });
+  expect(await reads.getAccount()).toEqual({ failure: FAILURES['401'] });
+  expect(backoff.get()).toBeNull();
+  client.list.mockResolvedValue({ failure: FAILURES['401'] });
+  await reads.list(RECENT_REPORTS_QUERY);
+  expect(backoff.get()).toMatchObject({ failure: FAILURES['401'], until: null });
+});
+
+it('a list resolves once its listeners have heard of it, whatever becomes of them', async () => {
+  const { reads, listener } = start();
+  const hearing = holdAnswers<void>();
+  listener.mockImplementation(hearing.call);
+  const resolved = vi.fn();
+  const reading = reads.list(RECENT_REPORTS_QUERY, 'job-0', 2);
+  void reading.then(resolved);
+  await hearing.asked(1);
+  expect(resolved).not.toHaveBeenCalled();
+  hearing.reject(0);
+  const read = await reading;
+  const requested = { query: RECENT_REPORTS_QUERY, page: 2, requestedAt: now() };
+  expect(read).toMatchObject({ ...requested, list: { value: { total: 2 } } });
+  expect(listener).toHaveBeenCalledWith(expect.objectContaining(requested));
+});

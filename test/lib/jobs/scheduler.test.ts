@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createClock } from '@/lib/jobs/clock';
+import { type Entry, entryId } from '@/lib/jobs/entry';
+import type { Job } from '@/lib/jobs/job';
+import { createJobStore } from '@/lib/jobs/job-store';
+import { isIn, type Operation } from '@/lib/jobs/operation';
+import { createScheduler } from '@/lib/jobs/scheduler';
+import { sending } from '@/lib/jobs/steps';
+import { timeIn } from '@/lib/waiting-time';
+import { emptyBrowser } from '../../support/empty-browser';
+import * as sample from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+
+const now = Date.parse('2026-11-02T12:00:00.000Z');
+const inSeconds = (seconds: number) => timeIn(seconds * 1000, now);
+const { refused, unverifiedCreation } = sample;
+const failure = { code: 'unreachable' } as const;
+
+/** Jobs by their ids, in the order in which they were created. */
+type Jobs = Record<string, Partial<Job> & { operations: Operation[] }>;
+
+const page = (path: number | string, attempts = 0) =>
+  sample.creation({ url: `https://host.example/${path}` }, { attempts });
+const edit = (id: number) => sample.update({ privacy: 0 }, sampleReport(String(id)));
+const single = (operation: Operation) => ({ operations: [operation] });
+const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
+const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
+/** The deletion of report 1, due in so many seconds. */
+const deletion = (seconds: number) => ({
+  ...single(sample.deletion()),
+  notBefore: inSeconds(seconds),
+});
+const lookup = (seconds: number) =>
+  single(unverifiedCreation(1, { lookupAt: inSeconds(seconds) }, { baseline: '0' }));
+
+/** The scheduler of stored jobs, of which the operations that are sending are in flight. */
+async function start(jobs: Jobs, holdsBatches = false) {
+  const { signal } = new AbortController();
+  const clock = () => now;
+  const store = createJobStore('a', createClock(clock), signal, clock);
+  for (const [at, [id, { operations, ...facts }]] of Object.entries(jobs).entries()) {
+    const job = sample.sampleJob(id, operations, { createdAt: at + 1, ...facts });
+    await store.commit({ added: [{ job, operations }] });
+  }
+  const flying = [...store.begun()].filter(({ operation }) => isIn(operation, 'sending'));
+  const inFlight = new Map<string, Entry>(flying.map((entry) => [entryId(entry), entry]));
+  const scheduler = createScheduler(store, inFlight, () => holdsBatches, clock);
+  /** What is sent at once, in order, until nothing more may be in flight. */
+  function sentAtOnce(): string[] {
+    const ids: string[] = [];
+    for (let next = scheduler.nextOperation(); next && ids.length < 9; ) {
+      ids.push(entryId(next));
+      inFlight.set(entryId(next), next);
+      next = scheduler.nextOperation();
+    }
+    return ids;
+  }
+  return { ...scheduler, sentAtOnce };
+}
+
+beforeEach(emptyBrowser);
+
+describe('what is sent next', () => {
+  const sent = [sending(page(1)), sending(page(2))];
+  const attention = (operation: Operation) => single(refused(operation, failure));
+  const both = { s: single(page(1)), t: single(edit(1)) };
+  it.each<[string, Jobs, string[]]>([
+    ['a single one before a batch', { b: batch(page(1)), s: single(page(2)) }, ['s-0', 'b-0']],
+    ['the older of batches', { b: batch(page(1), page(2)), c: batch(page(3)) }, ['b-0', 'b-1']],
+    ['again before new', { b: batch(page(1)), c: batch(page(2), page(3, 1)) }, ['c-1', 'b-0']],
+    [
+      'two single creations, the older ones',
+      { s: single(page(1)), t: single(page(2)), u: single(page(3)) },
+      ['s-0', 't-0'],
+    ],
+    [
+      'one single creation beside two of a batch',
+      { b: batch(...sent, page(3)), s: single(page(4)), t: single(page(5)) },
+      ['s-0'],
+    ],
+    [
+      'two edits beside two creations',
+      { b: batch(...sent, page(3)), e: batch(edit(1), edit(2), edit(3)) },
+      ['e-0', 'e-1'],
+    ],
+    ['one creation of a page', { s: single(page('1#/a')), t: single(page('1#/b')) }, ['s-0']],
+    ['none of a page that is looked up', { s: lookup(5), t: single(sample.creation()) }, []],
+    ['the older edit of a report', { s: single(edit(1)), t: single(edit(1)) }, ['s-0']],
+    [
+      'the row of a batch before the single edit that follows it',
+      { b: batch(edit(2), edit(1)), s: single(edit(1)) },
+      ['b-1', 'b-0'],
+    ],
+    ['a due deletion before an older update', { u: single(edit(1)), d: deletion(0) }, ['d-0']],
+    ['an update before a deletion to come', { u: single(edit(1)), d: deletion(4) }, ['u-0']],
+    ['no update after a deletion to come', { d: deletion(4), u: single(edit(1)) }, []],
+    [
+      'the same as without the paused',
+      { p: paused(batch(page(1))), q: paused(batch(edit(1))), ...both },
+      ['s-0', 't-0'],
+    ],
+    [
+      'the same as without those that need attention',
+      { p: attention(page(1)), q: attention(edit(1)), ...both },
+      ['s-0', 't-0'],
+    ],
+  ])('is %s', async (_, jobs, ids) => {
+    expect((await start(jobs)).sentAtOnce()).toEqual(ids);
+  });
+
+  it('is nothing new of a batch while a baseline is about to leave the newest list', async () => {
+    const jobs = { b: batch(page(1), page(2, 1)), s: single(page(3)) };
+    expect((await start(jobs, true)).sentAtOnce()).toEqual(['s-0', 'b-1']);
+  });
+});
+
+describe('the probe', () => {
+  const both = { s: single(page(1)), b: batch(page(2)) };
+  it.each<[string, Jobs, string[], string]>([
+    ['an edit rather than a creation', { ...both, e: single(edit(1)) }, [], 'e-0'],
+    ['a single creation rather than an edit of a batch', { ...both, e: batch(edit(1)) }, [], 's-0'],
+    ['another operation than the one that met the backoff', both, ['s-0'], 'b-0'],
+    ['one that met it where there is no other', both, ['s-0', 'b-0'], 's-0'],
+  ])('is %s', async (_, jobs, metBy, id) => {
+    const probe = (await start(jobs)).nextProbe(metBy);
+    expect(probe && entryId(probe)).toBe(id);
+  });
+});
+
+it('the next lookup is one that is due', async () => {
+  expect((await start({ s: lookup(5) })).nextLookup()).toBeUndefined();
+  expect((await start({ s: lookup(5), t: lookup(0) })).nextLookup()?.job.id).toBe('t');
+});
+
+describe('the next wake time in seconds', () => {
+  const queued = { s: single(page(1)) };
+  it.each<[string, Jobs, probeIn: number | null | undefined, seconds: number | null]>([
+    ['nothing is left', {}, undefined, null],
+    ['an operation can be sent', { ...queued, t: lookup(5) }, undefined, 0],
+    ['all is paused', { p: paused(batch(page(1))) }, undefined, null],
+    ['a lookup comes before a deletion', { d: deletion(5), s: lookup(3) }, undefined, 3],
+    ['a deletion was planned by a clock that was set back', { d: deletion(7) }, undefined, 0],
+    ['a lookup was planned by a clock that was set back', { s: lookup(6) }, undefined, 0],
+    ['the backoff waits for a person', queued, null, null],
+    ['the backoff is probed by what is queued', { ...queued, t: lookup(5) }, 2, 2],
+    ['the backoff is probed by a lookup to come', { t: lookup(5) }, 2, 5],
+    ['the backoff is probed by a deletion before that', { t: lookup(5), d: deletion(4) }, 2, 4],
+    ['the backoff ends by itself', {}, 2, 2],
+  ])('if %s', async (_, jobs, probeIn, seconds) => {
+    const probeAt = probeIn == null ? probeIn : now + probeIn * 1000;
+    const time = (await start(jobs)).nextWakeTime(probeAt);
+    expect(time === null ? null : (time - now) / 1000).toBe(seconds);
+  });
+});

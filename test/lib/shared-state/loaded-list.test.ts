@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_RECENT, type RecentOperation } from '@/lib/jobs/job';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import {
+  type LoadedList,
+  loadedList,
+  merged,
+  pagesToRepeat,
+  placed,
+  withNewest,
+  withNextPage,
+  withRepeatedPage,
+} from '@/lib/shared-state/loaded-list';
+import {
+  creation,
+  deletion,
+  finishedCreation,
+  finishedEdit,
+  recentOperation,
+  sampleLine,
+  update,
+} from '../../support/sample-job';
+import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+const newest = RECENT_REPORTS_QUERY;
+const search = { ...newest, search: 'host' };
+/** So many milliseconds after the list was requested. */
+const later = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
+const created = (id: string, time: number, facts: Partial<RecentOperation> = {}) =>
+  finishedCreation(`job-${id}`, sampleReport(id), { ...later(time), ...facts });
+const deleted = (id: string, time: number) =>
+  finishedEdit(`job-${id}`, deletion(sampleReport(id)), null, later(time));
+/** Ids from a number down to another one. */
+const down = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
+const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
+/** The first rows of nine in all. */
+const part = (query: ReportQuery, ...ids: string[]) =>
+  loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
+
+describe('a list that is merged', () => {
+  const published = sampleReport('2', { privacy: 0 });
+  const publishing = update({ privacy: 0 }, sampleReport('2'));
+  const gone = recentOperation('g', { ...publishing, status: { name: 'gone' } }, null, later(1));
+  const urls: ReportQuery = { ...newest, sortBy: 'url' };
+  const same = { reports: part(newest, '3', '2', '1').reports, isStale: false, total: 9 };
+  const { reports: kept } = part(newest, '3', '1');
+  it.each<[string, ReportQuery, RecentOperation, Partial<LoadedList>]>([
+    [
+      'begins with a new report',
+      newest,
+      created('4', 1),
+      { ...same, reports: [sampleReport('4'), ...same.reports], total: 10 },
+    ],
+    ['shows it once', newest, created('3', 1), same],
+    ['is stale without its row', newest, finishedCreation('c', null, later(1)), { isStale: true }],
+    ['is stale where it is filtered', search, created('4', 1), { ...same, isStale: true }],
+    ['is stale where it is not newest first', urls, created('4', 1), { ...same, isStale: true }],
+    [
+      'lacks the place of a report of a batch',
+      search,
+      created('4', 1, { isBatch: true }),
+      { ...same, unplacedBatches: ['job-4'] },
+    ],
+    [
+      'has what an answer has shown of a report',
+      search,
+      finishedEdit('u', publishing, { ...published, result: 'bad' }, later(1)),
+      { ...same, reports: kept.toSpliced(1, 0, { ...published, result: 'bad' }) },
+    ],
+    [
+      'has the privacy that was set where no answer shows the report',
+      search,
+      finishedEdit('u', publishing, null, later(1)),
+      { ...same, reports: kept.toSpliced(1, 0, published) },
+    ],
+    ['lacks a deleted report', search, deleted('2', 1), { reports: kept, total: 8, removed: 1 }],
+    ['lacks one that was gone', search, gone, { reports: kept, total: 8, removed: 1 }],
+    ['counts one less that it had not loaded', newest, deleted('7', 1), { ...same, total: 8 }],
+    ['counts all that match where that is unknown', search, deleted('7', 1), same],
+  ])('%s', (_, query, operation, expected) => {
+    expect(merged(part(query, '3', '2', '1'), [operation])).toMatchObject(expected);
+  });
+
+  it('takes in each later operation once, and each deletion of a report', () => {
+    const list = part(newest, '3', '2', '1');
+    const recent = [created('5', 0), created('4', 1), deleted('2', 2), deleted('2', 3)];
+    const once = merged(list, recent);
+    expect([idsOf(once), once.total, once.removed]).toEqual([['4', '3', '1'], 9, 1]);
+    expect(merged(once, recent)).toBe(once);
+    expect(merged(merged(list, recent.slice(0, 2)), recent)).toEqual(once);
+  });
+
+  it.each([true, false])('is stale where it may have missed some (of batches: %s)', (isBatch) => {
+    const operations = (first: number) =>
+      Array.from({ length: MOST_RECENT }, (_, at) => created('3', first + at, { isBatch }));
+    expect(merged(part(newest, '3'), operations(0)).isStale).toBe(false);
+    expect(merged(part(newest, '3'), operations(1)).isStale).toBe(true);
+  });
+
+  it('has a page that follows once new reports push rows off its end', () => {
+    const list = merged(loadedList(newest, replyOf(...down(10, 1))), [created('11', 1)]);
+    expect([idsOf(list), list.next]).toEqual([down(11, 2), 2]);
+  });
+
+  it('is stale once a batch is over whose reports have no place', () => {
+    const list = { ...part(search, '3'), unplacedBatches: ['b', 'c'] };
+    const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
+    expect(placed(list, lines)).toBe(list);
+    expect(placed(list, lines.slice(1))).toMatchObject({ isStale: true, unplacedBatches: ['c'] });
+  });
+});
+
+describe('a list with newer newest reports', () => {
+  const fresh = { requestedAt: Date.parse(EARLIER) + 1, total: 30, next: 2 };
+  const long = { ...loadedList(newest, { ...replyOf(...down(20, 1)), total: 30, next: 3 }) };
+  it.each<[string, string[], LoadedList, Partial<LoadedList>, string[]]>([
+    ['begins with them', down(22, 13), long, { next: 3, removed: 0 }, down(22, 3)],
+    [
+      'counts a row that they lack as removed',
+      [...down(20, 18), ...down(16, 10)],
+      long,
+      { next: 3, removed: 1 },
+      [...down(20, 18), ...down(16, 1)],
+    ],
+    ['is stale where they do not meet', down(40, 31), long, { isStale: true }, down(20, 1)],
+  ])('%s', (_, ids, list, facts, rows) => {
+    const after = withNewest(list, { ...newestReports(...ids), ...fresh });
+    expect(after).toMatchObject(facts);
+    expect(idsOf(after)).toEqual(rows);
+  });
+
+  it('is these alone where they are all, itself where they are older, and a search keeps its rows', () => {
+    const all = { ...newestReports('3', '1'), ...fresh, total: 2, next: null };
+    expect(withNewest(long, all)).toMatchObject({ reports: all.reports, next: null, total: 2 });
+    expect(withNewest(long, { ...all, requestedAt: long.requestedAt - 1 })).toBe(long);
+    const [row, ...rows] = part(search, '3', '2').reports;
+    const changed = { ...all, reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })] };
+    const after = withNewest(part(search, '3', '2'), changed);
+    expect(after.reports).toEqual([{ ...row, privacy: 0 }, ...rows]);
+  });
+});
+
+describe('a list that is read on', () => {
+  it('keeps all rows, and shows once what it has already', () => {
+    const list = { ...loadedList(newest, replyOf(...down(20, 11))), removed: 3 };
+    const longer = withNextPage(list, { ...replyOf(...down(12, 3)), total: 20, next: 3 });
+    expect(longer).toMatchObject({ total: 20, next: 3, removed: 0 });
+    const after = merged(longer, [created('21', 1)]);
+    expect([idsOf(after), after.next]).toEqual([down(21, 3), 3]);
+  });
+
+  it.each<[number, string[], number]>([
+    [0, [], 0],
+    [0, ['99'], 0],
+    [10, [], 1],
+    [10, ['3'], 2],
+  ])('after %s removed rows, while %s may be deleted, repeats %s pages', (removed, ids, pages) => {
+    expect(pagesToRepeat({ ...part(newest, '3', '2'), removed }, ids)).toBe(pages);
+  });
+
+  it('has a row of a repeated page that it lacks after the one before it', () => {
+    const list = loadedList(newest, replyOf('9', '8', '5', '4', '1'));
+    expect(idsOf(withRepeatedPage(list, replyOf('8', '7', '6', '5')))).toEqual([
+      ...['9', '8', '7', '6', '5', '4', '1'],
+    ]);
+  });
+});

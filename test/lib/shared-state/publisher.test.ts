@@ -1,0 +1,117 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { LoadedList } from '@/lib/shared-state/loaded-list';
+import { createPublisher } from '@/lib/shared-state/publisher';
+import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { emptyBrowser } from '../../support/empty-browser';
+import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
+import { EARLIER, replyOf } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+const { local, session } = fakeBrowser.storage;
+const requestedAt = Date.parse(EARLIER);
+
+/** The publisher of a connection, whose queue and timer are at hand. */
+function start(id = 'a') {
+  const queue: QueueSummary = { ...EMPTY_QUEUE };
+  const planned: (() => void)[] = [];
+  const publisher = createPublisher({
+    connection: { id, baseUrl: 'https://host.example' },
+    queue: () => ({ ...queue }),
+    later: (work) => void planned.push(work),
+    signal: new AbortController().signal,
+  });
+  const published = vi.fn();
+  publisher.onPublished(published);
+  return { ...publisher, queue, planned, published };
+}
+
+/** The same, once the newest list was read. */
+async function startWithList(...ids: string[]) {
+  const started = start();
+  started.takeReply(RECENT_REPORTS_QUERY, replyOf(...ids));
+  await started.publish();
+  return started;
+}
+
+const shownIds = async () => (await connectionItem.read())?.newest?.reports.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  emptyBrowser();
+});
+
+it('pages see the queue of this connection as it is, and the schema version is stored once', async () => {
+  const { publish, queue, published } = start();
+  queue.deleting = ['7'];
+  const set = vi.spyOn(session, 'set');
+  await publish();
+  const now = { ...queue, connectionId: 'a', historyRevision: 0 };
+  expect(await queueItem.read()).toEqual(now);
+  expect(published).toHaveBeenCalledExactlyOnceWith(now);
+  await publish();
+  expect(set.mock.calls.map(([values]) => Object.keys(values))).toEqual([
+    ['queue', 'schema-version'],
+    ['queue'],
+  ]);
+  expect(await schemaVersionItems.session.read()).toBe(SCHEMA_VERSION);
+});
+
+it('what is published debounced is written once, as it is by then', async () => {
+  const { publishDebounced, noteHistory, queue, planned, published } = start();
+  publishDebounced();
+  noteHistory();
+  queue.deleting = ['7'];
+  expect([planned.length, published.mock.calls.length]).toEqual([1, 0]);
+  planned[0]?.();
+  await expect.poll(() => published.mock.calls.length).toBe(1);
+  expect(await queueItem.read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
+  publishDebounced();
+  expect(planned).toHaveLength(2);
+});
+
+it('the newest list is stored as it was read, merged with what has ended since', async () => {
+  const { publish, newest, queue } = await startWithList('2', '1');
+  const reply = { reports: replyOf('2', '1').reports, requestedAt, mergedUpTo: requestedAt };
+  expect((await connectionItem.read())?.newest).toMatchObject({ ...reply, perPage: 10 });
+  const set = vi.spyOn(local, 'set');
+  await publish();
+  expect(set).not.toHaveBeenCalled();
+  const time = requestedAt + 6;
+  queue.recentOperations = [
+    finishedEdit('d', deletion(sampleReport('2')), null, { endedAt: time - 1 }),
+    finishedCreation('c', sampleReport('3'), { endedAt: time }),
+  ];
+  await publish();
+  expect(await shownIds()).toEqual(['3', '1']);
+  expect(newest()).toMatchObject({ total: 2, mergedUpTo: time });
+});
+
+it.each<[string, typeof NEWEST_QUERY, Partial<LoadedList>, string[]]>([
+  ['more of the newest', NEWEST_QUERY, {}, ['9']],
+  ['one that was requested earlier', NEWEST_QUERY, { requestedAt: requestedAt - 1 }, ['2', '1']],
+  ['a search', { ...NEWEST_QUERY, search: 'host' }, {}, ['2', '1']],
+  ['one that was requested instead', NEWEST_QUERY, { requested: NEWEST_QUERY }, ['2', '1']],
+])('after a reply with %s, the newest reports are right', async (_, query, facts, ids) => {
+  const { takeReply, publish } = await startWithList('2', '1');
+  takeReply(query, { ...replyOf('9'), ...facts });
+  await publish();
+  expect(await shownIds()).toEqual(ids);
+});
+
+it('a worker goes on with what the one before has published, of the same connection alone', async () => {
+  const { noteHistory, publish } = await startWithList('1');
+  noteHistory();
+  await publish();
+  const next = start();
+  expect(await next.load()).toMatchObject({ connectionId: 'a', historyRevision: 1 });
+  expect(next.newest()?.reports).toEqual([sampleReport('1')]);
+  next.noteHistory();
+  await next.publish();
+  expect(await queueItem.read()).toMatchObject({ historyRevision: 2 });
+  const other = start('b');
+  expect([await other.load(), other.newest()]).toEqual([undefined, null]);
+});
