@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Check } from '@/lib/report/content/checks';
-import { hasResult, type Report } from '@/lib/report/report';
+import { hasResult, type Report, type ReportList } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -25,7 +25,6 @@ import {
   placed,
   withNewest,
   withNextPage,
-  withRepeatedPage,
 } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
@@ -175,14 +174,14 @@ export function createListState(tools: ListStateTools) {
     const now = current();
     if (hasFailed(next) || now === null) return next;
     const first = Math.max(1, list.next - pagesToRepeat(now, deleting.peek()));
-    // A page follows on the list as it was: what has ended since then comes before or leaves both.
-    let longer = withNextPage(list, next.value);
+    const repeated: ReportList[] = [];
     for (let page = list.next - 1; page >= first; page -= 1) {
       const again = await readPage(page);
       if (hasFailed(again) || current() === null) return again;
-      longer = withRepeatedPage(longer, again.value);
+      repeated.unshift(again.value);
     }
-    keep(longer);
+    // The pages follow on the list as it was: what has ended since then comes before or leaves both.
+    keep(withNextPage(list, next.value, repeated));
     return next;
   }
 

@@ -196,30 +196,37 @@ export function pagesToRepeat(list: LoadedList, deleting: readonly string[]): nu
   return Math.ceil((list.removed + leaving) / (list.requested ?? list.query).perPage);
 }
 
-/** The list as it was when its next page was requested, with that page; what it has already shows once. */
-export function withNextPage(list: LoadedList, page: ReportList): LoadedList {
-  const reports = distinctReports([...list.reports, ...page.reports]);
+/**
+ * The list as it was when its next page was requested, with that page and those before it that were read
+ * again. A row that the list lacks follows the one before it on these pages.
+ * @param repeated the pages before the next one, in their order
+ */
+export function withNextPage(
+  list: LoadedList,
+  next: ReportList,
+  repeated: readonly ReportList[] = [],
+): LoadedList {
+  const pages = [...repeated, next];
+  const rows = distinctReports(pages.flatMap((page) => page.reports));
+  const reports = [...list.reports];
+  const indexOf = (row: Report) => reports.findIndex(({ id }) => id === row.id);
+  const common = rows.map(indexOf).find((index) => index >= 0);
+  let at = common ?? reports.length;
+  for (const row of rows) {
+    const index = indexOf(row);
+    if (index < 0) reports.splice(at, 0, row);
+    at = (index < 0 ? at : index) + 1;
+  }
   return {
     ...list,
     reports,
-    found: { ...list.found, ...page.found },
-    unreadable: list.unreadable + page.unreadable,
-    total: page.total ?? list.total,
-    next: page.next,
+    found: Object.assign({}, list.found, ...pages.map(({ found }) => found)),
+    unreadable: list.unreadable + next.unreadable,
+    total: next.total ?? list.total,
+    next: next.next,
     removed: 0,
     most: Number.POSITIVE_INFINITY,
   };
-}
-
-/** The list with a page that was read again: a row that it lacks follows the one before it on that page. */
-export function withRepeatedPage(list: LoadedList, page: ReportList): LoadedList {
-  const reports = [...list.reports];
-  for (const [at, report] of page.reports.entries()) {
-    if (reports.some(({ id }) => id === report.id)) continue;
-    const before = page.reports[at - 1];
-    reports.splice(reports.findIndex(({ id }) => id === before?.id) + 1, 0, report);
-  }
-  return { ...list, reports, found: { ...list.found, ...page.found } };
 }
 
 /** Whether a list is of the largest pages: beyond, it is read page by page. */

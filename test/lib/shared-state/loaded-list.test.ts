@@ -9,7 +9,6 @@ import {
   placed,
   withNewest,
   withNextPage,
-  withRepeatedPage,
 } from '@/lib/shared-state/loaded-list';
 import {
   creation,
@@ -161,9 +160,16 @@ describe('a list that is read on', () => {
   });
 
   it('has a row of a repeated page that it lacks after the one before it', () => {
-    const list = loadedList(newest, replyOf('9', '8', '5', '4', '1'));
-    expect(idsOf(withRepeatedPage(list, replyOf('8', '7', '6', '5')))).toEqual([
+    const list = loadedList(newest, replyOf('9', '8', '5', '4'));
+    const repeated = [replyOf('8', '7', '6', '5')];
+    expect(idsOf(withNextPage(list, replyOf('4', '1'), repeated))).toEqual([
       ...['9', '8', '7', '6', '5', '4', '1'],
     ]);
+  });
+
+  it('has a repeated page of which it has no row before the next page', () => {
+    const list = loadedList(newest, replyOf('9', '8', '7'));
+    const longer = withNextPage(list, replyOf('3', '2', '1'), [replyOf('6', '5', '4')]);
+    expect(idsOf(longer)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1']);
   });
 });
