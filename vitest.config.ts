@@ -9,14 +9,16 @@ Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-
 /** A second, as by itself, is too short for what a busy machine has to do meanwhile. */
 const PATIENT = { poll: { timeout: 30_000 } };
 
+/** As the unit tests have it from WXT. */
+const PATHS = { alias: { '@': import.meta.dirname } };
+
 /** What can be tested only once both builds are made. */
 const OF_BUILDS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
 
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
-    // As the unit tests have it from WXT.
-    resolve: { alias: { '@': import.meta.dirname } },
+    resolve: PATHS,
     test: {
       name,
       include: ['test/e2e/**/*.test.ts'],
@@ -57,7 +59,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'builds', include: OF_BUILDS } },
+      { resolve: PATHS, test: { name: 'builds', include: OF_BUILDS } },
       browserTests('chromium', 'firefox'),
       browserTests('firefox', 'chromium'),
     ],
