@@ -102,8 +102,10 @@ export function createPublisher(tools: PublisherTools) {
      */
     takeReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;
+      const { recentOperations } = queue();
+      newest = mergedNewest(newest, recentOperations);
       const byId = new Map(reports.map((report) => [report.id, report]));
-      for (const { endedAt, report } of queue().recentOperations) {
+      for (const { endedAt, report } of recentOperations) {
         if (endedAt > requestedAt && report !== null) byId.delete(report.id);
       }
       const isSame = (row: Report) => {

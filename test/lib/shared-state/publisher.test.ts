@@ -115,3 +115,13 @@ it('a worker goes on with what the one before has published, of the same connect
   const other = start('b');
   expect([await other.load(), other.newest()]).toEqual([undefined, null]);
 });
+
+it('a report that was read after an operation stays, though the operation is published later', async () => {
+  const { queue, takeReports, publish } = await startWithList('2', '1');
+  const later = { endedAt: requestedAt + 1 };
+  queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];
+  takeReports([sampleReport('2', { score: 90 })], requestedAt + 2);
+  await publish();
+  const newest = (await connectionItem.read())?.newest?.reports;
+  expect(newest?.map(({ score }) => score)).toEqual([90, sampleReport('1').score]);
+});
