@@ -30,9 +30,6 @@ import type { Refusals } from './refusals';
 import type { Runner } from './runner';
 import * as steps from './steps';
 
-/** What pages do with the jobs of a connection. All of these reject when the storage fails. */
-export type JobActions = ReturnType<typeof createJobActions>;
-
 interface JobActionsTools {
   store: JobStore;
   /** Reads once what an earlier worker has stored. */
@@ -55,7 +52,7 @@ const MOST_BATCHES = { create: 10, edit: 5 };
 /** An id stands for a job with other content. */
 const OTHER_CONTENT = 'The id stands for another job';
 
-/** Makes them. */
+/** Makes what pages do with the jobs of a connection. All of these reject when the storage fails. */
 export function createJobActions(tools: JobActionsTools) {
   const { store, load, backoff, runner, refusals, clock, beforeStoring, now } = tools;
   /** Ends with the last action that has begun: one builds on what another has stored. */
@@ -224,7 +221,7 @@ export function createJobActions(tools: JobActionsTools) {
     return true;
   }
 
-  /** Takes a batch off the list, unless something of it is in flight or looked up: its end is still to be told. */
+  /** Takes a batch off the list, unless something of it is in flight or looked up: its end is not known yet. */
   async function remove(job: Job): Promise<boolean> {
     const entries = await store.entries(job.id);
     const isLeft = (entry: Entry) => isQueued(entry) || isIn(entry.operation, 'needsAttention');

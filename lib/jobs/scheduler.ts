@@ -13,9 +13,6 @@ import { longestLookupWait } from './steps';
  */
 const MOST_IN_FLIGHT = 2;
 
-/** Decides what is sent next, and when to look again. */
-export type Scheduler = ReturnType<typeof createScheduler>;
-
 /**
  * Makes the scheduler. Single presses go before batches, older batches before newer ones, and what is sent
  * again before what is sent for the first time. Paused jobs and operations that need attention delay nobody.

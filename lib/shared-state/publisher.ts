@@ -8,9 +8,6 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { asksForNewest, type ListReply, mergedNewest } from './loaded-list';
 import { connectionItem, type NewestReports, type Queue, queueItem } from './shared-items';
 
-/** Writes the shared state of one connection. None of its functions but `load` rejects. */
-export type Publisher = ReturnType<typeof createPublisher>;
-
 interface PublisherTools {
   connection: Connection;
   /** What pages are to see of the jobs. */
