@@ -18,7 +18,7 @@ interface PublisherTools {
   signal: AbortSignal;
 }
 
-/** Makes the publisher. */
+/** Makes what writes the shared state of one connection. None of its functions but `load` rejects. */
 export function createPublisher(tools: PublisherTools) {
   const { connection, queue, later, signal } = tools;
   let newest: NewestReports | null = null;
