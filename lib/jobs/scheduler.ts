@@ -14,8 +14,9 @@ import { longestLookupWait } from './steps';
 const MOST_IN_FLIGHT = 2;
 
 /**
- * Makes what decides which operation is sent next, and when to look again. Single presses go before batches, older batches before newer ones, and what is sent
- * again before what is sent for the first time. Paused jobs and operations that need attention delay nobody.
+ * Makes what decides which operation is sent next, and when to look again. Single presses go before
+ * batches, older batches before newer ones, and what is sent again before what is sent for the first
+ * time. Paused jobs and operations that need attention delay nobody.
  * @param inFlight the operations whose request is in flight, or about to be sent, by their ids
  * @param holdsBatches whether batches of creations have to wait: see `Creations.holdsBatches`
  */

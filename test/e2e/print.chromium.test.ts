@@ -112,6 +112,7 @@ it('a comparison is printed with all its checks', async () => {
   await selectRows(page, 2, 3);
   await page.press('Compare');
   await page.shows('table', 'Comparison');
+  await page.says('Passed on both');
   const checks = [...checksOf(newest('/ch')).keys()];
   const missing = (pages: string[]) =>
     checks.filter((name) => !pages.join('').includes(withoutBlanks(name)));
