@@ -42,7 +42,7 @@ import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
@@ -103,7 +103,7 @@ export default defineBackground(() => {
   onNotificationClicked(
     createNotificationClicks({
       connection: connectionItem,
-      queue: queueItem,
+      recentOperations: recentOperationsItem,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
       openBatch: openReportsPage,

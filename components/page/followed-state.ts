@@ -3,7 +3,7 @@ import { followedSignal } from '@/components/ui/state/stored-signal';
 import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import { readFirst, type SharedState, sharedStateOf } from '@/lib/shared-state/first-read';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 
 /** What a page is painted from, as it changes. */
@@ -20,11 +20,15 @@ export async function openSharedState(
 ) {
   // Before they are read, so that no change is missed.
   const connection = followedSignal(connectionItem);
+  const recent = followedSignal(recentOperationsItem);
   const queue = followedSignal(queueItem);
   const stored = await readFirst(remembered, prepare);
   connection.begin(stored(connectionItem));
+  recent.begin(stored(recentOperationsItem));
   queue.begin(stored(queueItem));
-  const state = computed(() => sharedStateOf(connection.value.value, queue.value.value));
+  const state = computed(() =>
+    sharedStateOf(connection.value.value, queue.value.value, recent.value.value),
+  );
   return {
     ...follow(state),
     /** What was remembered, by its item. */

@@ -181,8 +181,8 @@ export function createSession(connection: Connection, tools: Tools) {
   async function loadNow(): Promise<void> {
     const published = await publisher.load();
     await Promise.all([
-      store.load(async () => published?.recentOperations ?? []),
-      backoff.load(async () => published?.backoff ?? null),
+      store.load(async () => published.recentOperations),
+      backoff.load(async () => published.backoff),
     ]);
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
     await publisher.publish();

@@ -5,7 +5,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
-import type { Queue } from '@/lib/shared-state/shared-items';
+import type { StoredQueue } from '@/lib/shared-state/shared-items';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
@@ -25,7 +25,10 @@ export type Badge =
   | { kind: 'page'; result: Rating; score: number | null };
 
 /** What the button shows in all windows; null for nothing. Of private jobs it shows nothing. */
-export function badgeOf(queue: Queue | undefined, unseen: UnseenReport | undefined): Badge | null {
+export function badgeOf(
+  queue: StoredQueue | undefined,
+  unseen: UnseenReport | undefined,
+): Badge | null {
   const { needsAttention = 0, create = 0, update = 0 } = queue?.ordinary ?? {};
   if (needsAttention > 0) return { kind: 'attention', count: needsAttention };
   const paused = queue?.batches.filter(isPausedByRefusals).length ?? 0;
@@ -43,14 +46,14 @@ export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   return { kind: 'page', result: last.result, score: last.score };
 }
 
-function isPausedByRefusals({ pauseReason, isPrivate }: Queue['batches'][number]): boolean {
+function isPausedByRefusals({ pauseReason, isPrivate }: StoredQueue['batches'][number]): boolean {
   return pauseReason?.code === 'refusals' && !isPrivate;
 }
 
 interface BadgeTools extends TabWatch {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  queue: ReadableItem<Queue>;
+  queue: ReadableItem<StoredQueue>;
   unseenOf(connectionId: string): ReadableItem<UnseenReport>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Shows a badge in all windows, or on one tab alone. */

@@ -325,10 +325,13 @@ export function createJobStore(
     const { keys, finished, over, undo } = apply(commit);
     const committed = heard(commit, finished);
     const hasAdded = (commit.added?.length ?? 0) > 0;
-    // First: of a worker that is stopped in between, the next one finds the operation as it was.
-    const announcing = hasAdded ? undefined : announce(committed);
+    // An end is published before it is stored: the worker may be stopped in between, and the next one
+    // finds the operation as it was. All else is stored first, since a request waits for that.
+    let announcing = finished.length > 0 && !hasAdded ? announce(committed) : undefined;
+    const writing = write(keys);
+    if (!hasAdded) announcing ??= announce(committed);
     try {
-      await write(keys);
+      await writing;
     } catch (error) {
       if (!isFact) {
         undo();

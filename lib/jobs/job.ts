@@ -140,7 +140,8 @@ export const MOST_RECENT = 100;
 export function withRecent(
   recent: readonly RecentOperation[],
   more: readonly RecentOperation[],
-): RecentOperation[] {
+): readonly RecentOperation[] {
+  if (more.length === 0) return recent;
   const all = [...recent, ...more];
   const dropped = [true, false].flatMap((isBatch) =>
     all.filter((one) => one.isBatch === isBatch).slice(0, -MOST_RECENT),

@@ -29,7 +29,7 @@ export const QueueSummary = z.object({
   /** Single jobs: the newest, then those that need attention, those under way, and the others, newest first. */
   singles: z.array(JobLine),
   /** The last finished operations, the latest last. */
-  recentOperations: z.array(RecentOperation),
+  recentOperations: z.readonly(z.array(RecentOperation)),
   /** Ids of the reports that are about to be deleted, each singly, or may have been: lists leave them out. */
   deleting: z.array(z.string()),
 });
@@ -57,7 +57,7 @@ export function queueOf(store: JobStore, backoff: Pick<BackoffState, 'get'>): Qu
     backoff: backoff.get(),
     batches: newest.filter(({ isBatch }) => isBatch),
     singles: shownOf(singles),
-    recentOperations: [...store.recent()],
+    recentOperations: store.recent(),
     deleting: deletingOf(singles, store.begun()),
   };
 }

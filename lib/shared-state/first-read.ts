@@ -2,7 +2,15 @@ import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { readTogether, type StoredValues } from '@/lib/storage/stored-values';
-import { type ActiveConnection, connectionItem, type Queue, queueItem } from './shared-items';
+import {
+  type ActiveConnection,
+  connectionItem,
+  type Queue,
+  queueItem,
+  type RecentOperations,
+  recentOperationsItem,
+  type StoredQueue,
+} from './shared-items';
 
 /** What a page is painted from. */
 export interface SharedState {
@@ -24,7 +32,7 @@ export async function readFirst(
   remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
   prepare: () => Promise<unknown>,
 ): Promise<StoredValues> {
-  const items = [...VERSIONS, connectionItem, queueItem, ...remembered];
+  const items = [...VERSIONS, connectionItem, queueItem, recentOperationsItem, ...remembered];
   const stored = await readTogether(items);
   if (isOfThisVersion(stored)) return stored;
   await prepare();
@@ -37,13 +45,18 @@ function isOfThisVersion(stored: StoredValues): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 
-/** The two together: the queue of another connection is none. */
+/** What is stored, put together: a queue of another connection is none. */
 export function sharedStateOf(
   connection: ActiveConnection | undefined,
-  queue: Queue | undefined,
+  queue: StoredQueue | undefined,
+  recent: RecentOperations | undefined,
 ): SharedState {
   const connectionId = connection?.id ?? '';
-  const isOwn = queue?.connectionId === connectionId;
+  const recentOperations = recent?.connectionId === connectionId ? recent.operations : [];
   const none = { ...EMPTY_QUEUE, connectionId, historyRevision: 0 };
-  return { connection: connection ?? null, queue: isOwn ? queue : none };
+  const own = queue?.connectionId === connectionId ? queue : none;
+  // A page hears of the two one after the other: a finished operation has left its line already.
+  const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
+  const singles = own.singles.filter(({ id }) => !isFinished(id));
+  return { connection: connection ?? null, queue: { ...own, singles, recentOperations } };
 }

@@ -5,8 +5,18 @@ import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { readTogether } from '@/lib/storage/stored-values';
+import { sharedStateOf } from './first-read';
 import { asksForNewest, type ListReply, mergedNewest } from './loaded-list';
-import { connectionItem, type NewestReports, type Queue, queueItem } from './shared-items';
+import {
+  connectionItem,
+  type NewestReports,
+  type Queue,
+  queueItem,
+  type RecentOperations,
+  recentOperationsItem,
+  type StoredQueue,
+} from './shared-items';
 
 interface PublisherTools {
   connection: Connection;
@@ -23,6 +33,7 @@ export function createPublisher(tools: PublisherTools) {
   const { connection, queue, later, signal } = tools;
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
+  let storedRecent: RecentOperations['operations'] | null = null;
   let historyRevision = 0;
   let hasWritten = false;
   let isPlanned = false;
@@ -33,8 +44,13 @@ export function createPublisher(tools: PublisherTools) {
     const summary = queue();
     newest = newest && mergedNewest(newest, summary.recentOperations);
     const written = newest;
-    const next: Queue = { ...summary, connectionId: connection.id, historyRevision };
+    const { recentOperations, ...others } = summary;
+    const connectionId = connection.id;
+    const next: StoredQueue = { ...others, connectionId, historyRevision };
     await storage.setItems([
+      ...(recentOperations === storedRecent
+        ? []
+        : [recentOperationsItem.entry({ connectionId, operations: recentOperations })]),
       queueItem.entry(next),
       ...(written === storedNewest ? [] : [connectionItem.entry({ ...connection, newest })]),
       // From now on, the area has the schema of this build.
@@ -42,7 +58,8 @@ export function createPublisher(tools: PublisherTools) {
     ]);
     hasWritten = true;
     storedNewest = written;
-    for (const listen of listeners) listen(next);
+    storedRecent = recentOperations;
+    for (const listen of listeners) listen({ ...next, recentOperations });
   });
 
   /** Resolves when pages see the present state. Where the storage fails, they see it with the next one. */
@@ -60,16 +77,21 @@ export function createPublisher(tools: PublisherTools) {
 
   return {
     /**
-     * Reads what an earlier worker has published, and gives its queue; undefined where there is none.
+     * Reads what an earlier worker has published, and gives its queue; an empty one where there is none.
      * Rejects when the storage fails.
      */
-    async load(): Promise<Queue | undefined> {
-      const [active, published] = await Promise.all([connectionItem.read(), queueItem.read()]);
+    async load(): Promise<Pick<Queue, 'backoff' | 'recentOperations'>> {
+      const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
+      const active = stored(connectionItem);
       newest = active?.id === connection.id ? active.newest : null;
       storedNewest = newest;
-      const own = published?.connectionId === connection.id ? published : undefined;
-      historyRevision = own?.historyRevision ?? 0;
-      return own;
+      const { queue } = sharedStateOf(
+        { ...connection, newest },
+        stored(queueItem),
+        stored(recentOperationsItem),
+      );
+      historyRevision = queue.historyRevision;
+      return queue;
     },
     /** The newest list as pages see it; null while none was read. */
     newest: () => newest,

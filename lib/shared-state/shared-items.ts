@@ -1,4 +1,5 @@
 import { Connection } from '@/lib/connection/connection';
+import { RecentOperation } from '@/lib/jobs/job';
 import { QueueSummary } from '@/lib/jobs/queue';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
@@ -41,7 +42,23 @@ export const Queue = z.extend(QueueSummary, {
 export type Queue = z.infer<typeof Queue>;
 
 /** Written by the worker only. Absent where no service is connected. */
-export const connectionItem = storedItem('local', 'connection', ActiveConnection);
+export const connectionItem = storedItem('local', 'connection', ActiveConnection, { isText: true });
+
+/** What is stored of the queue by itself. */
+const StoredQueue = z.omit(Queue, { recentOperations: true });
+export type StoredQueue = z.infer<typeof StoredQueue>;
 
 /** Written by the worker only. In memory: jobs of private windows are among them. */
-export const queueItem = storedItem('session', 'queue', Queue);
+export const queueItem = storedItem('session', 'queue', StoredQueue, { isText: true });
+
+/** The last finished operations of a connection. */
+export const RecentOperations = z.object({
+  connectionId: z.string(),
+  operations: z.readonly(z.array(RecentOperation)),
+});
+export type RecentOperations = z.infer<typeof RecentOperations>;
+
+/** The queue's recent operations, apart from it: they change only when an operation is finished. */
+export const recentOperationsItem = storedItem('session', 'recent-operations', RecentOperations, {
+  isText: true,
+});

@@ -37,6 +37,7 @@ export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connection', LOCAL, { survivesVersion: true }),
   kind('queue', SESSION),
+  kind('recent-operations', SESSION),
   kind('preferences', LOCAL, { survivesVersion: true, survivesDisconnect: true }),
   kind('draft', SESSION),
   kind('popup-request/', SESSION),

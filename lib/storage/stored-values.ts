@@ -13,6 +13,15 @@ function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   return read.success ? read.data : undefined;
 }
 
+interface StoredItemOptions {
+  exclusively?: RunExclusive;
+  /**
+   * Whether it is stored as JSON text: Chromium takes ten times as long to store an object of many parts,
+   * and to give it to the pages that follow it.
+   */
+  isText?: boolean;
+}
+
 /**
  * Names one value in the browser's storage. One that does not parse counts as absent, and the next
  * write takes its place.
@@ -21,19 +30,21 @@ export function storedItem<T>(
   area: StorageArea,
   name: string,
   schema: z.ZodMiniType<T>,
-  exclusively: RunExclusive = runExclusive,
+  { exclusively = runExclusive, isText = false }: StoredItemOptions = {},
 ): StoredItem<T> {
   const key: StorageItemKey = `${area}:${name}`;
-  const read = async () => parsed(schema, await storage.getItem(key));
-  const write = (value: T) => storage.setItem(key, value);
+  const raw = (value: T): unknown => (isText ? JSON.stringify(value) : value);
+  const parse = (stored: unknown) => parsed(schema, isText ? fromText(stored) : stored);
+  const read = async () => parse(await storage.getItem(key));
+  const write = (value: T) => storage.setItem(key, raw(value));
   const remove = () => storage.removeItem(key);
   return {
     key,
-    parse: (raw) => parsed(schema, raw),
+    parse,
     read,
     write,
     remove,
-    entry: (value) => ({ key, value }),
+    entry: (value) => ({ key, value: raw(value) }),
     update: (edit) =>
       exclusively(key, async () => {
         const before = await read();
@@ -42,8 +53,17 @@ export function storedItem<T>(
         await (after === undefined ? remove() : write(after));
         return after;
       }),
-    watch: (onChange) => storage.watch(key, (raw) => onChange(parsed(schema, raw))),
+    watch: (onChange) => storage.watch(key, (stored) => onChange(parse(stored))),
   };
+}
+
+/** What a text stands for as JSON, undefined where it is none; anything else was stored before as it is. */
+function fromText(stored: unknown): unknown {
+  try {
+    return typeof stored === 'string' ? JSON.parse(stored) : stored;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Gives each value that was read, by its item; undefined where there is none or it cannot be read. */

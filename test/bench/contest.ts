@@ -10,7 +10,7 @@ import { withStage } from '../browser/stage';
 import type { Service } from '../service/service';
 
 declare const chrome: {
-  storage: { local: { get(key: string): Promise<{ connection: { id: string } }> } };
+  storage: { local: { get(key: string): Promise<{ connection: string }> } };
 };
 
 /** A browser with our extension, connected to a service, and a bare one to compare it with. */
@@ -90,7 +90,7 @@ export async function withContest<Result>(
 
 /** Runs in our extension. */
 async function readConnectionId(): Promise<string> {
-  return (await chrome.storage.local.get('connection')).connection.id;
+  return JSON.parse((await chrome.storage.local.get('connection')).connection).id;
 }
 
 /** Clicks a toolbar button, waits until the popup has settled, uses it and closes it. */

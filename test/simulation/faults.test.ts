@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '@/lib/jobs/operation';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
-import { queueItem } from '@/lib/shared-state/shared-items';
+import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { history, SLOW, type Story, times } from './story';
 
 describe('a change', () => {
@@ -83,9 +84,12 @@ describe('a page of the extension', () => {
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
     const begun = history().look(() => {
+      let end: Operation | undefined;
+      recentOperationsItem.watch((recent) => {
+        end = recent?.operations.find(({ jobId }) => jobId === id)?.operation;
+      });
       const stop = queueItem.watch((queue) => {
-        const { singles, recentOperations, backoff } = queue ?? EMPTY_QUEUE;
-        const end = recentOperations.find(({ jobId }) => jobId === id)?.operation;
+        const { singles, backoff } = queue ?? EMPTY_QUEUE;
         const operation = end ?? singles.find((line) => line.id === id)?.first;
         if (operation === undefined) return;
         const { name } = operation.status;

@@ -19,9 +19,11 @@ export interface StorageCall {
   what: unknown;
 }
 
-/** The values that a call writes. */
+/** The values that a call writes, also those that are stored as text. */
 export function written({ verb, what }: StorageCall): unknown[] {
-  return verb === 'set' ? Object.values(what ?? {}) : [];
+  const values = verb === 'set' ? Object.values(what ?? {}) : [];
+  const isText = (value: unknown) => typeof value === 'string' && value.startsWith('{');
+  return values.map((value) => (isText(value) ? JSON.parse(value) : value));
 }
 
 const lives = new AsyncLocalStorage<Life>();

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Job } from '@/lib/jobs/job';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
-import { readFirst, sharedStateOf } from '@/lib/shared-state/first-read';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { readFirst } from '@/lib/shared-state/first-read';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix } from '@/lib/storage/stored-values';
+import { readSharedState } from '../support/stored-queue';
 import { settled } from './asked';
 import { anyHistory } from './chance';
 import { play } from './play';
@@ -31,10 +32,7 @@ async function unseen({ browser }: World): Promise<string[]> {
   await quiescence();
   const connection = await connectionItem.read();
   if (connection === undefined) return [];
-  const { singles, all, recentOperations } = sharedStateOf(
-    connection,
-    await queueItem.read(),
-  ).queue;
+  const { singles, all, recentOperations } = (await readSharedState()).queue;
   const isOver = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
   const open = (await storedJobs(connection.id)).filter(({ id }) => !isOver(id));
   const shown = singles.map(({ id }) => id);

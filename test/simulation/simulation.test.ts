@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
-import { Queue } from '@/lib/shared-state/shared-items';
+import { RecentOperations } from '@/lib/shared-state/shared-items';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { excused } from './excuses';
@@ -72,10 +72,12 @@ describe('random histories notice the lack of', () => {
       let latest = 0;
       let published = 0;
       const delays = (call: StorageCall) => {
-        const [queue] = written(call).flatMap((value) => Queue.safeParse(value).data ?? []);
-        latest = queue?.recentOperations.length ?? latest;
+        const [recent] = written(call).flatMap(
+          (value) => RecentOperations.safeParse(value).data ?? [],
+        );
+        latest = recent?.operations.length ?? latest;
         if (call.verb === 'remove') published = latest;
-        return queue !== undefined && latest > published;
+        return recent !== undefined && latest > published;
       };
       return { fault: { delays } };
     };

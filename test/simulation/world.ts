@@ -6,11 +6,10 @@ import { chunkKeys, operationsIn } from '@/lib/jobs/job-items';
 import type { StatusName } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import { sharedStateOf } from '@/lib/shared-state/first-read';
 import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded-list';
-import { connectionItem, type Queue, queueItem } from '@/lib/shared-state/shared-items';
-import { readTogether } from '@/lib/storage/stored-values';
+import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
+import { readSharedState } from '../support/stored-queue';
 import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
 import { createBrowser, type Fault } from './browser';
 import { storedText } from './fence';
@@ -139,8 +138,7 @@ export function createWorld(history: History, options: Options = {}) {
 
   // What pages can read.
   async function shown() {
-    const stored = await readTogether([connectionItem, queueItem]);
-    return sharedStateOf(stored(connectionItem), stored(queueItem));
+    return readSharedState();
   }
   async function queue(): Promise<Queue> {
     return (await shown()).queue;

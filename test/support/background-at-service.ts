@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { createClient } from '@/lib/service/client';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { type ServiceOptions, startService } from '../service/service';
 import { emptyBrowser } from './empty-browser';
+import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
 /** A background that wakes up at its times, and a running service, to which it is not connected yet. */
@@ -34,7 +35,7 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
     requests: (method: string) => service.requests.filter((one) => one.method === method),
     connectionId: async () => (await connectionItem.read())?.id ?? expect.fail('Not connected.'),
     /** What pages see. */
-    queue: async () => (await queueItem.read()) ?? expect.fail('There is no queue.'),
+    queue: async () => (await readSharedState()).queue,
   };
 }
 

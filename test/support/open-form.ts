@@ -12,7 +12,9 @@ import { countedIds, openJobs } from './stored-jobs';
 export const PAGE = 'https://host.example/page';
 
 /** The form that was half-filled last, in any window. */
-export const draftItem = storedItem('session', 'draft', FormDraft, createLocks());
+export const draftItem = storedItem('session', 'draft', FormDraft, {
+  exclusively: createLocks(),
+});
 
 /** The same once all that has happened is stored. */
 export const lastDraft = () => draftItem.update((draft) => draft);

@@ -4,12 +4,13 @@ import { openSharedState } from '@/components/page/followed-state';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { connectionItem, type Queue, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, type Queue, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, finishedCreation, sampleBackoff, sampleLine } from '../../support/sample-job';
 import { newestReports } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { storeQueue } from '../../support/stored-queue';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example' };
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
   await connectionItem.write({ ...connection, newest });
-  await queueItem.write(queue);
+  await storeQueue(queue);
 });
 
 it('a page is painted from one read of each area, without the worker', async () => {
@@ -56,7 +57,7 @@ it('a page follows what is stored, and what changes while it reads is newer', as
   });
   const { state } = await open();
   expect(state.newest.value).toEqual(newestReports('3'));
-  await queueItem.write({ ...queue, deleting: ['3'] });
+  await storeQueue({ ...queue, deleting: ['3'] });
   expect(state.deleting.value).toEqual(['3']);
   await connectionItem.remove();
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
@@ -71,7 +72,7 @@ it.each<[string, Partial<Queue>, boolean]>([
   ['a batch has ended', { batches: [{ ...batch, counts: { ...NO_COUNTS, done: 14 } }] }, true],
   ['a batch is paused', { batches: [{ ...batch, isPaused: true }] }, true],
 ])('a page reads in the background, or not, where %s', async (_, fields, isIdle) => {
-  await queueItem.write({ ...queue, ...fields });
+  await storeQueue({ ...queue, ...fields });
   expect((await open()).state.isIdle.value).toBe(isIdle);
 });
 
@@ -97,6 +98,7 @@ describe('a page on a storage that is not as it should be', () => {
     ['no queue', { queue: null }],
     ['that of a connection that is no longer in use', { queue: { ...queue, connectionId: 'b' } }],
   ])('shows the reports where there is %s', async (_, stored) => {
+    await recentOperationsItem.remove();
     await session.set(stored);
     const { state, prepare } = await open();
     expect(prepare).not.toHaveBeenCalled();

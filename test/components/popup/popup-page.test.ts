@@ -18,13 +18,14 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
-import { connectionItem, type Queue, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { storeReports } from '../../support/stored-archive';
+import { storeQueue } from '../../support/stored-queue';
 
 const { local, session } = fakeBrowser.storage;
 const URL_IN_FRONT = 'https://host.example/';
@@ -36,7 +37,7 @@ const actions = {
 };
 
 const show = (fields: Partial<Queue>) =>
-  queueItem.write({ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, ...fields });
+  storeQueue({ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, ...fields });
 
 const clock = createClock(Date.now);
 let recentOperations: RecentOperation[] = [];

@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ReportList } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
+import { connectionItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
@@ -28,7 +29,7 @@ const NOTHING = { 'schema-version': SCHEMA_VERSION };
 /** The connection that stands, its key, its tasks, and whether it has what it had read. */
 async function standing() {
   const all = await local.get();
-  const { id, baseUrl } = (all.connection ?? {}) as { id?: string; baseUrl?: string };
+  const { id, baseUrl } = connectionItem.parse(all.connection) ?? {};
   const own = `connection/${id}/`;
   const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
   const hasRead = `${own}archive/x` in all;

@@ -120,7 +120,7 @@ describe('what another version has stored', () => {
     await session.set({ 'schema-version': other, queue: { singles: [] } });
     await store.migrate();
     const { connection: kept, ...others } = await local.get();
-    expect(kept).toMatchObject(connection);
+    expect(connectionItem.parse(kept)).toMatchObject(connection);
     expect(others).toEqual({ ...key, preferences, ...version });
     expect(await session.get()).toEqual({});
   });

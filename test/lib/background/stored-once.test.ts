@@ -114,15 +114,17 @@ it('an update is published, and noted in the archive', async () => {
     const set = area.set.bind(area);
     vi.spyOn(area, 'set').mockImplementation((values) => {
       for (const [key, value] of Object.entries(values)) {
-        const text = JSON.stringify(value);
-        const isNews = text.includes(key === 'queue' ? '"jobId":"p"' : '"privacy":0,"generatedAt"');
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        const isNews = text.includes(
+          key === 'recent-operations' ? '"jobId":"p"' : '"privacy":0,"generatedAt"',
+        );
         if (isNews) writes.push(key.startsWith(archivePrefix('a')) ? 'archive' : key);
       }
       return set(values);
     });
   }
   await api.createJob('a', updating('p', '1', { privacy: 0 }));
-  await vi.waitFor(() => expect(writes).toContain('queue'));
+  await vi.waitFor(() => expect(writes).toContain('recent-operations'));
   await vi.waitFor(() => expect(writes).toContain('archive'));
   vi.restoreAllMocks();
 });

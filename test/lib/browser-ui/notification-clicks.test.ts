@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
-import { EMPTY_QUEUE } from '@/lib/jobs/queue';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -17,16 +16,15 @@ describe('a click on a notification', () => {
     const openOptions = async () => void opened.push('options');
     const openBatch = async (batch: string) => void opened.push(batch);
     const tools = { connection: connectionItem, openPopupWith, openPopup, openBatch, openOptions };
-    await createNotificationClicks({ ...tools, queue: queueItem })(id);
+    await createNotificationClicks({ ...tools, recentOperations: recentOperationsItem })(id);
     return [...opened, ...openPopupWith.mock.calls.flat()];
   }
 
   beforeEach(async () => {
     emptyBrowser();
     await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
-    const recentOperations = [finishedCreation('made', report), finishedCreation('unseen', null)];
-    const queue = { ...EMPTY_QUEUE, recentOperations, connectionId: 'a', historyRevision: 0 };
-    await queueItem.write(queue);
+    const operations = [finishedCreation('made', report), finishedCreation('unseen', null)];
+    await recentOperationsItem.write({ connectionId: 'a', operations });
   });
 
   it('opens the report of its job', async () => {
@@ -40,7 +38,7 @@ describe('a click on a notification', () => {
   it('opens the popup if there is no report, or if the storage fails', async () => {
     expect(await click('job=unseen')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
-    const read = vi.spyOn(queueItem, 'read').mockImplementation(unreadable);
+    const read = vi.spyOn(recentOperationsItem, 'read').mockImplementation(unreadable);
     expect(await click('job=made')).toEqual(['popup']);
     read.mockRestore();
     expect(await click('job=made', vi.fn(unreadable))).toContain('popup');

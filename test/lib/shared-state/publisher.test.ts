@@ -4,7 +4,7 @@ import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { LoadedList } from '@/lib/shared-state/loaded-list';
 import { createPublisher } from '@/lib/shared-state/publisher';
-import { connectionItem, queueItem } from '@/lib/shared-state/shared-items';
+import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
@@ -50,12 +50,17 @@ it('pages see the queue of this connection as it is, and the schema version is s
   const set = vi.spyOn(session, 'set');
   await publish();
   const now = { ...queue, connectionId: 'a', historyRevision: 0 };
-  expect(await queueItem.read()).toEqual(now);
+  const { recentOperations: operations, ...others } = now;
+  expect(await queueItem.read()).toEqual(others);
+  expect(await recentOperationsItem.read()).toEqual({ connectionId: 'a', operations });
   expect(published).toHaveBeenCalledExactlyOnceWith(now);
   await publish();
+  queue.recentOperations = [finishedCreation('c', null)];
+  await publish();
   expect(set.mock.calls.map(([values]) => Object.keys(values))).toEqual([
-    ['queue', 'schema-version'],
+    ['recent-operations', 'queue', 'schema-version'],
     ['queue'],
+    ['recent-operations', 'queue'],
   ]);
   expect(await schemaVersionItems.session.read()).toBe(SCHEMA_VERSION);
 });
@@ -113,7 +118,7 @@ it('a worker goes on with what the one before has published, of the same connect
   await next.publish();
   expect(await queueItem.read()).toMatchObject({ historyRevision: 2 });
   const other = start('b');
-  expect([await other.load(), other.newest()]).toEqual([undefined, null]);
+  expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
 
 it('a report that was read after an operation stays, though the operation is published later', async () => {
