@@ -3,7 +3,7 @@ import { areaOf } from '@/lib/private-windows';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import type { StoredEntry } from '@/lib/storage/stored-item';
-import { storedFamily, storedItem } from '@/lib/storage/stored-values';
+import { fromText, storedFamily, storedItem } from '@/lib/storage/stored-values';
 import type { Job } from './job';
 import { Operation } from './operation';
 
@@ -65,10 +65,23 @@ export function jobEntry(connectionId: string, job: Job): StoredEntry {
   return { key: jobKey(connectionId, job), value: job };
 }
 
+/**
+ * A chunk as it is stored: JSON text, which Chromium stores ten times as quickly as an object of many parts.
+ * @param operations those that cannot be read as they were stored, and null for one that is missing
+ */
+export function chunkEntry(key: StorageItemKey, operations: readonly unknown[]): StoredEntry {
+  return { key, value: JSON.stringify(operations) };
+}
+
+/** What a stored chunk holds, each part as it is stored. */
+export function rawOperations(stored: unknown): readonly unknown[] {
+  const raws = fromText(stored);
+  return Array.isArray(raws) ? raws : [];
+}
+
 /** The operations in a stored chunk by their numbers in the job; one that cannot be read is left out. */
 export function operationsIn(chunk: number, stored: unknown): [index: number, Operation][] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((raw, offset): [number, Operation][] => {
+  return rawOperations(stored).flatMap((raw, offset): [number, Operation][] => {
     const { data } = Operation.safeParse(raw);
     return data === undefined ? [] : [[chunk * OPERATIONS_IN_CHUNK + offset, data]];
   });

@@ -16,6 +16,7 @@ import {
   withRecent,
 } from './job';
 import {
+  chunkEntry,
   chunkKey,
   chunkKeys,
   chunkOf,
@@ -25,6 +26,7 @@ import {
   OPERATIONS_IN_CHUNK,
   operationsIn,
   passwordItems,
+  rawOperations,
 } from './job-items';
 import {
   type Edit,
@@ -201,7 +203,7 @@ export function createJobStore(
     }
     for (const chunk of chunks) {
       const key = chunkKey(connectionId, job, chunk);
-      keys.set(key, () => left() && { key, value: chunkValue(loaded, chunk) });
+      keys.set(key, () => left() && chunkEntry(key, chunkValue(loaded, chunk)));
     }
     return keys;
   }
@@ -355,7 +357,7 @@ export function createJobStore(
     const stored = await storage.getItems(chunkKeys(connectionId, job));
     return stored.flatMap(({ value }, chunk) => {
       const read = operationsIn(chunk, value);
-      const raws: readonly unknown[] = Array.isArray(value) ? value : [];
+      const raws = rawOperations(value);
       if (read.length < raws.length) {
         const indexes = new Set(read.map(([index]) => index));
         for (const [offset, raw] of raws.entries()) {

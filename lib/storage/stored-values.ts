@@ -58,7 +58,7 @@ export function storedItem<T>(
 }
 
 /** What a text stands for as JSON, undefined where it is none; anything else was stored before as it is. */
-function fromText(stored: unknown): unknown {
+export function fromText(stored: unknown): unknown {
   try {
     return typeof stored === 'string' ? JSON.parse(stored) : stored;
   } catch {

@@ -62,13 +62,15 @@ export function queueOf(items: Items): StoredQueue {
     if (jobId === undefined) return [];
     const [, job] = entries.find(([other]) => other.endsWith(`/job/${jobId}`)) ?? [];
     const { notBefore = null } = (job ?? {}) as { notBefore?: string | null };
-    return (chunk as Stored[]).flatMap(({ subject, status }): StoredOperation[] => {
-      const { name, failure, lookupAt } = status;
-      if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
-      const url = subject.url ?? subject.report?.url ?? '';
-      const facts = { jobId, kind: subject.kind, url, failure };
-      return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
-    });
+    return (JSON.parse(chunk as string) as Stored[]).flatMap(
+      ({ subject, status }): StoredOperation[] => {
+        const { name, failure, lookupAt } = status;
+        if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
+        const url = subject.url ?? subject.report?.url ?? '';
+        const facts = { jobId, kind: subject.kind, url, failure };
+        return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
+      },
+    );
   });
   return { operations, backoff: (backoff as StoredQueue['backoff'] | undefined) ?? null };
 }

@@ -22,7 +22,7 @@ export interface StorageCall {
 /** The values that a call writes, also those that are stored as text. */
 export function written({ verb, what }: StorageCall): unknown[] {
   const values = verb === 'set' ? Object.values(what ?? {}) : [];
-  const isText = (value: unknown) => typeof value === 'string' && value.startsWith('{');
+  const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
   return values.map((value) => (isText(value) ? JSON.parse(value) : value));
 }
 

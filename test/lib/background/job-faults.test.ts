@@ -43,7 +43,7 @@ it('a deletion that is stored as sending, and not sent yet, can be undone', asyn
   const set = local.set.bind(local);
   let undone: Promise<Result<boolean>> | undefined;
   vi.spyOn(local, 'set').mockImplementation(async (values) => {
-    if (JSON.stringify(values).includes('"name":"sending"')) {
+    if (/"name[\\"]+:[\\"]+sending/.test(JSON.stringify(values))) {
       undone ??= api.updateJob('a', 'd', { kind: 'cancel' });
       await undone;
     }
