@@ -5,6 +5,7 @@ import {
   type ListedReport,
   movedBack,
   namesHolding,
+  parsedItems,
   queueOf,
   referenceTo,
   type StoredQueue,
@@ -87,7 +88,7 @@ export async function openInsider(running: RunningExtension) {
     // As a text: what Firefox hands out lacks an object where it stands a second time.
     page
       .evaluate(async (name) => JSON.stringify(await chrome.storage[name].get()), area)
-      .then((text) => JSON.parse(text));
+      .then((text) => parsedItems(JSON.parse(text)));
   const store = (items: Items, area: Area = 'local') =>
     page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
 

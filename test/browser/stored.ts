@@ -54,6 +54,17 @@ interface Stored {
   };
 }
 
+/** Items as they are used: those of many parts are stored as JSON text. */
+export function parsedItems(items: Items): Items {
+  const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
+  return Object.fromEntries(
+    Object.entries(items).map(([key, value]) => [
+      key,
+      isText(value) ? JSON.parse(value as string) : value,
+    ]),
+  );
+}
+
 export function queueOf(items: Items): StoredQueue {
   const entries = Object.entries(items);
   const backoff = entries.find(([key]) => key.endsWith('/backoff'))?.[1];
@@ -62,15 +73,13 @@ export function queueOf(items: Items): StoredQueue {
     if (jobId === undefined) return [];
     const [, job] = entries.find(([other]) => other.endsWith(`/job/${jobId}`)) ?? [];
     const { notBefore = null } = (job ?? {}) as { notBefore?: string | null };
-    return (JSON.parse(chunk as string) as Stored[]).flatMap(
-      ({ subject, status }): StoredOperation[] => {
-        const { name, failure, lookupAt } = status;
-        if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
-        const url = subject.url ?? subject.report?.url ?? '';
-        const facts = { jobId, kind: subject.kind, url, failure };
-        return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
-      },
-    );
+    return (chunk as Stored[]).flatMap(({ subject, status }): StoredOperation[] => {
+      const { name, failure, lookupAt } = status;
+      if (name === 'done' || name === 'gone' || name === 'cancelled') return [];
+      const url = subject.url ?? subject.report?.url ?? '';
+      const facts = { jobId, kind: subject.kind, url, failure };
+      return [{ ...facts, status: name, notBefore: lookupAt ?? notBefore }];
+    });
   });
   return { operations, backoff: (backoff as StoredQueue['backoff'] | undefined) ?? null };
 }

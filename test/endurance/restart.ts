@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
 import { byRole, fill, press } from '../browser/roles';
-import { connectAtOnce, type Stage, startStage } from '../browser/stage';
+import { BUILT_EXTENSIONS, connectAtOnce, type Stage, startStage } from '../browser/stage';
 import type { Failure } from '../service/served-failure';
 import { bareAddress } from '../service/served-report';
 import { startService } from '../service/service';
@@ -15,26 +15,32 @@ import { createChances } from './random';
 export interface RestartOptions {
   seed: number;
   submissions: number;
-  /** What the service does with the requests that are out when the browser is killed. */
+  /** What comes in between. */
+  by: 'killed browser' | 'updated extension';
+  /** What the service does with the requests that are in flight then. */
   hang: Failure;
   /** How long all that waits may take to arrive after the restart, in milliseconds. */
   patience: number;
 }
 
 /**
- * Kills the browser with submissions waiting and two requests out, starts it again, and enters the
- * passwords that it asks for. Tells after how many seconds all had arrived that need nobody.
+ * Kills the browser with submissions waiting and two requests in flight, and starts it again, or updates the
+ * extension, and enters the passwords that it asks for. Tells after how many seconds all had arrived that
+ * need nobody.
  */
-export async function restart({ seed, submissions, hang, patience }: RestartOptions) {
-  const userDataDir = await mkdtemp(join(tmpdir(), 'endurance-'));
+export async function restart({ seed, submissions, by, hang, patience }: RestartOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
+  const extensionDir = join(folder, 'extension');
+  await cp(BUILT_EXTENSIONS.chromium, extensionDir, { recursive: true });
+  const options = { userDataDir: join(folder, 'profile'), extensionDir };
   const service = await startService({ sampleReports: false, keepAlive: false });
   const drafts = makeDrafts(submissions, createChances(seed));
-  let stage = await startStage({ userDataDir });
+  let stage = await startStage(options);
   try {
     await connectAtOnce(stage, service);
     // The extension was there long before the killing: all of it is in the profile.
     await stage.close();
-    stage = await startStage({ userDataDir });
+    stage = await startStage(options);
     service.behave({ on: { method: 'POST' }, fail: hang });
     const insider = await stage.insider();
     await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, ...draft })));
@@ -42,11 +48,11 @@ export async function restart({ seed, submissions, hang, patience }: RestartOpti
     await until('all are kept, and two are out', async () => {
       return areOut() && (await insider.operations()).length === submissions;
     });
-    await kill(stage);
+    await (by === 'killed browser' ? kill(stage) : update(stage, extensionDir));
     service.behave(null);
     const made = service.reports();
     const restartedAt = Date.now();
-    stage = await startStage({ userDataDir });
+    if (by === 'killed browser') stage = await startStage(options);
     const withPassword = drafts.filter(({ password }) => password !== undefined).length;
     const asking = withPassword - made.filter(({ password }) => password !== null).length;
     const needNobody = () => service.reports().length === submissions - asking;
@@ -58,7 +64,7 @@ export async function restart({ seed, submissions, hang, patience }: RestartOpti
   } finally {
     await stage.close().catch(() => {});
     await service.close();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -69,6 +75,16 @@ async function kill({ browser }: Stage): Promise<void> {
   const ended = once(program, 'exit');
   program.kill('SIGKILL');
   await ended;
+}
+
+/** Puts a newer version in the extension's place, as the browser does: it ends the worker and all pages. */
+async function update(stage: Stage, extensionDir: string): Promise<void> {
+  const path = join(extensionDir, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...manifest, version: `${manifest.version}.1` }));
+  const { page } = await stage.insider();
+  await page.evaluate('chrome.runtime.reload()').catch(() => {});
+  await until('the pages of the former version close', () => page.isClosed());
 }
 
 /** Enters in the popup each password that is asked for; last those of requests that are searched for. */

@@ -30,9 +30,11 @@ const CASES: Record<string, Case> = {
     ),
   'a service that is slower than browsers let a worker idle': () => withStage(FRESH, slowService),
   'a killed browser, two requests cut after the work': () =>
-    restart({ ...twenty, hang: failures.silenceAfterWork }),
+    restart({ ...twenty, by: 'killed browser', hang: failures.silenceAfterWork }),
   'a killed browser, two requests cut before the work': () =>
-    restart({ ...twenty, hang: failures.silence }),
+    restart({ ...twenty, by: 'killed browser', hang: failures.silence }),
+  'an updated extension, two requests cut after the work': () =>
+    restart({ ...twenty, by: 'updated extension', hang: failures.silenceAfterWork }),
   'a service that is down for two minutes': () =>
     withStage(FRESH, (...at) => outage(...at, { ...twenty, downFor: OUTAGE_MS })),
   'stopped workers and lost answers, with all the waiting': () =>
