@@ -15,6 +15,8 @@ export interface HeardList {
   total: number | null;
   next: number | null;
   since: readonly HeardReport[];
+  /** Ids of the reports that were deleted before. */
+  deletedBefore: readonly string[];
 }
 
 export interface HeardReport {
@@ -36,7 +38,7 @@ interface Begun {
   readAt: string;
 }
 
-type NewestList = Omit<HeardList, 'since'> & Begun;
+type NewestList = Omit<HeardList, 'since' | 'deletedBefore'> & Begun;
 
 /** Makes what is heard, of which nothing was asked yet. */
 export function createHeard(time: VirtualTime) {
@@ -88,9 +90,12 @@ export function createHeard(time: VirtualTime) {
     lists(readAt: string, perPage: number): HeardList[] {
       const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
       if (list === undefined) return [];
-      const later = reports.filter(({ place: heard }) => heard > list.place);
-      const orThen = reports.filter((one) => one.at === list.at || later.includes(one));
-      return [later, orThen].map((since) => ({ ...list, since }));
+      const then = reports.filter(({ at }) => at === list.at);
+      const later = reports.filter((one) => one.place > list.place && !then.includes(one));
+      const before = reports.filter((one) => one.place < list.place && !then.includes(one));
+      const deletedBefore = before.flatMap(({ id, said }) => (said === 'deleted' ? id : []));
+      const cuts = Array.from({ length: then.length + 1 }, (_, cut) => then.slice(cut));
+      return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore }));
     },
   };
 }
@@ -101,7 +106,7 @@ export function createHeard(time: VirtualTime) {
  * @param isOurs whether a report that a search has found is what a task has become
  */
 export function expectedRows(
-  { perPage, reports, total, next, since }: HeardList,
+  { perPage, reports, total, next, since, deletedBefore }: HeardList,
   isOurs: (id: string) => boolean,
 ) {
   let ids = reports.map(({ id }) => id);
@@ -111,10 +116,10 @@ export function expectedRows(
     if (least !== null) least += fewer;
     if (most !== null) most += more;
   };
-  const deleted = new Set<string>();
+  const deleted = new Set(deletedBefore);
   for (const { id, said } of since) {
     const isThere = ids.includes(id);
-    // What a stopped worker has deleted is deleted once more by the next one, and may be counted so.
+    // What is deleted once more, as by the worker after one that was stopped, may be counted so.
     if (deleted.has(id)) {
       count(-1, 0);
       continue;

@@ -31,11 +31,20 @@ export async function rowsShown({
     found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
   // A worker that was stopped has heard of it, and the next one has met a refusal.
   const { singles } = await view();
-  const isOpen = (id: string) =>
-    singles.some(({ first: { subject } }) => subject.kind === 'delete' && subject.report.id === id);
-  const isMeant = ({ id, said }: HeardReport) => said === 'made' || said === 'found' || !isOpen(id);
-  const expected = lists.map(({ since, ...list }) =>
-    expectedRows({ ...list, since: since.filter(isMeant) }, isOurs),
+  const deleting = singles.flatMap(({ first: { subject } }) =>
+    subject.kind === 'delete' ? subject.report.id : [],
+  );
+  // A person may have taken a batch off the list since, or paused it.
+  const ofBatches = world.person.asked.flatMap(({ batch, task }) =>
+    batch !== null && task.kind === 'delete' ? task.report.id : [],
+  );
+  const unheard = world.browser.counts.stops > 0 ? [...deleting, ...ofBatches] : deleting;
+  const expected = [deleting, unheard].flatMap((ids) =>
+    lists.map(({ since, ...list }) => {
+      const isMeant = ({ id, said }: HeardReport) =>
+        said === 'made' || said === 'found' || !ids.includes(id);
+      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs);
+    }),
   );
   // Which of two was made first is known once a list was read again.
   const areFound = lists.some(({ since }) => since.some(({ said }) => said === 'found'));

@@ -6,6 +6,7 @@ import {
   queueItem,
   recentOperationsItem,
 } from '@/lib/shared-state/shared-items';
+import { readTogether } from '@/lib/storage/stored-values';
 
 /** Stores a queue as the worker publishes it. */
 export function storeQueue({ recentOperations, ...queue }: Queue): Promise<void> {
@@ -18,9 +19,11 @@ export function storeQueue({ recentOperations, ...queue }: Queue): Promise<void>
 
 /** What pages see now. */
 export async function readSharedState() {
-  return sharedStateOf(
-    await connectionItem.read(),
-    await queueItem.read(),
-    await recentOperationsItem.read(),
-  );
+  const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
+  const [connection, queue, recent] = [
+    stored(connectionItem),
+    stored(queueItem),
+    stored(recentOperationsItem),
+  ];
+  return sharedStateOf(connection, queue, recent);
 }
