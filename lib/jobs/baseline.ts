@@ -1,5 +1,5 @@
 import type { ReportList } from '@/lib/report/report';
-import { isLaterId } from '@/lib/report/report-id';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import {
   isFiltered,
   isNewestFirst,
@@ -66,8 +66,4 @@ export function createBaselines(highestClaimed: () => string | null, now: () => 
       return Number(high) - Number(baseline);
     },
   };
-}
-
-function isWholeNumber(id: string): boolean {
-  return /^(?:0|[1-9]\d*)$/.test(id);
 }

@@ -139,9 +139,12 @@ export function createRunner(tools: RunnerTools) {
     }
     const sending = await storeSending(entry);
     if (sending === null || signal.aborted) return null;
-    sent.add(entryId(sending));
     if (isCreationEntry(sending)) return creations.request(sending, password);
-    return isEditEntry(sending) ? edits.request(sending, password, facts) : null;
+    if (!isEditEntry(sending)) return null;
+    // Only now: a deletion that was taken back at the last moment has cancelled nothing.
+    const operations = cancelledBy(sending);
+    if (operations.length > 0) void store.record({ operations });
+    return edits.request(sending, password, facts);
   }
 
   /** Whether an operation is as it was, and its job not paused: a person may change both at any time. */
@@ -154,12 +157,16 @@ export function createRunner(tools: RunnerTools) {
   async function storeSending(entry: Entry): Promise<Entry | null> {
     const sending = { ...entry, operation: steps.sending(entry.operation) };
     try {
-      await store.commit({ operations: [sending, ...cancelledBy(entry)] });
+      const others = isCreationEntry(entry) ? creations.superseding(entry) : [];
+      await store.commit({ operations: [sending, ...others] });
     } catch {
       backoff.answered({ code: 'notStored' }, entryId(entry));
       return null;
     }
-    if (mayBeSent(sending)) return sending;
+    if (mayBeSent(sending)) {
+      sent.add(entryId(sending));
+      return sending;
+    }
     if (store.isCurrent(sending)) {
       await store.record({
         operations: [{ ...sending, operation: steps.notSent(sending.operation) }],
@@ -168,10 +175,9 @@ export function createRunner(tools: RunnerTools) {
     return null;
   }
 
-  /** What an operation changes of others as it is sent. */
-  function cancelledBy(entry: Entry): ChangedOperation[] {
-    if (isCreationEntry(entry)) return creations.superseding(entry);
-    if (!isEditEntry(entry) || entry.operation.subject.kind !== 'delete') return [];
+  /** The updates that a deletion makes needless as it is sent. */
+  function cancelledBy(entry: Entry<Edit>): ChangedOperation[] {
+    if (entry.operation.subject.kind !== 'delete') return [];
     return store.editsOf(entry.operation.subject.report.id).flatMap((other) => {
       const { operation } = other;
       const isCancelled = operation.subject.kind === 'update' && !isIn(operation, 'sending');

@@ -14,6 +14,11 @@ export function isReportId(text: string): boolean {
   return ReportId.safeParse(text).success;
 }
 
+/** Whether an identifier is a whole number: the later of two reports has the higher one. */
+export function isWholeNumber(id: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(id);
+}
+
 /** Whether an identifier is the later of two: services number their reports. */
 export function isLaterId(id: string, other: string): boolean {
   return id.length === other.length ? id > other : id.length > other.length;

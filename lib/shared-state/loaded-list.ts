@@ -7,6 +7,7 @@ import {
 } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
+import { isLaterId, isWholeNumber } from '@/lib/report/report-id';
 import {
   isFiltered,
   isNewestFirst,
@@ -44,6 +45,9 @@ export interface LoadedList extends ListReply {
   /** Whether the list has to be read again: some operations were missed, or a new report has to be placed. */
   isStale: boolean;
 }
+
+/** After every date: a report without one has just been made. */
+const LAST = '\uffff';
 
 const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
 
@@ -127,11 +131,21 @@ function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
   }
   if (subject.kind !== 'create') return list;
   if (report !== null && asksForNewest(list.query)) {
-    return withRows({ ...list, total: sum(list.total, 1) }, [report, ...list.reports]);
+    return withRows({ ...list, total: sum(list.total, 1) }, withReport(list, report));
   }
   // Only the service knows its place.
   if (!one.isBatch) return { ...list, isStale: true };
   return { ...list, unplacedBatches: [...new Set([...list.unplacedBatches, one.jobId])] };
+}
+
+/** The rows with a new report: before the first that is older, since a lookup may have found it late. */
+function withReport({ reports, query }: LoadedList, report: Report): Report[] {
+  const isOlder = (row: Report) =>
+    query.sortBy === 'id' && isWholeNumber(report.id)
+      ? isLaterId(report.id, row.id)
+      : (row.generatedAt ?? LAST) <= (report.generatedAt ?? LAST);
+  const index = reports.findIndex(isOlder);
+  return index < 0 ? [...reports, report] : reports.toSpliced(index, 0, report);
 }
 
 function without(list: LoadedList, reportId: string, isDeletion: boolean): LoadedList {

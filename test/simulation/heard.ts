@@ -17,6 +17,8 @@ export interface HeardList {
   since: readonly HeardReport[];
   /** Ids of the reports that were deleted before. */
   deletedBefore: readonly string[];
+  /** What was made before, and may have been found again by the worker after one that was stopped. */
+  madeBefore: readonly HeardReport[];
 }
 
 export interface HeardReport {
@@ -38,7 +40,7 @@ interface Begun {
   readAt: string;
 }
 
-type NewestList = Omit<HeardList, 'since' | 'deletedBefore'> & Begun;
+type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Begun;
 
 /** Makes what is heard, of which nothing was asked yet. */
 export function createHeard(time: VirtualTime) {
@@ -90,12 +92,14 @@ export function createHeard(time: VirtualTime) {
     lists(readAt: string, perPage: number): HeardList[] {
       const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
       if (list === undefined) return [];
-      const then = reports.filter(({ at }) => at === list.at);
+      // The clock of a connection may run a few milliseconds ahead.
+      const then = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
       const later = reports.filter((one) => one.place > list.place && !then.includes(one));
       const before = reports.filter((one) => one.place < list.place && !then.includes(one));
       const deletedBefore = before.flatMap(({ id, said }) => (said === 'deleted' ? id : []));
+      const madeBefore = before.filter(({ said }) => said === 'made');
       const cuts = Array.from({ length: then.length + 1 }, (_, cut) => then.slice(cut));
-      return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore }));
+      return cuts.map((of) => ({ ...list, since: [...of, ...later], deletedBefore, madeBefore }));
     },
   };
 }
@@ -104,10 +108,12 @@ export function createHeard(time: VirtualTime) {
  * What pages are to show of a list by now: the ids of the rows, and how many there are in all, at the least
  * and at the most.
  * @param isOurs whether a report that a search has found is what a task has become
+ * @param placeOf the place of a report among all, in the order in which they were made
  */
 export function expectedRows(
-  { perPage, reports, total, next, since, deletedBefore }: HeardList,
+  { perPage, reports, total, next, since, deletedBefore }: Omit<HeardList, 'madeBefore'>,
   isOurs: (id: string) => boolean,
+  placeOf: (id: string) => number,
 ) {
   let ids = reports.map(({ id }) => id);
   let isPart = next !== null;
@@ -128,8 +134,11 @@ export function expectedRows(
     if (said === 'made' || said === 'found') {
       if (isThere || (said === 'found' && !isOurs(id))) continue;
       isPart ||= ids.length >= perPage;
-      ids = [id, ...ids].slice(0, perPage);
-      count(1);
+      const all = [id, ...ids];
+      // The list may have counted one that was found late, and begins with those that were made after it.
+      if (said === 'found') all.sort((one, other) => placeOf(other) - placeOf(one));
+      ids = all.slice(0, perPage);
+      count(said === 'found' ? 0 : 1, 1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
       count(-1);

@@ -29,6 +29,7 @@ export async function rowsShown({
   const found = new Set([...ended, ...actual.ids]);
   const isOurs = (id: string) =>
     found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
+  const placeOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
   // A worker that was stopped has heard of it, and the next one has met a refusal.
   const { singles } = await view();
   const deleting = singles.flatMap(({ first: { subject } }) =>
@@ -38,12 +39,17 @@ export async function rowsShown({
   const ofBatches = world.person.asked.flatMap(({ batch, task }) =>
     batch !== null && task.kind === 'delete' ? task.report.id : [],
   );
-  const unheard = world.browser.counts.stops > 0 ? [...deleting, ...ofBatches] : deleting;
+  const hasStopped = world.browser.counts.stops > 0;
+  const unheard = hasStopped ? [...deleting, ...ofBatches] : deleting;
+  const known = lists.flatMap(({ madeBefore, ...list }) => [
+    list,
+    ...(hasStopped ? [{ ...list, since: [...madeBefore, ...list.since] }] : []),
+  ]);
   const expected = [deleting, unheard].flatMap((ids) =>
-    lists.map(({ since, ...list }) => {
+    known.map(({ since, ...list }) => {
       const isMeant = ({ id, said }: HeardReport) =>
         said === 'made' || said === 'found' || !ids.includes(id);
-      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs);
+      return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, placeOf);
     }),
   );
   // Which of two was made first is known once a list was read again.

@@ -23,6 +23,7 @@ import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
 const newest = RECENT_REPORTS_QUERY;
+const OLD = '2020-01-01T00:00:00.000Z';
 const search = { ...newest, search: 'host' };
 /** So many milliseconds after the list was requested. */
 const later = (time: number) => ({ endedAt: Date.parse(EARLIER) + time });
@@ -52,6 +53,14 @@ describe('a list that is merged', () => {
       created('4', 1),
       { ...same, reports: [sampleReport('4'), ...same.reports], total: 10 },
     ],
+    [
+      'has a report that was found late at its place',
+      newest,
+      { ...created('1', 1), report: sampleReport('1', { generatedAt: OLD }) },
+      {
+        reports: [...part(newest, '3', '2').reports, sampleReport('1', { generatedAt: OLD })],
+      },
+    ],
     ['shows it once', newest, created('3', 1), same],
     ['is stale without its row', newest, finishedCreation('c', null, later(1)), { isStale: true }],
     ['is stale where it is filtered', search, created('4', 1), { ...same, isStale: true }],
@@ -79,7 +88,8 @@ describe('a list that is merged', () => {
     ['counts one less that it had not loaded', newest, deleted('7', 1), { ...same, total: 8 }],
     ['counts all that match where that is unknown', search, deleted('7', 1), same],
   ])('%s', (_, query, operation, expected) => {
-    expect(merged(part(query, '3', '2', '1'), [operation])).toMatchObject(expected);
+    const ids = operation.report?.generatedAt === OLD ? ['3', '2'] : ['3', '2', '1'];
+    expect(merged(part(query, ...ids), [operation])).toMatchObject(expected);
   });
 
   it('takes in each later operation once, and each deletion of a report', () => {
