@@ -173,7 +173,7 @@ export function createListState(tools: ListStateTools) {
     const next = await readPage(list.next);
     const now = current();
     if (hasFailed(next) || now === null) return next;
-    const first = Math.max(1, list.next - pagesToRepeat(now, deleting.peek()));
+    const first = Math.max(1, list.next - pagesToRepeat(list, now, deleting.peek()));
     const repeated: ReportList[] = [];
     for (let page = list.next - 1; page >= first; page -= 1) {
       const again = await readPage(page);

@@ -203,11 +203,20 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
 /**
  * How many of the last pages are read again, after the next one: the service has moved up the rows after
  * those that were deleted since, and a row that has moved up while both were read is on either of them.
+ * @param list as it was when its next page was requested
+ * @param now as it is by now: a newer list may have come
  * @param deleting ids of reports that may be deleted by now
  */
-export function pagesToRepeat(list: LoadedList, deleting: readonly string[]): number {
-  const leaving = list.reports.filter(({ id }) => deleting.includes(id)).length;
-  return Math.ceil((list.removed + leaving) / (list.requested ?? list.query).perPage);
+export function pagesToRepeat(
+  list: LoadedList,
+  now: LoadedList,
+  deleting: readonly string[],
+): number {
+  const left = new Set(now.reports.map(({ id }) => id));
+  const gone = list.reports.filter(({ id }) => !left.has(id)).length;
+  const leaving = now.reports.filter(({ id }) => deleting.includes(id)).length;
+  const moved = Math.max(now.removed, gone) + leaving;
+  return Math.ceil(moved / (list.requested ?? list.query).perPage);
 }
 
 /**

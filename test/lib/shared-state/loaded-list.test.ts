@@ -166,7 +166,14 @@ describe('a list that is read on', () => {
     [10, [], 1],
     [10, ['3'], 2],
   ])('after %s removed rows, while %s may be deleted, repeats %s pages', (removed, ids, pages) => {
-    expect(pagesToRepeat({ ...part(newest, '3', '2'), removed }, ids)).toBe(pages);
+    const list = part(newest, '3', '2');
+    expect(pagesToRepeat(list, { ...list, removed }, ids)).toBe(pages);
+  });
+
+  it('is read again from a page before where a newer list has lost a row meanwhile', () => {
+    const list = part(newest, '3', '2');
+    expect(pagesToRepeat(list, part(newest, '2', '1'), [])).toBe(1);
+    expect(pagesToRepeat(list, part(newest, '4', '3', '2'), [])).toBe(0);
   });
 
   it('has a row of a repeated page that it lacks after the one before it', () => {
