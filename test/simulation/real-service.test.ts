@@ -143,6 +143,9 @@ describe('a throttle of sixty requests a minute, for which each counts twice', (
     });
     const { world } = await story.run();
     expect(ownReports(world)).toHaveLength(200);
+    // Thirty requests a minute: the last twenty are sent right after the sixth minute at best.
+    const [first = 0, last = 0] = [0, -1].map((place) => times(world, 'create').at(place));
+    expect(last - first).toBeLessThanOrEqual(1.05 * 362_000);
     const { turnedAway } = world.service;
     expect(turnedAway.length).toBeGreaterThan(10);
     expect(turnedAway.length).toBeLessThanOrEqual(2 * Math.ceil(world.browser.sent.length / 30));
