@@ -20,6 +20,9 @@ import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { createTimeLeft } from './time-left-state';
 
+/** While a batch goes on, its page shows so often how it stands. */
+const BETWEEN_PAINTS_MS = 250;
+
 /** Which operations of a batch are shown beside its reports. */
 export const ROW_FILTERS = ['all', 'failed', 'waiting', 'cancelled'] as const;
 type RowFilter = (typeof ROW_FILTERS)[number];
@@ -73,32 +76,37 @@ export function createBatchResult(tools: BatchResultTools) {
     operations.value = all;
     if (id === null || size.value === 0) return;
     const keys = chunkKeys(connectionId, { id, size: size.value, isPrivate: isPrivate.value });
-    let isPlanned = false;
-    /** Many change in one moment. */
+    /** Chunks as they are stored by now, and not read yet. */
+    const unread = new Map<number, unknown>();
+    let planned: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
-      if (isPlanned) return;
-      isPlanned = true;
-      setTimeout(() => {
-        isPlanned = false;
-        const inOrder = [...all].sort(([one], [other]) => one - other);
-        if (openId.peek() === id) operations.value = new Map(inOrder);
-      });
+      planned = undefined;
+      for (const [chunk, value] of unread) {
+        for (const [index, operation] of operationsIn(chunk, value)) all.set(index, operation);
+      }
+      unread.clear();
+      const inOrder = [...all].sort(([one], [other]) => one - other);
+      if (openId.peek() === id) operations.value = new Map(inOrder);
     };
     const { stop } = followParts(
       async () => {
         const stored = await storage.getItems(keys);
-        return stored.map(({ value }, chunk) => operationsIn(chunk, value));
+        return stored.map(({ value }, chunk) => ({ chunk, value }));
       },
       (onChange) =>
         watch(chunkPrefix(connectionId, id), (chunk, value) =>
-          onChange(Number(chunk), operationsIn(Number(chunk), value)),
+          onChange(Number(chunk), { chunk: Number(chunk), value }),
         ),
       (chunks) => {
-        for (const [index, operation] of chunks.flat()) all.set(index, operation);
-        show();
+        for (const { chunk, value } of chunks) unread.set(chunk, value);
+        // A step stores fifty operations, and another step follows soon.
+        planned ??= setTimeout(show, all.size === 0 ? 0 : BETWEEN_PAINTS_MS);
       },
     );
-    return stop;
+    return () => {
+      stop();
+      clearTimeout(planned);
+    };
   });
 
   const commands = createCommands();
