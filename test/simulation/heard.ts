@@ -135,9 +135,10 @@ export function expectedRows(
       if (isThere || (said === 'found' && !isOurs(id))) continue;
       isPart ||= ids.length >= perPage;
       const all = [id, ...ids];
-      // The list may have counted one that was found late, and begins with those that were made after it.
-      if (said === 'found') all.sort((one, other) => placeOf(other) - placeOf(one));
+      // An answer may come after those of reports that were made later.
+      all.sort((one, other) => placeOf(other) - placeOf(one));
       ids = all.slice(0, perPage);
+      // The list may have counted one that was found late.
       count(said === 'found' ? 0 : 1, 1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
