@@ -66,7 +66,7 @@ export function jobEntry(connectionId: string, job: Job): StoredEntry {
 }
 
 /**
- * A chunk as it is stored: JSON text, which Chromium stores ten times as quickly as an object of many parts.
+ * A chunk as it is stored: JSON text, which Chromium stores three times as quickly as an object of many parts.
  * @param operations those that cannot be read as they were stored, and null for one that is missing
  */
 export function chunkEntry(key: StorageItemKey, operations: readonly unknown[]): StoredEntry {

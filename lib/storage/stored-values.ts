@@ -16,7 +16,7 @@ function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
 interface StoredItemOptions {
   exclusively?: RunExclusive;
   /**
-   * Whether it is stored as JSON text: Chromium takes ten times as long to store an object of many parts,
+   * Whether it is stored as JSON text: Chromium takes three times as long to store an object of many parts,
    * and to give it to the pages that follow it.
    */
   isText?: boolean;

@@ -63,6 +63,15 @@ it('a page follows what is stored, and what changes while it reads is newer', as
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
 });
 
+it('a finished operation has left its line as soon as its end is published', async () => {
+  const { state } = await open();
+  await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
+  expect(state.queue.value.singles).toHaveLength(1);
+  const operations = [finishedCreation('made', sampleReport('4'))];
+  await recentOperationsItem.write({ connectionId: 'a', operations });
+  expect(state.queue.value.singles).toEqual([]);
+});
+
 it.each<[string, Partial<Queue>, boolean]>([
   ['nothing waits', {}, true],
   ['reports only need attention', { all: { ...NONE, needsAttention: 2 } }, true],
