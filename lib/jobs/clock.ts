@@ -16,8 +16,9 @@ export function createClock(now: () => number) {
   return {
     /** A time in milliseconds since the epoch, later than all that were given or passed before. */
     next,
-    /** The time of what has begun a moment ago by the clock of the computer. */
+    /** The time of what has begun a moment ago by the clock of the computer; later, where that was set back. */
     since(time: number): number {
+      if (last > now()) return next();
       last = Math.max(last, time);
       return time;
     },
