@@ -14,6 +14,8 @@ export interface HeardList {
   reports: readonly Report[];
   total: number | null;
   next: number | null;
+  /** Whether the clock was set back between its request and its answer. */
+  isOfTwoClocks: boolean;
   since: readonly HeardReport[];
   /** Ids of the reports that were deleted before. */
   deletedBefore: readonly string[];
@@ -38,6 +40,8 @@ interface Begun {
   place: number;
   at: number;
   readAt: string;
+  /** How far the clock was from the history's time. */
+  clock: number;
 }
 
 type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Begun;
@@ -49,6 +53,7 @@ export function createHeard(time: VirtualTime) {
   const reports: HeardReport[] = [];
   const known = new Set<string>();
   let place = 0;
+  const clock = () => time.now() - time.elapsed();
 
   function note(id: string, said: HeardReport['said']): void {
     known.add(id);
@@ -59,7 +64,9 @@ export function createHeard(time: VirtualTime) {
     const { page, ...query } = sent.what as AskedList;
     const begun = asked.get(sent);
     if (begun && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
-      lists.push({ ...begun, perPage: query.perPage, reports: rows, total, next });
+      const isOfTwoClocks = clock() < begun.clock;
+      const { perPage } = query;
+      lists.push({ ...begun, perPage, reports: rows, total, next, isOfTwoClocks });
       for (const { id } of rows) known.add(id);
     }
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
@@ -69,7 +76,7 @@ export function createHeard(time: VirtualTime) {
     ask(sent: Sent): void {
       place += 1;
       asked.set(sent, {
-        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
+        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString(), clock: clock() },
       });
     },
     answer(sent: Sent, outcome: Result<unknown>): void {
@@ -111,7 +118,14 @@ export function createHeard(time: VirtualTime) {
  * @param placeOf the place of a report among all, in the order in which they were made
  */
 export function expectedRows(
-  { perPage, reports, total, next, since, deletedBefore }: Omit<HeardList, 'madeBefore'>,
+  {
+    perPage,
+    reports,
+    total,
+    next,
+    since,
+    deletedBefore,
+  }: Omit<HeardList, 'madeBefore' | 'isOfTwoClocks'>,
   isOurs: (id: string) => boolean,
   placeOf: (id: string) => number,
 ) {

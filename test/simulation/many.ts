@@ -66,10 +66,12 @@ export function createManyPresses(tools: ManyTools) {
     if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
-      const isTakenBack = answer !== null && states.get(one.task.id) === 'cancelled';
-      // Without an answer nobody knows.
+      const state = states.get(one.task.id);
+      const isTakenBack = answer !== null && state === 'cancelled';
+      // Nobody knows without an answer, and where a worker that starts anew has not published its batches.
+      const isUnsure = answer === null || state === undefined;
       if (isTakenBack) one.cancels.push({ asked: asked.length, answer: true });
-      else if (answer === null) one.cancels.push({ asked: asked.length, answer: null });
+      else if (isUnsure) one.cancels.push({ asked: asked.length, answer: null });
     }
   }
 

@@ -64,6 +64,10 @@ export async function rowsShown({
   // What was found for one task may have been made for another, of which the browser's end left nothing.
   const isOfPrivateWindow =
     world.browser.counts.starts > 0 && world.person.asked.some(({ isPrivate }) => isPrivate);
+  // Which answer is the later one, the product tells by the clock.
+  if (lists.some(({ isOfTwoClocks }) => isOfTwoClocks)) {
+    return excuse('the clock was set back while a list was read', 1);
+  }
   return isOfPrivateWindow
     ? excuse('a private window did something as the browser ended', 1)
     : [`shown is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected[0])}`];
