@@ -67,7 +67,6 @@ export function createHeard(time: VirtualTime) {
       const isOfTwoClocks = clock() < begun.clock;
       const { perPage } = query;
       lists.push({ ...begun, perPage, reports: rows, total, next, isOfTwoClocks });
-      for (const { id } of rows) known.add(id);
     }
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
   }
