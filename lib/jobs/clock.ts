@@ -1,3 +1,6 @@
+/** Events of one moment have times that run ahead, by a millisecond each; a clock that is set back lacks more. */
+const LONGEST_LEAD_MS = 1_000;
+
 /** Times that only rise, so that of two events the later one has the higher time. */
 export type Clock = ReturnType<typeof createClock>;
 
@@ -18,7 +21,7 @@ export function createClock(now: () => number) {
     next,
     /** The time of what has begun a moment ago by the clock of the computer; later, where that was set back. */
     since(time: number): number {
-      if (last > now()) return next();
+      if (last > now() + LONGEST_LEAD_MS) return next();
       last = Math.max(last, time);
       return time;
     },

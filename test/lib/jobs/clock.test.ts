@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createClock } from '@/lib/jobs/clock';
+
+/** A clock on a computer's clock that is set by hand. */
+function start(time: number) {
+  const computer = { time };
+  const clock = createClock(() => computer.time);
+  return { computer, clock };
+}
+
+it('two events of one moment have different times, and one that began before both keeps its own', () => {
+  const { clock, computer } = start(5_000);
+  computer.time += 200;
+  expect([clock.next(), clock.next(), clock.since(5_000)]).toEqual([5_200, 5_201, 5_000]);
+  expect(clock.next()).toBe(5_202);
+});
+
+it('what began before the clock of the computer was set back is later than all before', () => {
+  const { clock, computer } = start(100_000);
+  expect(clock.next()).toBe(100_000);
+  computer.time -= 60_000;
+  expect([clock.since(99_000), clock.next()]).toEqual([100_001, 100_002]);
+});
