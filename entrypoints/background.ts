@@ -5,7 +5,6 @@ import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
-import { archiveItems } from '@/lib/archive/archive-items';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { onMenuPress, setMenus, showingPages } from '@/lib/browser/browser-menus';
@@ -53,7 +52,7 @@ export default defineBackground(() => {
     preferences: preferencesItem,
     queue: queueItem,
     unseenOf: browserUiItems.unseenReport,
-    pageOf: archiveItems.page,
+    pageOf: (connectionId, page) => background.pageHistory(connectionId, page),
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
@@ -111,7 +110,8 @@ export default defineBackground(() => {
     }),
   );
   const addressBar = createAddressBar({
-    knownReports: background.knownReports,
+    searchReports: background.searchReports,
+    findReport: background.findReport,
     describe: (report) => `${resultLabel(report)} · ${shownReportName(report)}`,
     activeTab: activeTab,
     openPopupWith,

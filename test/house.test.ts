@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['lib/background'],
   ['lib/browser-ui'],
   ['lib/shared-state'],
-  ['lib/jobs', 'lib/archive'],
+  ['lib/jobs', 'lib/history'],
   ['lib/source', 'lib/connection', 'lib/settings'],
   ['lib/service', 'lib/storage', 'lib/browser'],
   ['lib/report'],
@@ -117,10 +117,10 @@ describe('the layers of the source code', () => {
 
   it.each<[string, (one: Import) => boolean]>([
     [
-      'jobs and archive meet in the background alone, and the shared state needs no archive',
+      'jobs and history meet in the background alone, and the shared state needs no history',
       ({ file, target }) =>
-        (isIn('lib/jobs', 'lib/shared-state')(file) && isIn('lib/archive')(target)) ||
-        (isIn('lib/archive')(file) && isIn('lib/jobs')(target)),
+        (isIn('lib/jobs', 'lib/shared-state')(file) && isIn('lib/history')(target)) ||
+        (isIn('lib/history')(file) && isIn('lib/jobs')(target)),
     ],
     [
       'pages know the types of the background alone, and nothing of the wire',

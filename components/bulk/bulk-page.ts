@@ -1,11 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ArchiveState } from '@/components/page/archive-state';
 import type { FollowedState } from '@/components/page/followed-state';
+import type { HistoryState } from '@/components/page/history-state';
 import { reportsCsv } from '@/components/report/reports-csv';
 import { followedSignal } from '@/components/ui/state/stored-signal';
-import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
@@ -31,7 +30,7 @@ interface BulkTools {
   background: BackgroundApi;
   connectionId: string;
   state: FollowedState;
-  archive: ArchiveState;
+  reportAt: HistoryState['reportAt'];
   /** Whether the page's window is private. */
   isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
@@ -40,6 +39,8 @@ interface BulkTools {
   linkOf(report: Report): string | null;
   /** Resolves when the newest reports are read, which a preview knows as reported. */
   listed(): Promise<unknown>;
+  /** With how many of all reports a preview is compared; null where these are all. */
+  comparedWith: ReadonlySignal<{ read: number; total: number } | null>;
   /** Shows a batch: one that was just created takes the place of the form. */
   onShow(batchId: string, isNew: boolean): void;
 }
@@ -55,10 +56,7 @@ export function createBulkPage(tools: BulkTools) {
   const preview = createBatchPreview({
     ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
     most: isPrivate ? MOST_PRIVATE_ROWS : MOST_ROWS,
-    async reported() {
-      await Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]);
-      return reportedPages(connectionId, state.newest.value?.reports ?? []);
-    },
+    ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
     pause: () => pause(),
     newId: () => crypto.randomUUID(),
     onAdded(id) {
@@ -84,12 +82,12 @@ export function createBulkPage(tools: BulkTools) {
     ...{ background, connectionId, backoff: state.backoff, deleting: state.deleting },
     deleted: deleted.value,
     batches: computed(() => state.queue.value.batches.filter(({ kind }) => kind === 'create')),
-    reportAt: tools.archive.reportAt,
+    reportAt: tools.reportAt,
     watch: watchStored,
     now: Date.now,
   });
   return {
-    ...{ source, preview, result, linkOf },
+    ...{ source, preview, result, linkOf, comparedWith: tools.comparedWith },
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all of them to be reported. */
     async take(addresses: readonly string[]): Promise<void> {

@@ -17,6 +17,8 @@ export interface ShownList {
   isPart: boolean;
   /** Where the service does not sort by date: of how many of the newest the rows are the first. */
   ofNewest: number | null;
+  /** When the first page was requested, by the clock of the connection. */
+  begunAt: number;
   /** When the service was asked for them, ISO 8601 in UTC. */
   readAt: string;
 }
@@ -35,14 +37,14 @@ interface Sources {
 /** The list for a query: the service's reply, or else which of the rows at hand match. */
 export function shownList({ query, page, loaded, deleting }: Sources): ShownList | undefined {
   if (loaded === null) return undefined;
-  const { unreadable, readAt } = loaded;
+  const { unreadable, readAt, begunAt } = loaded;
   const isInSight = (report: Report) =>
     !deleting.includes(report.id) && (page === null || pageOf(report) === page);
   const inSight = loaded.reports.filter(isInSight);
   if (!answers(loaded, query)) {
     const reports = matchingReports(inSight, query);
     const unknown = { unreadable: 0, total: null, isPart: false, ofNewest: null };
-    return { reports, isAnswer: false, ...unknown, readAt };
+    return { reports, isAnswer: false, ...unknown, begunAt, readAt };
   }
   const hidden = loaded.reports.length - inSight.length;
   // Of a search for a page, the service counts those of the pages below it, too.
@@ -61,6 +63,6 @@ export function shownList({ query, page, loaded, deleting }: Sources): ShownList
     ...{ reports, isAnswer: true, unreadable, total },
     isPart: isUnread || reports.length < sorted.length,
     ofNewest: isSortedHere && isUnread ? inSight.length : null,
-    readAt,
+    ...{ begunAt, readAt },
   };
 }

@@ -6,13 +6,23 @@ import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { pageKey } from '@/lib/url/page-key';
 
-/** What is known here of the page in front, without asking anybody: its newest report, to be opened or updated. */
+/**
+ * What is known here of the page in front: its newest report, to be opened or updated. Its place is there from
+ * the first frame, so that nothing below it moves.
+ */
 export function ThisPage() {
   const { form, historyOf, isUpdating, show, update } = usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
-  const history = url ? historyOf(pageKey(url)) : undefined;
+  if (!url) return null;
+  const history = historyOf(pageKey(url));
   const newest = history?.reports[0];
-  if (history === undefined || newest === undefined) return null;
+  if (history === undefined || newest === undefined) {
+    return (
+      <p class="this-page is-empty">
+        <b>{i18n.t('page.label')}</b> {history && i18n.t('page.noneKnown')}
+      </p>
+    );
+  }
   const { id, privacy, generatedAt } = newest;
   const isBusy = isUpdating(id);
   const confirmation = form.confirmation.value;

@@ -7,10 +7,10 @@ import type { FormPage } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createReportState } from '@/components/report/report-state';
-import { type PageHistory, withoutReports } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
+import { type PageHistory, pageHistory, withoutReports } from '@/lib/history/page-history';
 import { isIn } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
@@ -20,9 +20,9 @@ import { reportLink } from '@/lib/report/report-link';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import type { StoredItem } from '@/lib/storage/stored-item';
-import type { ArchiveState } from './archive-state';
 import { followForm } from './followed-form';
 import type { FollowedState } from './followed-state';
+import { createHistoryState } from './history-state';
 import { createSetPasswords } from './set-passwords';
 
 /** What a page asks of the browser. */
@@ -41,7 +41,6 @@ interface PageTools {
   state: FollowedState;
   connection: Connection;
   background: BackgroundApi;
-  archive: ArchiveState;
   actions: PageActions;
   /** Whether the page's window is private, and its jobs with it. */
   isPrivate: boolean;
@@ -69,7 +68,7 @@ export type PageState = ReturnType<typeof createPage>;
 
 /** Makes it of what is stored, and of what the page's window is. */
 export function createPage(tools: PageTools) {
-  const { state, connection, archive, actions, isPrivate, hasForm } = tools;
+  const { state, connection, actions, isPrivate, hasForm } = tools;
   const { formPage, draft, draftItem, defaultPrivacy } = tools;
   const { queue, recentOperations, deleting, newest, success } = state;
   // A page that has not reloaded after Connect reaches no other service.
@@ -77,6 +76,10 @@ export function createPage(tools: PageTools) {
   const passwords = createSetPasswords(() => recentOperations.value);
   const background = calledFrom(tools.background, isPrivate, passwords.remember);
   const newId = () => crypto.randomUUID();
+  const history = createHistoryState({
+    ...{ background, connectionId, recentOperations },
+    revision: computed(() => queue.value.historyRevision),
+  });
   const jobs = createPageJobs(background, connectionId, queue);
   const list = createListState({
     ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
@@ -99,21 +102,26 @@ export function createPage(tools: PageTools) {
     onDoubt: () => void list.refresh(),
   });
 
-  /** What is known of the page of a key, without the reports that are being deleted. */
+  /**
+   * What is known of the page of a key, without the reports that are being deleted: what the newest list has,
+   * while the worker has not answered.
+   */
   function historyOf(page: string): PageHistory | undefined {
-    const history = archive.historyOf(page);
-    return history && withoutReports(history, deleting.value);
+    const rows = (newest.value?.reports ?? []).filter((report) => referTo(report).page === page);
+    const inList = rows.length === 0 ? undefined : pageHistory(rows, []);
+    const whole = history.historyOf(page) ?? inList;
+    return whole && withoutReports(whole, deleting.value);
   }
 
   /** The results that a report's page has had, oldest first. */
   function pastOf(report: Report): readonly PastResult[] {
-    return archive.historyOf(referTo(report).page)?.results ?? [];
+    return history.historyOf(referTo(report).page)?.results ?? [];
   }
 
   /** Whether another report shows a later result of a report's page. */
   async function isOlder(report: Report): Promise<boolean> {
     const { page } = referTo(report);
-    await archive.read(page);
+    await history.read(page);
     return isSuperseded(report, historyOf(page)?.results ?? []);
   }
 
@@ -140,7 +148,7 @@ export function createPage(tools: PageTools) {
     /** The service's base URL. */
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
-    ...{ list, form, reportState, activity, historyOf, pastOf },
+    ...{ list, form, reportState, activity, history, historyOf, pastOf },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,
     passwordOfBatch: passwords.ofBatch,

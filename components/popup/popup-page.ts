@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { rememberQuery } from '@/components/list/remembered-query';
-import { openArchive } from '@/components/page/archive-state';
 import type { FollowedState } from '@/components/page/followed-state';
 import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -10,7 +9,6 @@ import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
-import { pageKey } from '@/lib/url/page-key';
 
 interface Opening {
   state: FollowedState;
@@ -28,8 +26,8 @@ interface Opening {
   lastQuery: ReportQuery;
 }
 
-/** Makes the model of a popup of a connection, once what is known of the page in front is read. */
-export async function openPopupPage(opening: Opening) {
+/** Makes the model of a popup of a connection. */
+export function openPopupPage(opening: Opening) {
   const { state, connection, background, actions, preferences, tab, isInTab, given } = opening;
   const { isPrivate } = tab;
   const formPage = formPageOf(tab);
@@ -37,11 +35,8 @@ export async function openPopupPage(opening: Opening) {
   // Private windows remember nothing of what is typed, chosen or searched for.
   const { lastDraft } = opening;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
-  const archive = openArchive(connection.id);
-  const page = pageKey(pageUrl ?? '');
-  if (page !== '') await archive.read(page);
   return createPage({
-    ...{ state, connection, background, archive, actions, isPrivate, hasForm: true },
+    ...{ state, connection, background, actions, isPrivate, hasForm: true },
     query: isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery,
     remember: isPrivate ? () => {} : rememberQuery,
     siteUrl: isPrivate ? null : pageUrl,

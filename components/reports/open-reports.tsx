@@ -1,7 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { formPageOf } from '@/components/form/form-page';
-import { openArchive } from '@/components/page/archive-state';
 import { openSharedState } from '@/components/page/followed-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -52,7 +51,6 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
         // A full store costs the memory of it.
         void preferencesItem.update(change).catch(() => {});
       },
-      archive: openArchive(connection.id),
       // The panel stands beside the page that is reported.
       hasForm: tabId === undefined,
       linkTemplate: preferences.reportLink,

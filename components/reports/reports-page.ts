@@ -9,13 +9,17 @@ import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
+import { removedReportId } from '@/lib/jobs/job';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
+import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createSideBySide } from './comparison/side-by-side-state';
 import { createFound } from './found-state';
+import { createHistoryRows } from './history-rows-state';
+import { createReadPasts } from './pasts';
 import { type Compared, createPlaces } from './places-state';
 import { createReadingOn } from './reading-on-state';
 import type { NewBatch } from './table/many-state';
@@ -24,6 +28,9 @@ import { updateSentence } from './table/update-words';
 import { readClientPages } from './take-along/client-pages';
 import { type ClientSummary, hostOf } from './take-along/clients';
 import { createHandOver } from './take-along/hand-over';
+
+/** The service takes thirty requests a minute, and a person's own go first. */
+const READING_PAUSE_MS = 5_000;
 
 type PageTools = Parameters<typeof createPage>[0];
 
@@ -43,7 +50,7 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
 export function createReportsPage({ site, handedTabs, since, compareSince, ...given }: Given) {
-  const { state, connection, archive, isPrivate, defaultPrivacy } = given;
+  const { state, connection, isPrivate, defaultPrivacy } = given;
   const connectionId = connection.id;
   const places = createPlaces(window, connectionId);
   const page = createPage({
@@ -60,36 +67,64 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   });
   const getReport = (report: Report) => background.getReport(connectionId, referTo(report));
   const sideBySide = createSideBySide({ get: getReport, pastOf });
-  /** Reads the list once, when something first needs it. */
+  const historyRows = createHistoryRows({
+    ...{ background, connectionId, list, deleting: state.deleting },
+    recentOperations: state.recentOperations,
+  });
+  /** Reads the history and then the list, once, when something first needs them. */
   let reading: Promise<void> | undefined;
   /** Whether that has ended: the stored rows may be of another day. */
   const isListed = signal(false);
   function listed(): Promise<void> {
-    reading ??= list.refresh().then(() => {
-      isListed.value = true;
-    });
+    reading ??= historyRows
+      .read()
+      .then(list.refresh)
+      .then(() => {
+        isListed.value = true;
+      });
     return reading;
   }
 
   const ground = computed(() => places.now.value.ground.name);
-  const readingOn = createReadingOn(
-    list,
-    computed(() => ground.value === 'list'),
-    state.isIdle,
-  );
+  const isOfAll = computed(() => asksForNewest(list.query.value));
   const bulk = createBulkPage({
-    ...{ background, connectionId, state, archive, isPrivate, defaultPrivacy },
-    ...{ handedTabs, linkOf, listed },
+    ...{ background, connectionId, state, isPrivate, defaultPrivacy },
+    ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
+    comparedWith: computed(() => {
+      const shown = list.shown.value;
+      if (!isOfAll.value || !shown?.isAnswer || shown.total === null) return null;
+      const read = historyRows.rows.value.length;
+      return read + shown.unreadable < shown.total ? { read, total: shown.total } : null;
+    }),
     onShow: (id, isNew) => places.goTo({ name: 'batch', id }, isNew),
   });
 
-  const histories = {
-    historyOf: page.historyOf,
-    readHistories: (pages: readonly string[]) => archive.read(...pages),
-    now: () => new Date(),
-  };
+  const readingOn = createReadingOn({
+    list,
+    // A preview is compared with all reports.
+    isInSight: computed(
+      () =>
+        ground.value === 'list' ||
+        (ground.value === 'many' && isOfAll.value && bulk.preview.preview.value !== null),
+    ),
+    isIdle: state.isIdle,
+    isComplete: historyRows.isComplete,
+    // What a person has asked for is waited for.
+    pauseMs: computed(() => (isOfAll.value ? READING_PAUSE_MS : 0)),
+  });
+
+  // Once all reports are known, so is which addresses are reported already.
+  effect(() => {
+    const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
+    if (isKnown) untracked(() => void bulk.preview.compareAgain());
+  });
+
+  const readPasts = createReadPasts(background, connectionId);
   const inTable = {
-    ...{ ...histories, since, compareSince },
+    ...{ historyOf: page.historyOf, readPasts, since, compareSince },
+    deleted: computed(() =>
+      state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
+    ),
     afterPaint: (work: () => void) => void painted().then(work),
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
       activity.batches.create(
@@ -104,7 +139,7 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   };
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
-    reports: computed(() => list.shown.value?.reports ?? []),
+    reports: historyRows.rows,
     isReadingOn: computed(
       () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
     ),
@@ -163,11 +198,12 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     partRead: computed(() => {
       const shown = list.shown.value;
       if (ground.value === 'batch' || shown?.isPart !== true) return null;
-      return { read: shown.reports.length, total: shown.total };
+      const read = historyRows.rows.value.length;
+      return shown.total !== null && read >= shown.total ? null : { read, total: shown.total };
     }),
     readClients: (clients) =>
       readClientPages(clients, {
-        ...{ ...histories, background, connectionId, since: () => since.value },
+        ...{ readPasts, background, connectionId, since: () => since.value },
         deleting: () => state.deleting.value,
       }),
     get: getReport,
@@ -178,7 +214,15 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
 
   return {
     ...page,
-    ...{ places, ground, readingOn, bulk, sideBySide, table, foundOf },
+    ...{ places, ground, readingOn, historyRows, bulk, sideBySide, table, foundOf },
+    /** Whether what is read now cannot be stored. */
+    historyFails: computed(() => state.queue.value.historyFails),
+    /** Reads all reports anew, at a person's wish. */
+    refresh(): void {
+      historyRows.force();
+      readingOn.goOn();
+      void list.refreshAloud();
+    },
     show: places.open,
     back: places.back,
     update: (report: Report) => page.update(report, places.open),

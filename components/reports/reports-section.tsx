@@ -16,9 +16,10 @@ import { countMessage, TableHead } from './table/table-head';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {
-  const { hasForm, list, table } = useReports();
+  const { hasForm, list, table, historyRows, refresh } = useReports();
   const { rows, shown } = table.value.overview;
-  const { reports = [], total = null, isAnswer = false } = list.shown.value ?? {};
+  const { total = null, isAnswer = false } = list.shown.value ?? {};
+  const read = historyRows.rows.value.length;
   const pages = { shown: shown.value.length, all: rows.value.length };
   const count = isAnswer && pages.all > 0;
   return (
@@ -27,12 +28,12 @@ export function ReportsSection() {
       {hasForm && <GroundLines />}
       <FindReports />
       <Overview overview={table.value.overview} />
-      <TableHead count={count ? countMessage(pages, reports.length, total) : listCount(list)}>
+      <TableHead count={count ? countMessage(pages, read, total) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
           outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
           isTurning={list.isReading.value}
-          onClick={() => void list.refreshAloud()}
+          onClick={refresh}
         />
       </TableHead>
       <Failure />
@@ -65,10 +66,11 @@ export function GroundLines({ besides }: GroundLinesProps) {
 }
 
 function Failure() {
-  const { list } = useReports();
+  const { list, historyFails } = useReports();
   const failure = list.failure.value;
   const readAt = list.shown.value?.readAt;
-  if (failure === null) return null;
+  if (failure === null)
+    return <AlertLine>{historyFails.value && i18n.t('reports.historyFails')}</AlertLine>;
   const asOf = readAt && i18n.t('list.readAt', [shortTime(readAt)]);
   return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
 }
@@ -84,7 +86,7 @@ function Empty() {
 
 /** How far the rows are read, and what goes on. */
 export function Foot() {
-  const { ground, list, readingOn, handOver } = useReports();
+  const { ground, list, readingOn, historyRows, handOver } = useReports();
   const isList = ground.value === 'list';
   const reading = handOver.progress.value;
   const shown = list.shown.value;
@@ -121,6 +123,9 @@ export function Foot() {
             </button>
           </>
         )
+      )}
+      {isList && historyRows.readAt.value !== null && (
+        <span>{i18n.t('reports.knownAsOf', [shortTime(historyRows.readAt.value)])}</span>
       )}
       {isList && shown?.isAnswer === true && shown.unreadable > 0 && (
         <span>{counted('list.unreadable', shown.unreadable)}</span>

@@ -1,8 +1,12 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
+import type { HistoryPart } from '@/lib/history/history-items';
+import type { PageHistory } from '@/lib/history/page-history';
+import type { Position } from '@/lib/history/records';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
+import type { PagePast, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Found, ReportDetails, ReportList } from '@/lib/report/report';
+import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
@@ -51,6 +55,32 @@ export interface BackgroundApi {
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
+
+  /** What is known here of pages, by their keys and in their order. These questions reach no service. */
+  getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
+  /** How the pages of reports were before, in the order of the reports; 500 at most. */
+  getPasts(
+    connectionId: string,
+    reports: readonly ReportReference[],
+    since: Since,
+  ): Promise<Result<PagePast[]>>;
+  /** The newest reports that are known here, 500 at most. */
+  listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
+  /** Reports by their ids, as they are known here and in their order; null for others. */
+  getReportsById(
+    connectionId: string,
+    reportIds: readonly string[],
+  ): Promise<Result<(Report | null)[]>>;
+  /** When pages were reported last, by their keys; null where no date is known. Others are left out. */
+  getReportDates(
+    connectionId: string,
+    keys: readonly string[],
+  ): Promise<Result<Record<string, string | null>>>;
+  /** A page has read all reports, or as many as are read at all. */
+  noteFullReading(
+    connectionId: string,
+    reading: { beganAt: number; total: number },
+  ): Promise<Result<null>>;
 
   /**
    * Stores a job, or nothing of it: what becomes of it is in the queue. An id that is stored or finished

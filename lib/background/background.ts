@@ -1,8 +1,7 @@
-import { readReports } from '@/lib/archive/archive-items';
-import { distinctReports, type Report } from '@/lib/report/report';
-import type { Result } from '@/lib/result';
+import type { PageHistory } from '@/lib/history/page-history';
+import type { Report } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
-import { connectionItem } from '@/lib/shared-state/shared-items';
 import { walkSitemaps } from '@/lib/source/sitemap-walk';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundApi } from './background-api';
@@ -41,6 +40,14 @@ export function createBackground(tools: BackgroundTools) {
     getReport: (id, report) => call(id, (session) => session.getReport(report)),
     getFoundChecks: (id, reportIds) =>
       call(id, async ({ getFoundChecks }) => ({ value: getFoundChecks(reportIds) })),
+    getPages: (id, keys) => call(id, ({ history }) => read(history.pages(keys))),
+    getPasts: (id, reports, since) =>
+      call(id, ({ history }) => read(history.pasts(reports, since))),
+    listHistory: (id, after) => call(id, ({ history }) => read(history.list(after))),
+    getReportsById: (id, reportIds) => call(id, ({ history }) => read(history.reports(reportIds))),
+    getReportDates: (id, keys) => call(id, ({ history }) => read(history.reportDates(keys))),
+    noteFullReading: (id, reading) =>
+      call(id, ({ history }) => stored(history.noteFullReading(reading))),
     createJob: (id, job) => call(id, ({ jobs }) => stored(jobs.create(job))),
     updateJob: (id, jobId, action) => call(id, ({ jobs }) => stored(jobs.update(jobId, action))),
     retryNow: (id) => call(id, ({ jobs }) => stored(jobs.retryNow())),
@@ -69,12 +76,28 @@ export function createBackground(tools: BackgroundTools) {
     backOnline: service.backOnline,
     /** Hosts were allowed, the service's among them or not. */
     hostsAllowed: service.hostsAllowed,
-    /** The reports that are known here. Rejects where the store fails. */
-    async knownReports(): Promise<readonly Report[]> {
-      const connection = await connectionItem.read();
-      return connection ? distinctReports(await readReports(connection.id)) : [];
-    },
+    /** What is known of a page; undefined where that cannot be read. */
+    pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
+      valueIn(await api.getPages(connectionId, [page]))?.[0],
+    /** So many reports that are known here, and whose addresses a text may mean; the newest first. */
+    searchReports: async (text: string, most: number): Promise<readonly Report[]> =>
+      valueIn(await call(null, ({ history }) => read(history.search(text, most)))) ?? [],
+    /** A report that is known here. */
+    findReport: async (id: string): Promise<Report | null> =>
+      valueIn(await call(null, ({ history }) => read(history.reports([id]))))?.[0] ?? null,
   };
+}
+
+function valueIn<T>(result: Result<T>): T | undefined {
+  return hasFailed(result) ? undefined : result.value;
+}
+
+/** The result of a question that fails only where the history cannot be read. */
+function read<T>(question: Promise<T>): Promise<Result<T>> {
+  return question.then(
+    (value) => ({ value }),
+    () => ({ failure: { code: 'storeUnreadable' } }),
+  );
 }
 
 /** The result of work that fails only where the browser does not store it. */

@@ -1,6 +1,7 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
 import { apiKeyItem } from '@/lib/connection/connection-items';
+import { deleteDatabase, deleteDatabases } from '@/lib/history/database';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { CONNECTIONS } from '@/lib/storage/keys';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
@@ -19,8 +20,9 @@ export function saveConnection(connection: Connection, apiKey: string): Promise<
 }
 
 /** Removes what another account of the same service would not have. */
-export function removeForNewKey(connectionId: string): Promise<void> {
-  return removeEverywhere(
+export async function removeForNewKey(connectionId: string): Promise<void> {
+  await deleteDatabase(connectionId);
+  await removeEverywhere(
     (key) => isOfConnection(key, connectionId) && storedKind(key)?.survivesNewKey !== true,
   );
 }
@@ -34,10 +36,11 @@ export function removeJobs(connectionId: string): Promise<void> {
 }
 
 /** Removes all that was stored for other connections. */
-export function removeOthers(connectionId: string): Promise<void> {
-  return removeEverywhere(
+export async function removeOthers(connectionId: string): Promise<void> {
+  await removeEverywhere(
     (key) => key.startsWith(CONNECTIONS) && !isOfConnection(key, connectionId),
   );
+  await deleteDatabases(connectionId);
 }
 
 /** Removes all that does not outlive a connection. */
@@ -47,6 +50,8 @@ export async function removeAll(): Promise<void> {
     schemaVersionItems.local.entry(SCHEMA_VERSION),
     schemaVersionItems.session.entry(SCHEMA_VERSION),
   ]);
+  // The key has gone. A database that cannot be deleted now is so at the next start.
+  await deleteDatabases(null).catch(() => {});
 }
 
 /**

@@ -1,9 +1,9 @@
-import { createArchive } from '@/lib/archive/archive';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import { createNotifications } from '@/lib/browser-ui/notifications';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
+import { createHistory } from '@/lib/history/history';
 import { createAnswers } from '@/lib/jobs/answers';
 import { createBackoffState } from '@/lib/jobs/backoff-state';
 import { createBaselines } from '@/lib/jobs/baseline';
@@ -59,9 +59,12 @@ export function createSession(connection: Connection, tools: Tools) {
     queue: () => queueOf(store, backoff),
   });
   const deletedReports = deletedReportsItem(id);
-  const archive = createArchive(id, signal, now, () => {
-    publisher.noteHistory();
-    refreshBadge();
+  const history = createHistory({
+    ...{ connectionId: id, signal, now, onFailure: publisher.noteHistoryFailure },
+    onChange() {
+      publisher.noteHistory();
+      refreshBadge();
+    },
   });
 
   // What is read of the service.
@@ -96,12 +99,12 @@ export function createSession(connection: Connection, tools: Tools) {
   });
 
   store.onChange(async ({ finished, needingAttention, isOfBatches }) => {
-    const noted = noteFinished(finished);
+    const adding = noteFinished(finished);
     if (isOfBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
-    await noted;
+    await adding;
   });
   backoff.onChange(() => void publisher.publish());
   publisher.onPublished(({ batches }) => {
@@ -117,9 +120,7 @@ export function createSession(connection: Connection, tools: Tools) {
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
           return forget(subject.report);
         }
-        if (one.report === null || one.isPrivate) return undefined;
-        const former = subject.kind === 'create' ? [] : [subject.report];
-        return archive.note([one.report], now(), former);
+        return one.report === null || one.isPrivate ? undefined : history.add([one.report]);
       }),
     );
   }
@@ -129,7 +130,8 @@ export function createSession(connection: Connection, tools: Tools) {
     const { reports } = list;
     if (page === 1) baselines.noteList(query, list, requestedAt);
     publisher.takeReports(reports, requestedAt);
-    await Promise.all([creations.settle(reports), archive.note(reports, requestedAt)]);
+    void keepAwake(history.add(reports, requestedAt));
+    await creations.settle(reports);
     if (page === 1) publisher.takeReply(query, { ...list, requested: null, requestedAt, readAt });
   });
   const readForPage = createListReads(reads.list);
@@ -141,7 +143,7 @@ export function createSession(connection: Connection, tools: Tools) {
         ? ids
         : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
     );
-    await Promise.all([archive.forget(report), noting.catch(() => {})]);
+    await Promise.all([history.remove(report), noting.catch(() => {})]);
   }
 
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
@@ -153,7 +155,7 @@ export function createSession(connection: Connection, tools: Tools) {
     if (!hasFailed(details)) {
       const summary = toSummary(details.value);
       publisher.takeReports([summary], requestedAt);
-      await archive.note([summary], requestedAt, [report]);
+      void keepAwake(history.add([summary], requestedAt));
     } else if (isReportGone(details.failure)) {
       publisher.drop(report.id);
       await forget(report);
@@ -205,6 +207,7 @@ export function createSession(connection: Connection, tools: Tools) {
   return {
     jobs,
     notifications,
+    history,
     getAccount: () => forPage(reads.getAccount),
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>

@@ -2,8 +2,6 @@ import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
@@ -15,8 +13,10 @@ const LONGEST_SEARCH = 200;
 const LONGEST_SHOWN = 200;
 
 interface AddressBarTools {
-  /** The reports that are stored here. */
-  knownReports(): Promise<readonly Report[]>;
+  /** So many reports that are known here and whose addresses a text may mean, the newest first. */
+  searchReports(text: string, most: number): Promise<readonly Report[]>;
+  /** A report that is known here; null for none. */
+  findReport(id: string): Promise<Report | null>;
   /** A report's rating and name, in words. */
   describe(report: Report): string;
   activeTab(): Promise<{ id: number | undefined; isPrivate: boolean }>;
@@ -25,14 +25,14 @@ interface AddressBarTools {
 
 /** Makes the search in the address bar. The browser may stop the worker between any two events. */
 export function createAddressBar(tools: AddressBarTools) {
-  const { knownReports, describe, activeTab, openPopupWith } = tools;
+  const { searchReports, findReport, describe, activeTab, openPopupWith } = tools;
   return {
     /** The newest reports known here that go with a text. */
     async suggestionsFor(text: string): Promise<Suggestion[]> {
       const search = text.trim();
       if (search.length < LEAST_CHARACTERS) return [];
-      const reports = matchingReports(await knownReports(), { ...RECENT_REPORTS_QUERY, search });
-      return reports.slice(0, MOST_SUGGESTIONS).map((report) => ({
+      const reports = await searchReports(search, MOST_SUGGESTIONS);
+      return reports.map((report) => ({
         content: contentOf(report),
         description: foreignLine(describe(report), LONGEST_SHOWN),
       }));
@@ -40,8 +40,12 @@ export function createAddressBar(tools: AddressBarTools) {
 
     /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
     async enter(text: string, place: TabPlace): Promise<void> {
-      const [known, { id, isPrivate }] = await Promise.all([knownReports(), activeTab()]);
-      const report = known.find((one) => contentOf(one) === text);
+      const [, reportId = null] = /#(\S+)$/.exec(text) ?? [];
+      const [found, { id, isPrivate }] = await Promise.all([
+        reportId && findReport(reportId),
+        activeTab(),
+      ]);
+      const report = found && contentOf(found) === text ? found : null;
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openPopupWith(
         report ? { kind: 'report', report, isPrivate } : { kind: 'search', search },

@@ -1,7 +1,7 @@
-import type { PageHistory } from '@/lib/archive/page-history';
 import type { TabWatch } from '@/lib/browser/tab-watch';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
+import type { PageHistory } from '@/lib/history/page-history';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
@@ -55,7 +55,7 @@ interface BadgeTools extends TabWatch {
   preferences: ReadableItem<Preferences>;
   queue: ReadableItem<StoredQueue>;
   unseenOf(connectionId: string): ReadableItem<UnseenReport>;
-  pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
+  pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or on one tab alone. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
   /** Lets a tab show what all windows show. */
@@ -85,7 +85,7 @@ export function createShownBadge(tools: BadgeTools) {
   async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {
     const page = reportablePageUrl(url);
     if (page === null) return null;
-    return pageBadgeOf(await pageOf(id, pageKey(page)).read());
+    return pageBadgeOf(await pageOf(id, pageKey(page)));
   }
 
   async function read() {

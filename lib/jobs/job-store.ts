@@ -327,11 +327,11 @@ export function createJobStore(
     const { keys, finished, over, undo } = apply(commit);
     const committed = heard(commit, finished);
     const hasAdded = (commit.added?.length ?? 0) > 0;
-    // An end is published before it is stored: the worker may be stopped in between, and the next one
-    // finds the operation as it was. All else is stored first, since a request waits for that.
-    let announcing = finished.length > 0 && !hasAdded ? announce(committed) : undefined;
+    // An end is in the history and published before it is stored: the worker may be stopped in between, and
+    // the next one finds the operation as it was. All else is stored first, since a request waits for that.
+    if (finished.length > 0 && !hasAdded) await announce(committed);
     const writing = write(keys);
-    if (!hasAdded) announcing ??= announce(committed);
+    if (finished.length === 0 && !hasAdded) void announce(committed);
     try {
       await writing;
     } catch (error) {
@@ -348,8 +348,6 @@ export function createJobStore(
     }
     if (hasAdded) void announce(committed);
     if (over.length === 0) return;
-    // Pages and history hear of an operation before the job leaves the storage.
-    await announcing;
     await Promise.all(over.map(({ job }) => removeStored(job)));
   }
 

@@ -15,17 +15,6 @@ export const PastResult = z.object({
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** What is known of a page's results, the oldest first: what was kept, and what its rows show. */
-export function resultsOf(
-  kept: readonly PastResult[],
-  reports: readonly Report[],
-): readonly PastResult[] {
-  const isKept = (one: PastResult) =>
-    kept.some((past) => past.reportId === one.reportId && past.generatedAt === one.generatedAt);
-  const further = reports.flatMap(resultOf).filter((one) => !isKept(one));
-  return further.length === 0 ? kept : [...kept, ...further].sort(oldestFirst);
-}
-
 /** The result that a report has, as a list of one; empty where it has none, or no date. */
 export function resultOf(report: Report): PastResult[] {
   const { id, result, score, generatedAt, failedChecks } = report;
@@ -40,7 +29,7 @@ export function resultOf(report: Report): PastResult[] {
  */
 export function isSuperseded(
   { id, generatedAt }: Pick<Report, 'id' | 'generatedAt'>,
-  results: readonly PastResult[],
+  results: readonly Pick<PastResult, 'reportId' | 'generatedAt'>[],
 ): boolean {
   if (generatedAt === null) return false;
   return results.some((one) => one.reportId !== id && one.generatedAt > generatedAt);

@@ -6,7 +6,7 @@ import { ReportId } from './report-id';
 /** A report wherever it is only referred to: as much as finds it, names it and tells a newer result. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The key of its page, by which it is found in the archive; `id:` and its id where it has no address. */
+  /** The key of its page, by which it is found in the history; `id:` and its id where it has no address. */
   page: z.string(),
   /** Its address, with the scheme where that is known; null where the service did not send one. */
   url: z.nullable(z.string()),

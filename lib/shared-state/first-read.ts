@@ -53,7 +53,7 @@ export function sharedStateOf(
 ): SharedState {
   const connectionId = connection?.id ?? '';
   const recentOperations = recent?.connectionId === connectionId ? recent.operations : [];
-  const none = { ...EMPTY_QUEUE, connectionId, historyRevision: 0 };
+  const none = { ...EMPTY_QUEUE, connectionId, historyRevision: 0, historyFails: false };
   const own = queue?.connectionId === connectionId ? queue : none;
   // A page hears of the two one after the other: a finished operation has left its line already.
   const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);

@@ -34,6 +34,8 @@ export interface ListReply extends ReportList {
 /** The rows that a page has loaded of a query, in the service's order, merged with what is newer. */
 export interface LoadedList extends ListReply {
   query: ReportQuery;
+  /** When the first of its pages was requested, by the clock of the connection. */
+  begunAt: number;
   /** As many rows as were requested: more are not kept. Infinite for a list that is read to its end. */
   most: number;
   /** The time up to which finished operations are merged. */
@@ -55,7 +57,11 @@ const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
 export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   const most = Math.max((reply.requested ?? query).perPage, reply.reports.length);
   const reports = distinctReports(reply.reports);
-  return { ...reply, reports, query, most, mergedUpTo: reply.requestedAt, ...NOTHING_SINCE };
+  const { requestedAt } = reply;
+  return {
+    ...{ ...reply, reports, query, most, ...NOTHING_SINCE },
+    ...{ begunAt: requestedAt, mergedUpTo: requestedAt },
+  };
 }
 
 /** The newest reports that the worker has stored, as a page loads its own. */

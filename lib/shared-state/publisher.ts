@@ -35,6 +35,7 @@ export function createPublisher(tools: PublisherTools) {
   let storedNewest: NewestReports | null = null;
   let storedRecent: RecentOperations['operations'] | null = null;
   let historyRevision = 0;
+  let historyFails = false;
   let hasWritten = false;
   let isPlanned = false;
   const listeners: ((queue: Queue) => void)[] = [];
@@ -46,7 +47,7 @@ export function createPublisher(tools: PublisherTools) {
     const written = newest;
     const { recentOperations, ...others } = summary;
     const connectionId = connection.id;
-    const next: StoredQueue = { ...others, connectionId, historyRevision };
+    const next: StoredQueue = { ...others, connectionId, historyRevision, historyFails };
     await storage.setItems([
       ...(recentOperations === storedRecent
         ? []
@@ -102,6 +103,11 @@ export function createPublisher(tools: PublisherTools) {
     /** The history has changed. */
     noteHistory(): void {
       historyRevision += 1;
+      publishDebounced();
+    },
+    /** The history cannot be stored, or can be again. */
+    noteHistoryFailure(fails: boolean): void {
+      historyFails = fails;
       publishDebounced();
     },
     /** Takes in a reply to a query; those to others than the newest of all change nothing. */

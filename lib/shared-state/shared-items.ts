@@ -38,6 +38,8 @@ export const Queue = z.extend(QueueSummary, {
   connectionId: z.string(),
   /** Another number after each change of the history. */
   historyRevision: z.number(),
+  /** Whether the last change of the history could not be stored. */
+  historyFails: z.boolean(),
 });
 export type Queue = z.infer<typeof Queue>;
 

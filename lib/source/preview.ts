@@ -39,32 +39,57 @@ export interface Preview {
 /** What a person has said of a row. Consent to publish is not given while the privacy is another. */
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
+/** So many pages are compared with the history at once. */
+const MOST_PAGES = 1_000;
+
 /** A page that is open answers a press within so many milliseconds. */
 const SLICE_MS = 10;
 
 /**
  * Makes the rows of a batch, in slices.
- * @param reported the pages that are known to be reported, by page key, with the last report's date
+ * @param reported says of page keys when those pages were reported last; it leaves out the others
  * @param yieldToPage is called after each slice with the number of rows that are done, and lets the
  *   page answer; its rejection gives up, and is that of the result
  * @param now milliseconds from any start
  */
 export async function buildPreview(
   texts: readonly string[],
-  reported: ReadonlyMap<string, string | null>,
+  reported: (keys: readonly string[]) => Promise<Readonly<Record<string, string | null>>>,
   yieldToPage: (done: number) => Promise<void>,
   now: () => number = () => performance.now(),
 ): Promise<Preview> {
   const draft: Draft = { rows: [], kept: new Map() };
   let begun = now();
-  for (const text of texts) {
-    addRow(text, draft, reported);
-    if (now() - begun < SLICE_MS) continue;
-    await yieldToPage(draft.rows.length);
+  for (let first = 0; first < texts.length; first += MOST_PAGES) {
+    const sources: Source[] = [];
+    for (const text of texts.slice(first, first + MOST_PAGES)) {
+      const url = readSourceUrl(text);
+      sources.push({ text, url, page: url === null ? '' : pageKey(url) });
+      if (now() - begun < SLICE_MS) continue;
+      await yieldToPage(draft.rows.length);
+      begun = now();
+    }
+    const pages = sources.flatMap(({ page }) => page || []);
+    const dates = new Map(Object.entries(await reported(pages)));
     begun = now();
+    for (const source of sources) {
+      addRow(source, draft, dates.get(source.page));
+      if (now() - begun < SLICE_MS) continue;
+      await yieldToPage(draft.rows.length);
+      begun = now();
+    }
   }
   const { rows } = draft;
   return { rows, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
+}
+
+/** A text that was given. */
+interface Source {
+  text: string;
+  /** Null where it is no web address. */
+  url: string | null;
+  /** Its page key; empty where there is none. */
+  page: string;
 }
 
 /** Rows that are being made. */
@@ -75,16 +100,18 @@ interface Draft {
 }
 
 /** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
-function addRow(text: string, draft: Draft, reported: ReadonlyMap<string, string | null>): void {
+function addRow(
+  { text, url: given, page }: Source,
+  draft: Draft,
+  reportedAt: string | null | undefined,
+): void {
   const { rows, kept } = draft;
-  const given = readSourceUrl(text);
   if (given === null) {
     rows.push({ url: given, text, reason: 'notAnAddress', risks: [] });
     return;
   }
-  const page = pageKey(given);
   const url = withoutTracking(given);
-  const row = previewRow(url, text, reported.get(page));
+  const row = previewRow(url, text, reportedAt);
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
   const former = kept.get(page);
   const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
@@ -114,6 +141,31 @@ export function withTracking(preview: Preview, isKept: boolean): Preview {
     return { ...row, url, risks, reason: isTwin ? reason : riskReason(risks) };
   });
   return { ...preview, rows, counts: countsOf(rows) };
+}
+
+/** The page keys of the rows that are reported already, or may be. */
+export function pagesOfPreview({ rows }: Preview): string[] {
+  return rows.flatMap((row) => (isComparable(row) ? pageKey(row.url) : []));
+}
+
+/**
+ * The preview with its rows compared anew with the reports that are known; what a person has switched stays.
+ * @param reported when pages were reported last, by their keys
+ */
+export function withReportDates(
+  preview: Preview,
+  reported: ReadonlyMap<string, string | null>,
+): Preview {
+  const rows = preview.rows.map((row): PreviewRow => {
+    if (!isComparable(row)) return row;
+    const { url, text, tracked } = row;
+    return { ...previewRow(url, text, reported.get(pageKey(url))), ...(tracked && { tracked }) };
+  });
+  return { ...preview, rows, counts: countsOf(rows) };
+}
+
+function isComparable(row: PreviewRow): row is PreviewRow & { url: string } {
+  return row.url !== null && row.reason !== 'duplicate';
 }
 
 function riskReason(risks: readonly PublishingRisk[]): RowReason | null {

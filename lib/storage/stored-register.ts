@@ -51,7 +51,10 @@ export const STORED: readonly StoredKind[] = [
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('backoff', LOCAL, { ofConnection: true }),
+  // Of versions before the database, until it is taken over.
   kind('archive/', LOCAL, { ofConnection: true }),
+  kind('history/', SESSION, { ofConnection: true }),
+  kind('full-reading', LOCAL, { ofConnection: true }),
   kind('unseen-report', SESSION, { ofConnection: true }),
 ];
 

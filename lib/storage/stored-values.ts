@@ -103,7 +103,7 @@ export function storedFamily<T>(
 }
 
 /**
- * The keys of all that an area holds. Without values: full batches and the archive are some fifteen
+ * The keys of all that an area holds. Without values: full batches are some fifteen
  * megabytes, which take a second to read.
  */
 async function keysIn(area: StorageArea): Promise<string[]> {

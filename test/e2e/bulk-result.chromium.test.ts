@@ -155,8 +155,8 @@ describe('a batch on its page', () => {
     await hasRows(before, 2);
     // As where there were more reports than the browser keeps.
     await app.worker.page.evaluate(async () => {
-      const names = Object.keys(await chrome.storage.local.get());
-      await chrome.storage.local.remove(names.filter((name) => name.includes('/archive/')));
+      const databases = await indexedDB.databases();
+      for (const { name = '' } of databases) indexedDB.deleteDatabase(name);
     });
     const page = await app.bulk('#batch=b');
     await hasRows(page, 2);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { createGate } from '../service/gate';
 import { app, byRole, failures, type Screen, until, useService } from './app';
 import { FILL_DISK, fillDisk } from './full-disk';
@@ -84,4 +85,24 @@ it('Connect says that the connection could not be stored', async () => {
   await page.fill('API key', app.service.apiKey);
   await page.press('Connect');
   await page.says('Browser storage is full. Free up space and select Connect again.');
+});
+
+const HISTORY_FAILS = "Your browser can't store earlier results";
+
+it('a history that cannot be stored is said once among all reports, until it can be', async () => {
+  const page = await app.reports();
+  await page.says('one.example/');
+  await app.worker.wake();
+  const { browser, extensionId } = app.stage;
+  // As where the disk is full, which the database alone meets.
+  await workerEvaluate(
+    browser,
+    extensionId,
+    "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }",
+  );
+  await page.press('Refresh');
+  expect(await page.alert()).toContain(HISTORY_FAILS);
+  await app.worker.stop();
+  await page.press('Refresh');
+  await page.saysNoMore(HISTORY_FAILS);
 });

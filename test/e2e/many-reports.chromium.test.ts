@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, byRole, useService } from './app';
+import { app, byRole, until, useService } from './app';
 import { hasRows, openReports } from './reports-screen';
+import { openSource } from './states/bulk-states';
 
 const COUNT = 500;
 
@@ -30,6 +31,7 @@ it('a table of 500 reports is read to its end, unless stopped, and draws only th
   // No number is said before all rows are read, unless a person makes do with those that are.
   await page.says('Average score –');
   await page.shows('button', 'Good –');
+  await until('the third page is asked for', () => pagesAsked().length === 2);
   await page.press('Stop');
   gate.open();
   await hasRows(page, 300);
@@ -44,4 +46,24 @@ it('a table of 500 reports is read to its end, unless stopped, and draws only th
   await page.keyboard.press('End');
   await page.hasFocus('shop.example/products/0');
   expect((await page.texts('.bulk-row')).length).toBeLessThan(80);
+
+  // Where nothing is new, the first page of the list is enough.
+  const before = app.service.requests.length;
+  await page.reload();
+  await hasRows(page, COUNT);
+  await page.says('Known as of');
+  await page.saysNoMore('Average score –');
+  expect(app.service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/reports']);
+});
+
+it('a preview on a new computer is compared with all reports as they are read', async () => {
+  const page = await app.bulk();
+  await openSource(page, 'List');
+  await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');
+  await page.press('Preview');
+  await page.says('Compared with 100 of 500 reports');
+  await page.shows('button', 'Create 1 report');
+  await page.shows('button', 'Already reported 1');
+  await page.saysNoMore('Compared with');
+  await page.shows('button', 'Create 0 reports');
 });

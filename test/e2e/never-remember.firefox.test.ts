@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pageKey } from '@/lib/url/page-key';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, until, useService } from './app';
 import { openReports } from './reports-screen';
@@ -42,6 +43,14 @@ it('a Firefox that never remembers history connects, creates, lists, changes, de
   await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
+  // What a private window reports is known once the service lists it.
+  await popup.press('Refresh');
+  const known = await until('the page is known', async () => {
+    const answer = await app.worker.askConnected('getPages', [pageKey(good)]);
+    const [history] = (answer?.value ?? []) as { reports: object[] }[];
+    return history?.reports[0];
+  });
+  expect(known).toMatchObject({ url: bareAddress(good) });
 });
 
 it('a Firefox that never remembers history reports tabs and five pages, all in memory until made', async () => {

@@ -84,7 +84,11 @@ const CALLS: Record<string, Call> = {
   readSitemap: (text) => readSitemap(bytesOf(text), `${BASE}/sitemap.xml`),
   readRobots: (text) => readSitemap(bytesOf(text), 'https://host.example/robots.txt'),
   buildPreview: (text) =>
-    buildPreview([text, `https://a.example/${text}`], new Map(), async () => {}),
+    buildPreview(
+      [text, `https://a.example/${text}`],
+      async () => ({}),
+      async () => {},
+    ),
   givenAddress: (text) => [
     givenAddress({ uriList: text, plain: '' }),
     givenAddress({ uriList: '', plain: text }),

@@ -9,6 +9,7 @@ afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   fakeBrowser.reset();
+  Reflect.deleteProperty(globalThis, 'indexedDB');
   for (const [name, area, functions] of areas) {
     Reflect.set(
       fakeBrowser,

@@ -21,6 +21,10 @@ export async function openPageOf(
   return {
     ...{ list, state, rows, ids: () => rows().map(({ id }) => id) },
     /** Has it read all pages of its list, as the page of all reports does. */
-    readOn: () => createReadingOn(list, signal(true), state.isIdle),
+    readOn: () =>
+      createReadingOn({
+        ...{ list, isInSight: signal(true), isIdle: state.isIdle },
+        ...{ isComplete: signal(false), pauseMs: signal(0) },
+      }),
   };
 }

@@ -32,6 +32,7 @@ export function PreviewSection() {
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
           <Press />
+          <ComparedWith />
           <TrackingSwitch />
           <Filters />
           <PreviewTable />
@@ -89,6 +90,14 @@ function Press() {
       </div>
     </form>
   );
+}
+
+/** With how many reports the rows are compared, while these are not all. */
+function ComparedWith() {
+  const compared = useBulk().comparedWith.value;
+  if (compared === null) return null;
+  const { read, total } = compared;
+  return <p class="note">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
 }
 
 /** Whether addresses go out without what only tells how a visitor came. */

@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attemptOften } from '@/components/ui/state/attempt';
-import type { ReportedPages } from '@/lib/archive/reported-pages';
+import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import { MOST_IN_REPLY } from '@/lib/history/history-items';
 import type { NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import { hasFailed } from '@/lib/result';
@@ -10,8 +10,10 @@ import {
   buildPreview,
   isOn,
   type Preview,
+  pagesOfPreview,
   type RowReason,
   shownRows,
+  withReportDates,
   withSwitched,
   withTracking,
 } from '@/lib/source/preview';
@@ -21,14 +23,14 @@ import { selectionOf } from './preview-selection';
 export type BatchPreview = ReturnType<typeof createBatchPreview>;
 
 interface BatchPreviewTools {
-  background: Pick<BackgroundApi, 'createJob'>;
+  background: Pick<BackgroundApi, 'createJob' | 'getReportDates'>;
   connectionId: string;
   /** The privacy that new reports begin with. */
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** How many addresses are taken. */
   most: number;
-  /** What is known here of the pages that are reported. */
-  reported(): Promise<ReportedPages>;
+  /** Resolves when the newest reports are known, or after a moment. */
+  ready(): Promise<unknown>;
   /** Lets the page answer a press. */
   pause(): Promise<void>;
   newId(): string;
@@ -102,6 +104,12 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return last.job;
   }
 
+  /** When pages were reported last, by their keys. What cannot be read is not known as reported. */
+  async function reportDates(keys: readonly string[]): Promise<Record<string, string | null>> {
+    const result = await attempt(() => background.getReportDates(connectionId, keys));
+    return hasFailed(result) ? {} : result.value;
+  }
+
   return {
     /** Null where there is nothing to show. */
     preview: preview as ReadonlySignal<Preview | null>,
@@ -146,8 +154,8 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         failure.value = null;
       });
       if (texts.length === 0) return;
-      const reported = await tools.reported().catch((): ReportedPages => new Map());
-      const made = await buildPreview(texts, reported, async (done) => {
+      await tools.ready();
+      const made = await buildPreview(texts, reportDates, async (done) => {
         if (turn !== building) throw new Error('another preview is wanted');
         progress.value = done;
         await pause();
@@ -157,6 +165,19 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         preview.value = made;
         progress.value = null;
       });
+    },
+    /** Compares the rows with the reports that are known by now. */
+    async compareAgain(): Promise<void> {
+      const turn = building;
+      const current = preview.peek();
+      const keys = current === null ? [] : pagesOfPreview(current);
+      const reported = new Map<string, string | null>();
+      for (let at = 0; at < keys.length; at += MOST_IN_REPLY) {
+        const dates = await reportDates(keys.slice(at, at + MOST_IN_REPLY));
+        for (const [page, date] of Object.entries(dates)) reported.set(page, date);
+      }
+      if (turn !== building || preview.value === null) return;
+      preview.value = withReportDates(preview.value, reported);
     },
     cutTracking: (isOn: boolean) =>
       change(() => {

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { PageHistory } from '@/lib/archive/page-history';
+import { NO_PAST, type ReadPasts } from '@/components/reports/pasts';
 import {
   overviewOf,
   type PageRow,
@@ -7,8 +7,8 @@ import {
   pageRow,
   problemsOf,
 } from '@/lib/report/compare/findings';
-import type { PageChange, Since } from '@/lib/report/compare/page-change';
-import { pagesOf } from '@/lib/report/compare/pages';
+import type { PageChange, PagePast, Since } from '@/lib/report/compare/page-change';
+import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
@@ -31,11 +31,20 @@ interface OverviewTools {
   /** With what the pages are compared. */
   since: ReadonlySignal<Since>;
   compareSince(chosen: Since): void;
-  historyOf(page: string): PageHistory | undefined;
-  readHistories(pages: readonly string[]): Promise<void>;
+  readPasts: ReadPasts;
+  /** Ids of the reports that were deleted here: no page is compared with one of them. */
+  deleted: ReadonlySignal<readonly string[]>;
   /** Does something once what is there already can be seen. */
   afterPaint(work: () => void): void;
-  now(): Date;
+}
+
+/** How a page was before a report of it. */
+interface ComparedPast {
+  report: Report;
+  since: Since;
+  past: PagePast;
+  /** The deleted reports when it was asked for. A history that cannot be stored still has them. */
+  deleted: readonly string[];
 }
 
 /** How the pages of a table stand and have developed, and the filters by that. */
@@ -44,34 +53,60 @@ export type OverviewState = ReturnType<typeof createOverview>;
 /** Makes it, without a filter. What pages were before is read once all rows are. */
 export function createOverview(tools: OverviewTools) {
   const { reports, isReadingOn, since, compareSince } = tools;
-  const { historyOf, readHistories, afterPaint, now } = tools;
+  const { readPasts, deleted, afterPaint } = tools;
   const filters = signal(UNFILTERED);
-  /** Keys of the pages whose histories are read. From then on these are followed. */
-  const read = signal<ReadonlySet<string>>(new Set());
+  /** What was read of pages, by their keys. */
+  const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
   const pages = computed(() => pagesOf(reports.value));
-  const unread = computed(() => {
-    const keys = pages.value.map(({ key }) => key);
-    return keys.filter((key) => !read.value.has(key));
-  });
-  const isKnown = computed(() => !isReadingOn.value && unread.value.length === 0);
+  /** What is known of a page since then, be it before another of its results. */
+  const pastAt = (key: string): PagePast | null => {
+    const known = pasts.value.get(key);
+    return known?.since === since.value ? known.past : null;
+  };
+  const isKnown = computed(
+    () => !isReadingOn.value && pages.value.every(({ key }) => pastAt(key) !== null),
+  );
 
+  function isUpToDate({ key, report }: ReportedPage): boolean {
+    const known = pasts.value.get(key);
+    const baseId = known?.past.base?.reportId ?? '';
+    return (
+      known?.since === since.value &&
+      known.report.id === report.id &&
+      known.report.generatedAt === report.generatedAt &&
+      (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
+    );
+  }
+
+  let isReading = false;
+  async function read(): Promise<void> {
+    for (;;) {
+      const [chosen, gone] = [since.peek(), deleted.peek()];
+      const unread = pages.peek().filter((page) => !untracked(() => isUpToDate(page)));
+      if (unread.length === 0 || isReadingOn.peek()) return;
+      const read = await readPasts(
+        unread.map(({ report }) => report),
+        chosen,
+      );
+      const all = new Map(pasts.peek());
+      for (const [at, { key, report }] of unread.entries()) {
+        all.set(key, { report, since: chosen, deleted: gone, past: read[at] ?? NO_PAST });
+      }
+      pasts.value = all;
+    }
+  }
   effect(() => {
-    const keys = unread.value;
-    if (isReadingOn.value || keys.length === 0) return;
-    untracked(() =>
-      afterPaint(async () => {
-        await readHistories(keys);
-        read.value = new Set([...read.value, ...keys]);
-      }),
-    );
+    if (isReadingOn.value || pages.value.every(isUpToDate) || isReading) return;
+    isReading = true;
+    afterPaint(async () => {
+      await read();
+      isReading = false;
+    });
   });
 
-  const rows = computed<PageRow[]>(() => {
-    if (!isKnown.value) return pages.value.map((page) => ({ ...page, change: null, results: [] }));
-    return pages.value.map((page) =>
-      pageRow(page, historyOf(page.key)?.results ?? [], since.value, now()),
-    );
-  });
+  const rows = computed<PageRow[]>(() =>
+    pages.value.map((page) => pageRow(page, isKnown.value ? pastAt(page.key) : null)),
+  );
 
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,

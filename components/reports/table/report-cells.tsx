@@ -9,7 +9,7 @@ import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
-import { failingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
+import { newChecks, type PageChange } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
 import type { TableRow } from './table-order';
@@ -135,7 +135,7 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 
 /** What was found of the problem that is pressed, and since when it has been so. */
 function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: string }) {
-  const { change, results } = row.page;
+  const { change, past } = row.page;
   const check = found?.find(({ name }) => name === problem);
   const isPassed = row.report.failedChecks?.every(({ name }) => name !== problem) ?? false;
   const text = isPassed
@@ -143,7 +143,7 @@ function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: str
     : check
       ? foundText(check)
       : i18n.t('reports.notRead');
-  const since = failingSince(results, problem);
+  const since = past?.failingSince.find(({ name }) => name === problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageHistory } from '@/lib/history/page-history';
 import type { Update } from '@/lib/report/compare/update-effect';
-import { isSuperseded, resultsOf } from '@/lib/report/past-result';
+import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { createOverview } from '../overview/overview-state';
@@ -24,6 +25,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   /** @param update the reports whose results the batch updates; absent for any other batch */
   createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['createBatch']>;
   reportAgain: ManyTools['reportAgain'];
+  /** What is known of the page of a key. */
+  historyOf(page: string): PageHistory | undefined;
 }
 
 /** These begin with what is most, or newest. */
@@ -97,7 +100,11 @@ export function createTable({
       () =>
         rows.value.filter(
           ({ report, page }) =>
-            selection.has(report.id) && isSuperseded(report, resultsOf(page.results, page.reports)),
+            selection.has(report.id) &&
+            isSuperseded(report, [
+              ...page.reports.flatMap(resultOf),
+              ...(page.past?.newest ? [page.past.newest] : []),
+            ]),
         ).length,
     ),
     /** Whether each report has a row of its own. */

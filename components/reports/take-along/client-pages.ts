@@ -1,6 +1,6 @@
 import { MOST_PAGES } from '@/components/list/list-state';
+import { NO_PAST, type ReadPasts } from '@/components/reports/pasts';
 import { attempt } from '@/components/ui/state/attempt';
-import type { PageHistory } from '@/lib/archive/page-history';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
@@ -21,10 +21,8 @@ interface ClientPagesTools {
   connectionId: string;
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
-  historyOf(page: string): PageHistory | undefined;
-  readHistories(pages: readonly string[]): Promise<void>;
+  readPasts: ReadPasts;
   since(): Since;
-  now(): Date;
 }
 
 /** Reads all reports of clients and what their pages were before, up to 2,000 rows. */
@@ -32,15 +30,16 @@ export async function readClientPages(
   clients: readonly Client[],
   tools: ClientPagesTools,
 ): Promise<Result<ClientPages>> {
-  const { deleting, historyOf, readHistories, since, now } = tools;
+  const { deleting, readPasts, since } = tools;
   const result = await readList(queryOf(clients), tools);
   if (hasFailed(result)) return result;
   const { reports, next, total } = result.value;
   const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
-  await readHistories(pages.map(({ key }) => key));
-  const all = pages.map((page) =>
-    pageRow(page, historyOf(page.key)?.results ?? [], since(), now()),
+  const pasts = await readPasts(
+    pages.map(({ report }) => report),
+    since(),
   );
+  const all = pages.map((page, at) => pageRow(page, pasts[at] ?? NO_PAST));
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
 }
 

@@ -5,7 +5,7 @@ import { shortDay } from '@/components/text/dates';
 import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { PageRow } from '@/lib/report/compare/findings';
-import { comparedOf, failingSince, newChecks } from '@/lib/report/compare/page-change';
+import { comparedOf, newChecks } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -77,9 +77,9 @@ export function problemText(
 }
 
 /** "Since Nov 5, 2026", or that day or before. */
-function sinceText({ results }: PageRow, check: string): string {
-  const since = failingSince(results, check);
-  if (since === null) return '';
+function sinceText({ past }: PageRow, check: string): string {
+  const since = past?.failingSince.find(({ name }) => name === check);
+  if (since === undefined) return '';
   const day = shortDay(since.at);
   return i18n.t('summary.failingSince', [since.isOldest ? i18n.t('reports.orBefore', [day]) : day]);
 }

@@ -1,35 +1,25 @@
 import { type FailedCheck, IMPORTANCES, type Importance } from '@/lib/report/importance';
-import { type PastResult, resultsOf } from '@/lib/report/past-result';
 import {
   CHANGE_KINDS,
   comparedOf,
   newChecks,
   type PageChange,
+  type PagePast,
   pageChange,
-  type Since,
 } from './page-change';
 import type { ReportedPage } from './pages';
 
 /** A page, with what has become of it. */
 export interface PageRow extends ReportedPage {
   /** Null while that is not known. */
+  past: PagePast | null;
+  /** The same. */
   change: PageChange | null;
-  /** All that are known, the oldest first. */
-  results: readonly PastResult[];
 }
 
-/**
- * A page, with what has become of it since then.
- * @param kept its results that are known here, the oldest first
- */
-export function pageRow(
-  page: ReportedPage,
-  kept: readonly PastResult[],
-  since: Since,
-  now: Date,
-): PageRow {
-  const results = resultsOf(kept, page.reports);
-  return { ...page, results, change: pageChange(page.report, results, since, now) };
+/** A page, with what has become of it. */
+export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
+  return { ...page, past, change: past && pageChange(page.report, past) };
 }
 
 /** A check, and on how many pages it fails or has been fixed. */

@@ -54,14 +54,13 @@ export function comparedOf(change: PageChange | null): Compared | null {
  * @param results of its page, the oldest first
  */
 export function baseOf(
-  report: Report,
+  { generatedAt }: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
   since: Since,
   now: Date,
 ): PastResult | null {
-  if (since === 'before') return resultBefore(report, results);
-  const { result, generatedAt } = report;
-  if (result === null || generatedAt === null) return null;
+  if (generatedAt === null) return null;
+  if (since === 'before') return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
   const end = endOfDay(now, SINCE_DAYS[since]);
   const isThen = (one: PastResult) => one.generatedAt <= generatedAt && one.generatedAt < end;
   return results.findLast(isThen) ?? null;
@@ -78,7 +77,7 @@ export function baseOfReport(
   since: Since,
   now: Date,
 ): PastResult | null {
-  const base = baseOf(report, results, since, now);
+  const base = report.result === null ? null : baseOf(report, results, since, now);
   const isOwn = base?.generatedAt === report.generatedAt;
   return base === null || isOwn ? resultBefore(report, results) : base;
 }
@@ -88,22 +87,51 @@ function endOfDay(now: Date, days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
 }
 
+/** How a page was before a result of it, as far as a table shows it. */
+export interface PagePast {
+  /** With what the result is compared; null where there is nothing. */
+  base: PastResult | null;
+  /** Whether the page has an earlier result. */
+  hasEarlier: boolean;
+  /** The newest result of the page; null where none is known. */
+  newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
+  /** Since when each check has failed that fails in that result. */
+  failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
+}
+
 /**
- * What has become of a page.
- * @param report its newest that has a result
+ * How the page of a report was before.
  * @param results of the page, the oldest first
  */
-export function pageChange(
-  report: Report,
+export function pastOf(
+  report: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
   since: Since,
   now: Date,
+): PagePast {
+  const newest = results.at(-1);
+  const failing = (newest?.failedChecks ?? []).flatMap(({ name }) => {
+    const time = failingSince(results, name);
+    return time === null ? [] : { name, ...time };
+  });
+  return {
+    base: baseOf(report, results, since, now),
+    hasEarlier: baseOf(report, results, 'before', now) !== null,
+    newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
+    failingSince: failing,
+  };
+}
+
+/**
+ * What has become of a page.
+ * @param report its newest that has a result
+ */
+export function pageChange(
+  report: Report,
+  { base, hasEarlier }: Pick<PagePast, 'base' | 'hasEarlier'>,
 ): PageChange {
-  const base = baseOf(report, results, since, now);
-  if (base === null) {
-    if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
-    return { kind: resultBefore(report, results) === null ? 'first' : 'noneThen' };
-  }
+  if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
+  if (base === null) return { kind: hasEarlier ? 'noneThen' : 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
   const [was, is] = [base.failedChecks, report.failedChecks];

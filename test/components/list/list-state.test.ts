@@ -67,7 +67,8 @@ describe('the rows of a list', () => {
     list.change({ search: '', result: null, project: 'shop.example' });
     list.change({ search: 'shop', project: '' });
     const none = { isAnswer: false, unreadable: 0, total: null, isPart: false, ofNewest: null };
-    expect(list.shown.value).toEqual({ ...none, reports: [shopping], readAt: EARLIER });
+    const begunAt = Date.parse(EARLIER);
+    expect(list.shown.value).toEqual({ ...none, reports: [shopping], begunAt, readAt: EARLIER });
     void list.refresh();
     const found = { ...replyOf(), reports: [shopping], total: 9, readAt: later };
     answers.answer(answers.count - 1, { value: found });

@@ -8,7 +8,6 @@ import {
 } from '@/components/list/remembered-query';
 import { openSharedState } from '@/components/page/followed-state';
 import { openPopupPage } from '@/components/popup/popup-page';
-import { archivePrefix } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { createClock } from '@/lib/jobs/clock';
@@ -24,7 +23,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { storeReports } from '../../support/stored-archive';
+import { openHistory } from '../../support/stored-history';
 import { storeQueue } from '../../support/stored-queue';
 
 const { local, session } = fakeBrowser.storage;
@@ -37,7 +36,13 @@ const actions = {
 };
 
 const show = (fields: Partial<Queue>) =>
-  storeQueue({ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, ...fields });
+  storeQueue({
+    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyFails: false },
+    ...fields,
+  });
+
+/** What the worker knows. */
+let history = openHistory('a');
 
 const clock = createClock(Date.now);
 let recentOperations: RecentOperation[] = [];
@@ -57,10 +62,13 @@ async function openPopup(isPrivate = false) {
     getReport: vi.fn<BackgroundApi['getReport']>(async (_, { id }) => ({
       value: sampleDetails(id),
     })),
+    getPages: vi.fn<BackgroundApi['getPages']>(async (_, keys) => ({
+      value: await history.pages(keys),
+    })),
   };
   const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem('')];
   const { stored: remembered, ...state } = await openSharedState(items, async () => {});
-  const popup = await openPopupPage({
+  const popup = openPopupPage({
     ...{ state, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
     ...{ actions, preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
     lastDraft: remembered(draftItem),
@@ -76,6 +84,7 @@ async function openPopup(isPrivate = false) {
 beforeEach(async () => {
   emptyBrowser();
   recentOperations = [];
+  history = openHistory('a');
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
   await connectionItem.write({ ...connection, newest: newestReports('2', '1') });
@@ -84,7 +93,7 @@ beforeEach(async () => {
 it('an update from the list has to be confirmed where another report has a later result of the page', async () => {
   const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
   const newer = sampleReport('2', { url: URL_IN_FRONT });
-  await storeReports('a', older, newer);
+  await history.add([older, newer]);
   const { popup, createJob } = await openPopup();
   await popup.update(older);
   expect(createJob).not.toHaveBeenCalled();
@@ -96,31 +105,39 @@ it('an update from the list has to be confirmed where another report has a later
   expect(createJob).toHaveBeenCalledExactlyOnceWith('a', job);
 });
 
-it('a popup reads the storage once, and one value of the archive for the page in front', async () => {
-  await storeReports('a', sampleReport('1', { url: URL_IN_FRONT }), report);
+it('a popup reads the storage once, and asks the worker for the page in front alone', async () => {
+  await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
-  const { ofPage, shownIds, listReports } = await openPopup();
-  expect([ofPage()?.length, shownIds()]).toEqual([1, ['2', '1']]);
+  const { ofPage, shownIds, listReports, getPages } = await openPopup();
+  expect([ofPage(), shownIds()]).toEqual([undefined, ['2', '1']]);
+  await vi.waitFor(() => expect(ofPage()).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve));
   const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
   expect(asked).toEqual([
-    [
-      expect.arrayContaining(['connection', 'schema-version']),
-      [expect.stringContaining(archivePrefix('a'))],
-    ],
+    [expect.arrayContaining(['connection', 'schema-version'])],
     [expect.arrayContaining(['queue', 'schema-version'])],
   ]);
+  expect(getPages).toHaveBeenCalledExactlyOnceWith('a', ['host.example']);
   expect(listReports).not.toHaveBeenCalled();
+});
+
+it('a page has the reports of the newest list while the worker has not answered', async () => {
+  const newer = sampleReport('9', { url: 'https://host.example/2', generatedAt: null });
+  await history.add([newer, sampleReport('2')]);
+  const { popup } = await openPopup();
+  const ids = () => popup.historyOf('host.example/2')?.reports.map(({ id }) => id);
+  expect([ids(), popup.historyOf('host.example')]).toEqual([['2'], undefined]);
+  await vi.waitFor(() => expect(ids()).toEqual(['9', '2']));
 });
 
 it('a report knows the result before that its page had', async () => {
   const before = sampleReport('1', { url: URL_IN_FRONT });
   const now = { ...before, generatedAt: '2026-11-02T10:00:00.000Z' };
-  await storeReports('a', before);
-  await storeReports('a', now);
+  await history.add([before]);
+  await history.add([now]);
   const { popup } = await openPopup();
-  expect(popup.baseOf(now)?.generatedAt).toBe(before.generatedAt);
+  await vi.waitFor(() => expect(popup.baseOf(now)?.generatedAt).toBe(before.generatedAt));
 });
 
 describe('the list of a popup', () => {
@@ -139,13 +156,14 @@ describe('the list of a popup', () => {
 
   it('and the history of the page hide a report while it is deleted', async () => {
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
-    await storeReports('a', ...ofPage);
+    await history.add(ofPage);
     await show({ deleting: ['2'] });
     const popup = await openPopup();
     expect(popup.shownIds()).toEqual(['1']);
-    expect(popup.ofPage()).toEqual(ofPage.slice(1));
+    await vi.waitFor(() => expect(popup.ofPage()).toEqual(ofPage.slice(1)));
     await show({});
     await vi.waitFor(() => expect(popup.shownIds()).toEqual(['2', '1']));
+    expect(popup.ofPage()).toEqual(ofPage);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ReadPasts } from '@/components/reports/pasts';
 import { readClientPages } from '@/components/reports/take-along/client-pages';
 import type { Client } from '@/components/reports/take-along/clients';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -7,6 +8,7 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { knownPast } from '../../support/known-pasts';
 import { replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
@@ -14,7 +16,7 @@ const NOW = new Date(2026, 10, 26, 12);
 const unreachable = { failure: { code: 'unreachable' } } as const;
 
 function clientOf(name: string, ...reports: Report[]): Client {
-  return { name, pages: pagesOf(reports).map((page) => pageRow(page, [], 'week', NOW)) };
+  return { name, pages: pagesOf(reports).map((page) => pageRow(page, null)) };
 }
 
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
@@ -31,24 +33,24 @@ function open(pages: number) {
       value: { ...replyOf(`${page}`), total, next: page < pages ? page + 1 : null },
     }),
   );
-  const readHistories = vi.fn(async (_: readonly string[]) => {});
-  const kept: PastResult = {
+  const past: PastResult = {
     ...{ reportId: '1', result: 'bad', score: 20, failedChecks: [] },
     generatedAt: new Date(2026, 9, 1).toISOString(),
   };
+  const readPasts = vi.fn<ReadPasts>(async (reports, since) =>
+    reports.map((report) => knownPast(report, { reports, past: [past], since, now: NOW })),
+  );
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
       ...{ background: { listReports, listFurtherReports }, connectionId: 'c' },
-      ...{ readHistories, now: () => NOW },
-      ...{ deleting: () => ['2'], since: () => 'month' },
-      historyOf: () => ({ reports: [], results: [kept] }),
+      ...{ readPasts, deleting: () => ['2'], since: () => 'month' },
     });
-  return { listReports, listFurtherReports, readHistories, read };
+  return { listReports, listFurtherReports, readPasts, read };
 }
 
 describe('all pages of a client', () => {
   it('are read page after page with what they were before, but for what is being deleted', async () => {
-    const { listFurtherReports, readHistories, read } = open(3);
+    const { listFurtherReports, readPasts, read } = open(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({
       value: {
@@ -57,7 +59,8 @@ describe('all pages of a client', () => {
       },
     });
     expect(listFurtherReports.mock.calls).toEqual([2, 3].map((page) => ['c', query, page]));
-    expect(readHistories).toHaveBeenCalledExactlyOnceWith(['host.example/1', 'host.example/3']);
+    const reports = ['1', '3'].map((id) => sampleReport(id));
+    expect(readPasts).toHaveBeenCalledExactlyOnceWith(reports, 'month');
   });
 
   it.each<[string, Client[], object]>([

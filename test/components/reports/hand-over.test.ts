@@ -13,7 +13,9 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
+import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
@@ -76,16 +78,17 @@ function open({
   const isReadingOn = signal(true);
   const rows = signal(reports);
   const since = signal<Since>('week');
-  /** Keys of the pages whose past is read. */
-  const pagesRead = new Set<string>();
-  const resultsOf = (page: string) => [kept[page.split('/')[1] ?? ''] ?? []].flat();
+  const pastIn = (all: readonly Report[], one: Report, chosen: Since) => {
+    const { page } = referTo(one);
+    const past = [kept[page.split('/')[1] ?? ''] ?? []].flat();
+    return knownPast(one, { reports: all, past, since: chosen, now: NOW });
+  };
   const table = createTable({
-    ...{ reports: rows, isReadingOn, isReading: signal(false), since, now: () => NOW },
-    historyOf: (page) =>
-      pagesRead.has(page) ? { reports: [], results: resultsOf(page) } : undefined,
-    async readHistories(pages) {
+    ...{ reports: rows, isReadingOn, isReading: signal(false), since, deleted: signal([]) },
+    historyOf: () => undefined,
+    async readPasts(asked, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
-      for (const page of pages) pagesRead.add(page);
+      return asked.map((one) => pastIn(rows.value, one, chosen));
     },
     afterPaint: (work) => work(),
     compareSince() {},
@@ -103,7 +106,9 @@ function open({
     async readClients() {
       const outcome = await read();
       if (hasFailed(outcome)) return outcome;
-      const all = pagesOf(outcome.value).map((page) => pageRow(page, [], 'week', NOW));
+      const all = pagesOf(outcome.value).map((page) =>
+        pageRow(page, pastIn(outcome.value, page.report, 'week')),
+      );
       return { value: { all, partRead: null } };
     },
     linkOf: ({ id }) => `https://service.example/${id}`,

@@ -7,17 +7,20 @@ import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
 /** A list whose first page is stored and then read, and which reads what follows. */
-async function open() {
+async function open(pause = 0) {
   const facts = { total: 3, next: 2 };
   const newest = { ...newestReports('9'), perPage: 100 as const, ...facts };
   const opened = openList({ query: NEWEST_QUERY, newest });
   const isInSight = signal(true);
   const isIdle = signal(true);
-  const readingOn = createReadingOn(opened.list, isInSight, isIdle);
+  const isComplete = signal(false);
+  const pauseMs = signal(pause);
+  const { list } = opened;
+  const readingOn = createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs });
   const reading = opened.list.refresh();
   opened.answers.answer(0, { value: { ...replyOf('9'), ...facts } });
   await reading;
-  return { ...opened, readingOn, isInSight, isIdle };
+  return { ...opened, readingOn, isInSight, isIdle, isComplete, pauseMs };
 }
 
 const page = (id: string, next: number | null) => ({
@@ -101,5 +104,43 @@ describe('reading all pages of a list', () => {
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 2]);
     // The list begins anew where its first page could not be read.
     expect(listReports).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads nothing while what follows is known without it', async () => {
+    const { readingOn, isComplete, pages, listFurtherReports } = await open();
+    isComplete.value = true;
+    pages.answer(0, page('8', 3));
+    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, false]);
+    expect(listFurtherReports).toHaveBeenCalledTimes(1);
+    isComplete.value = false;
+    await pages.asked(2);
+  });
+
+  it('starts lists at least five seconds apart, from the first page on, and none once stopped', async () => {
+    vi.useFakeTimers();
+    try {
+      const { readingOn, pauseMs, pages, listFurtherReports } = await open(5_000);
+      expect(pauseMs.value).toBe(5_000);
+      const counts: number[] = [];
+      const wait = async (milliseconds: number) => {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+        counts.push(listFurtherReports.mock.calls.length);
+      };
+      await wait(4_999);
+      await wait(1);
+      await wait(3_000);
+      pages.answer(0, page('8', 3));
+      await wait(1_999);
+      await wait(1);
+      pages.answer(1, page('7', 4));
+      readingOn.stop();
+      await wait(60_000);
+      readingOn.goOn();
+      await wait(0);
+      expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -2,13 +2,14 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { NewBatch } from '@/components/reports/table/many-state';
 import { type BatchUpdate, createTable } from '@/components/reports/table/table-state';
-import type { PageHistory } from '@/lib/archive/page-history';
+import type { PageHistory } from '@/lib/history/page-history';
 import type { Since } from '@/lib/report/compare/page-change';
-import type { PastResult } from '@/lib/report/past-result';
+import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
+import { knownPast } from '../../support/known-pasts';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -43,27 +44,38 @@ function open() {
   const isReadingOn = signal(true);
   const isPainted = signal(false);
   const since = signal<Since>('before');
+  const deleted = signal<string[]>([]);
+  /** What is known of the pages beside their rows. */
+  const past = [KEPT];
+  const pageOfKept = referTo(ROWS[2] as Report).page;
   const read: string[] = [];
   let held: Promise<unknown> = Promise.resolve();
   const createBatch = vi.fn(
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
   const table = createTable({
-    ...{ reports, createBatch, isReadingOn, isReading: signal(false), since, now: () => NOW },
+    ...{ reports, createBatch, isReadingOn, isReading: signal(false), since, deleted },
     compareSince() {},
     historyOf: (page): PageHistory | undefined =>
-      page === referTo(ROWS[2] as Report).page
-        ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] }
-        : undefined,
-    async readHistories(pages) {
+      page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
+    async readPasts(asked, chosen) {
+      const pages = asked.map((one) => referTo(one).page);
       read.push(...pages);
       await held;
+      await new Promise((resolve) => setImmediate(resolve));
+      return asked.map((one, at) =>
+        knownPast(one, {
+          ...{ reports: reports.value, since: chosen, now: NOW },
+          past: pages[at] === pageOfKept ? past : [],
+        }),
+      );
     },
     afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
     reportAgain() {},
   });
   return {
-    ...{ table, createBatch, reports, isReadingOn, read, overview: table.overview },
+    ...{ table, createBatch, reports, isReadingOn, since, deleted, past, read },
+    overview: table.overview,
     /** Holds back what is read from now on; gives the way to let it through. */
     hold() {
       let letThrough = () => {};
@@ -134,10 +146,57 @@ describe('a table of reports', () => {
     const { table, overview, reports, read, hold, whole } = open();
     await whole();
     hold();
-    // Its former result is still known: the archive has it before the row changes, or after.
+    // Its former result is still known: the history has it before the row changes, or after.
     reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect([overview.isKnown.value, read.length]).toEqual([true, 3]);
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
+  });
+
+  it('compares a report with its former result once that is read, and reads no other page', async () => {
+    const { table, overview, reports, past, read, whole } = open();
+    await whole();
+    const change = () => table.rows.value[0]?.page.change;
+    past.push(...resultOf(ROWS[2] as Report));
+    reports.value = [report('4', 'a', 27, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
+    expect(overview.isKnown.value).toBe(true);
+    expect(change()).toMatchObject({ kind: 'worse', difference: -5 });
+    await vi.waitFor(() => expect(change()).toMatchObject({ kind: 'worse', difference: -15 }));
+    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+  });
+
+  it('compares no page with a result of a report that was deleted, and asks once', async () => {
+    const { table, deleted, past, read, whole } = open();
+    await whole();
+    const change = () => table.rows.value[2]?.page.change;
+    expect(change()).toMatchObject({ base: KEPT });
+    past.pop();
+    deleted.value = ['1'];
+    await vi.waitFor(() => expect(change()).toEqual({ kind: 'first' }));
+    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+  });
+
+  it('asks once where the history still has such a result', async () => {
+    const { table, deleted, read, whole } = open();
+    await whole();
+    deleted.value = ['1'];
+    await vi.waitFor(() => expect(read).toHaveLength(4));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(read).toHaveLength(4);
+    expect(table.rows.value[2]?.page.change).toMatchObject({ base: KEPT });
+  });
+
+  it('knows what has changed since another time once that is read', async () => {
+    const { table, overview, since, read, whole } = open();
+    await whole();
+    since.value = 'month';
+    expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
+    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    expect(read).toHaveLength(6);
+    expect(table.rows.value.map(({ page }) => page.change?.kind)).toEqual([
+      'noneThen',
+      'noneThen',
+      'noneThen',
+    ]);
   });
 
   it('is filtered, and each filter counts what all others leave', async () => {

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ReportList } from '@/lib/report/report';
-import type { Result } from '@/lib/result';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
+import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
+import { sampleReport } from '../../support/sample-report';
+import { storeReports } from '../../support/stored-history';
 import { createTestBackground } from '../../support/test-background';
 
 const baseUrl = 'https://host.example/s';
@@ -32,7 +36,7 @@ async function standing() {
   const { id, baseUrl } = connectionItem.parse(all.connection) ?? {};
   const own = `connection/${id}/`;
   const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
-  const hasRead = `${own}archive/x` in all;
+  const hasRead = `${own}full-reading` in all;
   return { baseUrl, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
 }
 
@@ -52,7 +56,7 @@ async function start(hasOpenWork = false) {
     newId: () => `id-${++ids}`,
   });
   await api.connect(request);
-  await local.set({ 'connection/id-1/archive/x': 'read' });
+  await local.set({ 'connection/id-1/full-reading': { beganAt: 0, difference: 0 } });
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
   if (hasOpenWork) await api.createJob('id-1', { id: 'new', subjects });
   return { ...api, resume, client, permissions };
@@ -232,5 +236,76 @@ describe('Disconnect during a check', () => {
     await disconnecting;
     expect(await standing()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
+  });
+});
+
+describe('the database of a connection', () => {
+  beforeEach(useDatabases);
+  afterEach(removeDatabases);
+
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+  /** A background that knows a report which the service no longer lists. */
+  async function startWithReport() {
+    const started = await start();
+    await storeReports('id-1', sampleReport('7'));
+    const isKnown = async () => {
+      const result = await started.getReportsById('id-1', ['7']);
+      return hasFailed(result) ? result : result.value[0] !== null;
+    };
+    expect([await names(), await isKnown()]).toEqual([['history/id-1'], true]);
+    return { ...started, isKnown };
+  }
+
+  it('stays where Connect has the same key', async () => {
+    const { connect, isKnown } = await startWithReport();
+    expect(await connect(request)).toEqual(passed);
+    expect(await isKnown()).toBe(true);
+  });
+
+  it('is emptied by Connect with another key', async () => {
+    const { connect, isKnown, getReportsById } = await startWithReport();
+    expect(await connect(otherKey)).toEqual(passed);
+    expect(await isKnown()).toBe(false);
+    // What the check has listed is known at once.
+    await expect.poll(() => getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] });
+  });
+
+  it('is deleted by Connect to another service', async () => {
+    const { connect } = await startWithReport();
+    await connect(otherService);
+    await expect.poll(names).toEqual(['history/id-2']);
+  });
+
+  it('is deleted by Disconnect, also while an answer is being stored', async () => {
+    const { disconnect, listReports } = await startWithReport();
+    const reading = listReports('id-1', NEWEST_QUERY);
+    expect(await disconnect(false)).toEqual({ value: null });
+    await reading;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await names()).toEqual([]);
+  });
+
+  it('of a former connection is deleted at the next start', async () => {
+    const { resume, isKnown } = await startWithReport();
+    await storeReports('former', sampleReport('1'));
+    expect(await names()).toHaveLength(2);
+    await resume();
+    await expect.poll(names).toEqual(['history/id-1']);
+    expect(await isKnown()).toBe(true);
+  });
+
+  it('is in no way where the browser has none', async () => {
+    const unavailable = () => {
+      throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
+    };
+    for (const name of ['open', 'databases', 'deleteDatabase'] as const) {
+      vi.spyOn(indexedDB, name).mockImplementation(unavailable);
+    }
+    const { connect, disconnect, getReportsById } = await start();
+    expect(await connect(otherKey)).toEqual(passed);
+    expect(await getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] });
+    expect(await disconnect(false)).toEqual({ value: null });
+    expect(await local.get()).toEqual(NOTHING);
   });
 });

@@ -9,7 +9,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { emptyBrowser } from '../../support/empty-browser';
 import { creation, sampleJob } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { storeReports } from '../../support/stored-archive';
+import { openHistory, storeReports } from '../../support/stored-history';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s' };
@@ -17,6 +17,7 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
   await storeReports(id, sampleReport('1'));
+  await openHistory(id).noteFullReading({ beganAt: 0, total: 1 });
   await browserUiItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import type { NewJob } from '@/lib/jobs/job';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
-import { queueItem } from '@/lib/shared-state/shared-items';
+import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
@@ -83,6 +83,10 @@ it('a press in a page of a former connection reaches no service', async () => {
   expect(await api.getReport('id-1', referTo(sampleReport('1')))).toEqual(notConnected);
   expect(client.create).not.toHaveBeenCalled();
   expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
+  // What it publishes is not to reach the next test.
+  await vi.waitFor(async () =>
+    expect((await recentOperationsItem.read())?.operations).toHaveLength(1),
+  );
 });
 
 it('a private job is not counted for the badge, nor are words about it on the disk', async () => {

@@ -1,21 +1,29 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressBar } from '@/lib/browser-ui/address-bar';
 import type { OpenPopupWith } from '@/lib/browser-ui/popup-request';
 import type { Report } from '@/lib/report/report';
+import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
+import { openHistory } from '../../support/stored-history';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
-function start(...known: Report[]) {
+/** The search in the history of a connection with these reports. */
+async function start(...known: Report[]) {
   const openPopupWith = vi.fn<OpenPopupWith>(async () => {});
+  const history = openHistory('a');
+  await history.add(known);
   const bar = createAddressBar({
-    knownReports: async () => known,
+    searchReports: history.search,
+    findReport: async (id) => (await history.reports([id]))[0] ?? null,
     describe: ({ url }) => `Good · ${url}`,
     activeTab: async () => ({ id: 7, isPrivate: true }),
     openPopupWith,
   });
   return { ...bar, openPopupWith };
 }
+
+beforeEach(emptyBrowser);
 
 describe('the address bar', () => {
   it.each([
@@ -25,13 +33,14 @@ describe('the address bar', () => {
     ['h', []],
   ])('suggests for the text %j the newest matching reports: %j', async (typed, ids) => {
     const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
-    const suggestions = await start(...known).suggestionsFor(typed);
+    const { suggestionsFor } = await start(...known);
+    const suggestions = await suggestionsFor(typed);
     expect(suggestions.map(({ content }) => content.split('#')[1])).toEqual(ids);
   });
 
   it('finds a report by its address as it is typed, and suggests its readable address', async () => {
     const url = 'xn--bcher-kva.example/stra%C3%9Fe';
-    const { suggestionsFor } = start(sampleReport('7', { url }));
+    const { suggestionsFor } = await start(sampleReport('7', { url }));
     for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
       expect(await suggestionsFor(typed)).toMatchObject([{ content: 'bücher.example/straße #7' }]);
     }
@@ -39,10 +48,8 @@ describe('the address bar', () => {
 
   it('suggests a single short line of what can be seen, whatever the address', async () => {
     const url = `${hostile}${'x'.repeat(100_000)}`;
-    const [one, other] = await start(
-      sampleReport('7', { url }),
-      sampleReport('8', { url }),
-    ).suggestionsFor('a.example');
+    const { suggestionsFor } = await start(sampleReport('7', { url }), sampleReport('8', { url }));
+    const [one, other] = await suggestionsFor('a.example');
     expect(one?.content).not.toBe(other?.content);
     for (const line of Object.values(one ?? {})) {
       expect(line).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]{1,510}$/u);
@@ -51,14 +58,23 @@ describe('the address bar', () => {
 
   it('opens the report of a chosen suggestion', async () => {
     const report = sampleReport('7', { url: hostile });
-    const { suggestionsFor, enter, openPopupWith } = start(report, sampleReport('8'));
+    const { suggestionsFor, enter, openPopupWith } = await start(report, sampleReport('8'));
     const [chosen] = await suggestionsFor('a.example');
     await enter(chosen?.content ?? '', 'currentTab');
     expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
   });
 
+  it.each(['shoes #7', 'host.example/7 #8', '#7'])(
+    'searches for a text that is no suggestion, whatever it ends with: %j',
+    async (text) => {
+      const { enter, openPopupWith } = await start(sampleReport('7'));
+      await enter(text, 'currentTab');
+      expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'search', search: text });
+    },
+  );
+
   it('opens a search from a private window in a new tab', async () => {
-    const { enter, openPopupWith } = start(sampleReport('1'));
+    const { enter, openPopupWith } = await start(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
     const request = { kind: 'search', search: 'shoes' };
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(request, 'newForegroundTab', 7);

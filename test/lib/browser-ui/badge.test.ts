@@ -20,7 +20,8 @@ const unseen = { result: 'good', score: 87, failed: null } as const;
 function queueWith(counts: Partial<QueueCounts>): Queue {
   const ordinary = { ...EMPTY_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
-  return { ...EMPTY_QUEUE, ordinary, all, connectionId: 'a', historyRevision: 0 };
+  const history = { historyRevision: 0, historyFails: false };
+  return { ...EMPTY_QUEUE, ...history, ordinary, all, connectionId: 'a' };
 }
 
 it.each([
@@ -99,7 +100,7 @@ describe('the badge of a page', () => {
       preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
       queue: stored(),
       unseenOf: () => stored(),
-      pageOf: () => stored({ reports: [sampleReport('1')], results: [] }),
+      pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
       ...{ seesTabs: async () => true, tabs: tabs.call, watchTabs() {}, show, inherit: show },
     };
     const badge = createShownBadge(tools);

@@ -49,7 +49,7 @@ it('pages see the queue of this connection as it is, and the schema version is s
   queue.deleting = ['7'];
   const set = vi.spyOn(session, 'set');
   await publish();
-  const now = { ...queue, connectionId: 'a', historyRevision: 0 };
+  const now = { ...queue, connectionId: 'a', historyRevision: 0, historyFails: false };
   const { recentOperations: operations, ...others } = now;
   expect(await queueItem.read()).toEqual(others);
   expect(await recentOperationsItem.read()).toEqual({ connectionId: 'a', operations });
@@ -76,6 +76,16 @@ it('what is published debounced is written once, as it is by then', async () => 
   expect(await queueItem.read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
   publishDebounced();
   expect(planned).toHaveLength(2);
+});
+
+it('pages see whether the history can be stored', async () => {
+  const { noteHistoryFailure, publish } = start();
+  noteHistoryFailure(true);
+  await publish();
+  expect(await queueItem.read()).toMatchObject({ historyFails: true });
+  noteHistoryFailure(false);
+  await publish();
+  expect(await queueItem.read()).toMatchObject({ historyFails: false });
 });
 
 it('the newest list is stored as it was read, merged with what has ended since', async () => {

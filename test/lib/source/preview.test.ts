@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import {
   buildPreview,
   isOn,
   type Preview,
+  pagesOfPreview,
   shownRows,
+  withReportDates,
   withSwitched,
   withTracking,
 } from '@/lib/source/preview';
@@ -18,11 +20,12 @@ const BOTH = 'https://a.example/known?token=abc';
 const DATE = '2026-11-24T10:00:00.000Z';
 
 const TEXTS = [PAGE, `${PAGE}/?utm_source=y`, 'word', 'a.example/known', SECRET, 'localhost', BOTH];
-const REPORTED = new Map([
-  ['a.example/known', DATE],
-  ['a.example/known?token=abc', null],
-]);
-const preview = await buildPreview(TEXTS, REPORTED, async () => {});
+const reported = async () => ({
+  'a.example/known': DATE,
+  'a.example/known?token=abc': null,
+});
+const noneReported = async () => ({});
+const preview = await buildPreview(TEXTS, reported, async () => {});
 
 /** The indexes of the rows that are on. */
 const on = (shown: Preview, privacy: Privacy) =>
@@ -43,10 +46,23 @@ describe('a preview', () => {
     expect(preview.counts).toEqual(counts);
   });
 
+  it('is the same, compared when it was made or later, and what was switched stays', async () => {
+    const fresh = await buildPreview(TEXTS, noneReported, async () => {});
+    const switched = withSwitched(fresh, [3], true, Private);
+    const dates = new Map(Object.entries(await reported()));
+    expect(pagesOfPreview(switched)).toEqual(expect.arrayContaining([...dates.keys()]));
+    const compared = withReportDates(switched, dates);
+    expect(compared).toEqual({ ...preview, switches: switched.switches });
+    expect([on(fresh, Private), on(compared, Private)]).toEqual([
+      [0, 3, 4, 5, 6],
+      [0, 3, 4, 5],
+    ]);
+  });
+
   it('has addresses without tracking parameters, or as they were given, with what then speaks against each', async () => {
     const mail = `${PAGE}?a=1&utm_content=ann%40a.example`;
     const texts = [mail, `${PAGE}?gclid=z&a=1`, `${KNOWN}?utm_id=1`];
-    const cut = await buildPreview(texts, REPORTED, async () => {});
+    const cut = await buildPreview(texts, reported, async () => {});
     const seen = ({ rows, counts }: Preview) => [
       rows.map(({ url, reason }) => [url, reason]),
       counts.mayExposeSecret,
@@ -73,7 +89,7 @@ describe('a preview', () => {
   });
 
   it('takes user names and passwords out of addresses', async () => {
-    const { rows } = await buildPreview(['https://a:b@a.example/'], new Map(), async () => {});
+    const { rows } = await buildPreview(['https://a:b@a.example/'], noneReported, async () => {});
     expect(rows).toMatchObject([{ url: 'https://a.example/', reason: null }]);
   });
 
@@ -87,7 +103,7 @@ describe('a preview', () => {
   ])(
     'keeps the https row of a page, and marks its twins as duplicates: %s',
     async (_, texts, reasons) => {
-      const { rows, counts } = await buildPreview(texts, REPORTED, async () => {});
+      const { rows, counts } = await buildPreview(texts, reported, async () => {});
       expect(rows.map(({ reason }) => reason)).toEqual(reasons);
       expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
     },
@@ -125,17 +141,31 @@ describe('a preview', () => {
     expect(shownRows(preview, text, reason)).toEqual(shown);
   });
 
+  it('asks about each thousand addresses at once, and about no text that is none', async () => {
+    const ask = vi.fn(async (_: readonly string[]) => ({ 'a.example/1500': DATE }));
+    const urls = Array.from({ length: 2_300 }, (_, index) => `https://a.example/${index}`);
+    const { rows } = await buildPreview(['word', ...urls], ask, async () => {});
+    const asked = ask.mock.calls.map(([keys]) => keys);
+    expect(asked.map(({ length }) => length)).toEqual([999, 1_000, 301]);
+    expect(asked.flat()).toEqual(urls.map((_, index) => `a.example/${index}`));
+    expect(rows.map(({ text }) => text)).toEqual(['word', ...urls]);
+    expect(rows.filter(({ reason }) => reason === 'alreadyReported')).toEqual([
+      expect.objectContaining({ url: 'https://a.example/1500', reportedAt: DATE }),
+    ]);
+  });
+
   it('is made in slices of ten milliseconds, and ends when its caller gives up', async () => {
     let time = 0;
     const done: number[] = [];
     const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);
     const steps = async (rows: number) => void done.push(rows);
     // Each look at the clock costs a millisecond, two a slice before its first row.
-    await buildPreview(texts, new Map(), steps, () => time++);
-    expect(done).toEqual([10, 20, 30]);
+    await buildPreview(texts, noneReported, steps, () => time++);
+    // All addresses are read before the first row is made.
+    expect(done).toEqual([0, 0, 0, 10, 20, 30]);
     const giveUp = buildPreview(
       texts,
-      new Map(),
+      noneReported,
       () => Promise.reject('enough'),
       () => (time += 99),
     );

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchPreview } from '@/components/bulk/preview/preview-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
@@ -16,18 +17,22 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
   const createJob = vi.fn(
     async (_: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
   );
+  const getReportDates = vi.fn<BackgroundApi['getReportDates']>(async () => ({
+    value: { 'a.example/known': null },
+  }));
+  const ready = vi.fn(async () => {});
   const onAdded = vi.fn();
   let ids = 0;
   const preview = createBatchPreview({
-    ...{ background: { createJob }, connectionId: 'c', onAdded },
-    reported: async () => new Map([['a.example/known', null]]),
+    ...{ background: { createJob, getReportDates }, connectionId: 'c', ready, onAdded },
     defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
     most: 10,
     newId: () => `batch-${++ids}`,
   });
   await preview.show(texts, false);
-  return { preview, createJob, onAdded, jobs: () => createJob.mock.calls.map(([, job]) => job) };
+  const jobs = () => createJob.mock.calls.map(([, job]) => job);
+  return { preview, createJob, getReportDates, ready, onAdded, jobs };
 }
 
 describe('the batch to create', () => {
@@ -139,6 +144,38 @@ describe('the rows of a preview', () => {
     expect(preview.isCut.value).toBe(true);
     await preview.show([], false);
     expect(preview.preview.value).toBeNull();
+  });
+});
+
+describe('the pages that are reported already', () => {
+  it('are asked about by their keys, once the newest reports are known', async () => {
+    const { getReportDates, ready } = await openPreview([ONE, 'no address', KNOWN]);
+    const keys = ['a.example/1', 'a.example/known'];
+    expect(getReportDates).toHaveBeenCalledExactlyOnceWith('c', keys);
+    expect(getReportDates).toHaveBeenCalledAfter(ready);
+  });
+
+  it('are compared again when more is known, unless another preview is made meanwhile', async () => {
+    const { preview, getReportDates } = await openPreview([ONE, KNOWN]);
+    const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
+    getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
+    await preview.compareAgain();
+    expect(reasons()).toEqual(['alreadyReported', null]);
+    getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
+    const comparing = preview.compareAgain();
+    await preview.show([TWO, KNOWN], false);
+    await comparing;
+    expect(reasons()).toEqual([null, 'alreadyReported']);
+  });
+
+  it('are as any others where that cannot be read', async () => {
+    const { preview, getReportDates } = await openPreview();
+    getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    await preview.show([KNOWN], false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
+    getReportDates.mockRejectedValueOnce(new Error('No answer from background'));
+    await preview.show([KNOWN], false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
   });
 });
 

@@ -11,6 +11,7 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import type { FailedCheck } from '@/lib/report/importance';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
+import { knownPast } from '@/test/support/known-pasts';
 import { sampleReport } from '@/test/support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -39,7 +40,9 @@ function report(
 
 /** The rows of a list, the newest first, as pages that are compared with a week ago. */
 function rowsOf(...reports: Report[]): PageRow[] {
-  return pagesOf(reports).map((page) => pageRow(page, [], 'week', NOW));
+  return pagesOf(reports).map((page) =>
+    pageRow(page, knownPast(page.report, { reports, since: 'week', now: NOW })),
+  );
 }
 
 const ROWS = [

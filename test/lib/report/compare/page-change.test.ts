@@ -4,6 +4,7 @@ import {
   baseOfReport,
   failingSince,
   pageChange,
+  pastOf,
   type Since,
 } from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -170,7 +171,7 @@ describe('what has become of a page', () => {
 
   function said(rows: Row[], since: Since): string {
     const { report, results } = historyOf(rows);
-    const change = pageChange(report, results, since, NOW);
+    const change = pageChange(report, pastOf(report, results, since, NOW));
     if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
     if (!('checks' in change)) return change.kind;
     const { kind, difference, checks: changed, base } = change;
@@ -190,7 +191,9 @@ describe('what has become of a page', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
     const awaited = sampleReport('9', { result: null, generatedAt: null });
     expect(baseOf(awaited, results, 'week', NOW)).toBeNull();
-    expect(pageChange(awaited, results, 'before', NOW)).toEqual({ kind: 'unrated' });
+    expect(pageChange(awaited, pastOf(awaited, results, 'before', NOW))).toEqual({
+      kind: 'unrated',
+    });
   });
 });
 

@@ -1,0 +1,134 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ListState } from '@/components/list/list-state';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { FullReading, HistoryPart } from '@/lib/history/history-items';
+import type { Position } from '@/lib/history/records';
+import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import type { Report } from '@/lib/report/report';
+import { isLaterId } from '@/lib/report/report-id';
+import { hasFailed, type Result } from '@/lib/result';
+import { asksForNewest } from '@/lib/shared-state/loaded-list';
+
+interface HistoryRowsTools {
+  background: Pick<BackgroundApi, 'listHistory' | 'noteFullReading'>;
+  connectionId: string;
+  list: Pick<ListState, 'query' | 'shown' | 'canShowMore'>;
+  recentOperations: ReadonlySignal<readonly RecentOperation[]>;
+  /** Ids of the reports that are about to be deleted. */
+  deleting: ReadonlySignal<readonly string[]>;
+}
+
+/** All reports are read anew after so long. */
+const LONGEST_AGE_MS = 24 * 60 * 60_000;
+
+/** The rows of a list, and those that follow it in the history. */
+export type HistoryRows = ReturnType<typeof createHistoryRows>;
+
+/**
+ * Makes the rows of a page of all reports: those that its list has read, and behind them those that the
+ * last reading of all reports has shown. Only a list of all reports is continued.
+ */
+export function createHistoryRows(tools: HistoryRowsTools) {
+  const { background, connectionId, list, recentOperations, deleting } = tools;
+  /** What the last full reading has shown, and operations since, by id; null where there was none. */
+  const stored = signal<ReadonlyMap<string, Report> | null>(null);
+  const reading = signal<FullReading | null>(null);
+  /** Whether all reports are to be read, whatever is stored. */
+  const isForced = signal(false);
+
+  let mergedUpTo = 0;
+  effect(() => {
+    const finished = recentOperations.value.filter(({ endedAt }) => endedAt > mergedUpTo);
+    mergedUpTo = Math.max(mergedUpTo, ...finished.map(({ endedAt }) => endedAt));
+    const before = stored.peek();
+    if (before === null || finished.length === 0) return;
+    const changed = new Map(before);
+    for (const one of finished) {
+      const { report, operation } = one;
+      const removedId = removedReportId(one);
+      if (removedId !== null) changed.delete(removedId);
+      else if (report && (operation.subject.kind === 'create' || changed.has(report.id))) {
+        changed.set(report.id, report);
+      }
+    }
+    stored.value = changed;
+  });
+
+  /** Reads what is stored. Never rejects: a page goes without what cannot be read. */
+  async function read(): Promise<void> {
+    const reports: Report[] = [];
+    let part: HistoryPart;
+    let after: Position | null = null;
+    do {
+      const from: Position | null = after;
+      const result: Result<HistoryPart> = await attempt(() =>
+        background.listHistory(connectionId, from),
+      );
+      if (hasFailed(result)) return;
+      part = result.value;
+      reports.push(...part.reports);
+      after = part.after;
+    } while (after !== null && reports.length < part.count);
+    if (part.reading === null) return;
+    reading.value = part.reading;
+    stored.value = new Map(reports.map((report) => [report.id, report]));
+  }
+
+  /** The list, where it is one of all reports. */
+  const ofAll = computed(() => (asksForNewest(list.query.value) ? list.shown.value : undefined));
+
+  /** The rows that the list has not read. Services list the newest first, by id. */
+  const further = computed<readonly Report[]>(() => {
+    const [shown, all] = [ofAll.value, stored.value];
+    if (shown === undefined || all === null) return [];
+    if (shown.isAnswer && !list.canShowMore.value) return [];
+    const listed = new Set(shown.reports.map(({ id }) => id));
+    const last = shown.reports.at(-1);
+    const follows = ({ id }: Report) => last === undefined || isLaterId(last.id, id);
+    const rows = [...all.values()].filter((row) => !listed.has(row.id) && follows(row));
+    return rows.sort((one, other) => (isLaterId(one.id, other.id) ? -1 : 1));
+  });
+  const unread = computed(() => further.value.filter(({ id }) => !deleting.value.includes(id)));
+  const rows = computed(() => [...(list.shown.value?.reports ?? []), ...unread.value]);
+
+  /** Whether nothing behind the list has changed since the last full reading. */
+  const isComplete = computed(() => {
+    const [shown, last] = [ofAll.value, reading.value];
+    const lastId = shown?.reports.at(-1)?.id ?? '';
+    if (!shown?.isAnswer || shown.total === null || last === null || isForced.value) return false;
+    if (Date.now() - last.beganAt > LONGEST_AGE_MS || !stored.value?.has(lastId)) return false;
+    const count = shown.reports.length + further.value.length;
+    return shown.total - count === last.difference;
+  });
+
+  /** When the list was requested that was read to its end. */
+  let notedAt = 0;
+  effect(() => {
+    const shown = ofAll.value;
+    if (!shown?.isAnswer || list.canShowMore.value || shown.total === null) return;
+    if (shown.begunAt === notedAt) return;
+    notedAt = shown.begunAt;
+    const { begunAt: beganAt, total } = shown;
+    untracked(async () => {
+      await attempt(() => background.noteFullReading(connectionId, { beganAt, total }));
+      await read();
+      isForced.value = false;
+    });
+  });
+
+  return {
+    read,
+    isComplete,
+    /** Reads all reports, be they known or not. */
+    force(): void {
+      isForced.value = true;
+    },
+    rows,
+    /** When the rows behind the list were read, ISO 8601; null where there are none. */
+    readAt: computed(() => {
+      const last = reading.value;
+      return last !== null && unread.value.length > 0 ? new Date(last.beganAt).toISOString() : null;
+    }),
+  };
+}

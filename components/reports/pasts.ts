@@ -1,0 +1,29 @@
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import type { PagePast, Since } from '@/lib/report/compare/page-change';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
+
+/** A page of which nothing is known but the report itself. */
+export const NO_PAST: PagePast = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+
+/** Asks how the pages of reports were before; answers in the order of the reports, and never rejects. */
+export type ReadPasts = (reports: readonly Report[], since: Since) => Promise<PagePast[]>;
+
+/** Makes it for a connection. A page goes without what cannot be read. */
+export function createReadPasts(
+  background: Pick<BackgroundApi, 'getPasts'>,
+  connectionId: string,
+): ReadPasts {
+  return async (reports, since) => {
+    const pasts: PagePast[] = [];
+    for (let at = 0; at < reports.length; at += MOST_IN_REPLY) {
+      const part = reports.slice(at, at + MOST_IN_REPLY).map(referTo);
+      const result = await attempt(() => background.getPasts(connectionId, part, since));
+      pasts.push(...(hasFailed(result) ? part.map(() => NO_PAST) : result.value));
+    }
+    return pasts;
+  };
+}

@@ -1,0 +1,310 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { MOST_REPORTS_OF_PAGE, MOST_RESULTS_OF_PAGE } from './page-history';
+import {
+  type HistoryRecords,
+  isChanged,
+  type PageRecords,
+  type ReportRecord,
+  type ResultRecord,
+  replacedResult,
+} from './records';
+
+interface Schema extends DBSchema {
+  reports: {
+    key: string;
+    value: ReportRecord;
+    indexes: {
+      page: [page: string, age: number];
+      project: string;
+      age: [age: number, id: string];
+      words: string;
+      seenAt: number;
+    };
+  };
+  results: {
+    key: [page: string, generatedAt: string, reportId: string];
+    value: ResultRecord;
+    indexes: { reportId: string };
+  };
+}
+
+type Transaction = IDBPTransaction<Schema, ('reports' | 'results')[], 'readwrite'>;
+
+/** What the names of our databases begin with; the rest is the id of the connection. */
+const PREFIX = 'history/';
+const VERSION = 1;
+
+/** So many reports are kept; beyond, those that were seen longest ago go, a tenth at a time. */
+const MOST_REPORTS = 100_000;
+/** Of a start that more reports have, the newest of all reports are looked at. */
+const MOST_CANDIDATES = 200;
+/** A transaction that fails is tried so often in all. */
+const MOST_ATTEMPTS = 3;
+
+/** Deletes the databases of all connections but some. */
+export function deleteDatabases(keptId: string | null): Promise<void> {
+  return whereAvailable(async () => {
+    const databases = await indexedDB.databases();
+    const others = databases.flatMap(({ name = '' }) =>
+      name.startsWith(PREFIX) && name !== PREFIX + keptId ? name : [],
+    );
+    await Promise.all(others.map((name) => deleteDB(name)));
+  });
+}
+
+/** Deletes the database of a connection. */
+export function deleteDatabase(connectionId: string): Promise<void> {
+  return whereAvailable(() => deleteDB(PREFIX + connectionId));
+}
+
+/** Does something, or nothing where the browser has no databases. */
+async function whereAvailable(work: () => Promise<void>): Promise<void> {
+  if (!hasDatabases()) return;
+  try {
+    await work();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+function hasDatabases(): boolean {
+  return typeof indexedDB !== 'undefined';
+}
+
+/**
+ * Opens the database of a connection; null where the browser has none, as Firefox that never remembers
+ * history. It is closed when the signal aborts, and not opened after that.
+ * @param most how many reports are kept
+ */
+export async function openDatabase(
+  connectionId: string,
+  signal: AbortSignal,
+  most = MOST_REPORTS,
+): Promise<HistoryRecords | null> {
+  if (!hasDatabases()) return null;
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  /** How many reports there are; null while they are not counted. */
+  let size: number | null = null;
+
+  function forget(): void {
+    void opening?.then((database) => database.close()).catch(() => {});
+    opening = null;
+    size = null;
+  }
+  signal.addEventListener('abort', forget);
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    signal.throwIfAborted();
+    opening ??= openDB<Schema>(PREFIX + connectionId, VERSION, {
+      upgrade: createStores,
+      // Somebody deletes it, or has a newer version of it.
+      blocking: forget,
+      terminated: forget,
+    });
+    return opening;
+  }
+
+  /** Does something with the database. After a failure it is opened anew. */
+  async function run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(await open());
+      } catch (error) {
+        forget();
+        if (attempt === MOST_ATTEMPTS || signal.aborted) throw error;
+      }
+    }
+  }
+
+  function write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return run(async (database) => {
+      const transaction = database.transaction(['reports', 'results'], 'readwrite');
+      try {
+        const [result] = await Promise.all([work(transaction), transaction.done]);
+        return result;
+      } catch (error) {
+        transaction.done.catch(() => {});
+        abort(transaction);
+        throw error;
+      }
+    });
+  }
+
+  /** Makes room, where there are too many reports. */
+  async function trim(transaction: Transaction): Promise<void> {
+    const reports = transaction.objectStore('reports');
+    size ??= await reports.count();
+    if (size <= most) return;
+    const oldest = await reports.index('seenAt').getAllKeys(null, size - most + most / 10);
+    await Promise.all(oldest.map((id) => removeReport(transaction, id)));
+    size -= oldest.length;
+  }
+
+  const records: HistoryRecords = {
+    async put(all) {
+      const changed = new Set<string>();
+      let added = 0;
+      await write(async (transaction) => {
+        await Promise.all(
+          all.map(async (record) => {
+            const former = await transaction.objectStore('reports').get(record.id);
+            await replace(transaction, former, record);
+            added += Number(former === undefined);
+            if (!isChanged(former, record)) return;
+            changed.add(record.page);
+            if (former !== undefined) changed.add(former.page);
+          }),
+        );
+        if (size !== null) size += added;
+        await trim(transaction);
+      });
+      return changed;
+    },
+    putPast: (results) =>
+      write(async (transaction) => {
+        await Promise.all(results.map((one) => keepResult(transaction, one)));
+      }),
+    remove: (reportId) =>
+      write(async (transaction) => {
+        const former = await transaction.objectStore('reports').get(reportId);
+        await removeReport(transaction, reportId);
+        if (size !== null && former !== undefined) size -= 1;
+        return former?.page;
+      }),
+    pages: (keys) =>
+      run((database) => {
+        const transaction = database.transaction(['reports', 'results']);
+        const [reports, results] = [
+          transaction.objectStore('reports').index('page'),
+          transaction.objectStore('results'),
+        ];
+        return Promise.all(
+          keys.map(async (page): Promise<PageRecords> => {
+            const [own, past] = await Promise.all([
+              reports.getAll(allOf(page), MOST_REPORTS_OF_PAGE),
+              results.getAll(allOf(page)),
+            ]);
+            return { reports: own.map(({ report }) => report), past };
+          }),
+        );
+      }),
+    reports: (ids) =>
+      run(async (database) => {
+        const { store } = database.transaction('reports');
+        const found = await Promise.all(ids.map((id) => store.get(id)));
+        return found.map((record) => record?.report);
+      }),
+    ages: (keys) =>
+      run(async (database) => {
+        const index = database.transaction('reports').store.index('page');
+        const ages = new Map<string, number>();
+        await Promise.all(
+          keys.map(async (page) => {
+            const first = await index.openKeyCursor(allOf(page));
+            if (first !== null) ages.set(page, first.key[1]);
+          }),
+        );
+        return ages;
+      }),
+    newest: (number, after) =>
+      run((database) => {
+        const range = after && IDBKeyRange.lowerBound([...after], true);
+        return database.getAllFromIndex('reports', 'age', range, number);
+      }),
+    countSeen: (since) =>
+      run((database) =>
+        database.countFromIndex('reports', 'seenAt', IDBKeyRange.lowerBound(since)),
+      ),
+    candidates: (starts) =>
+      run(async (database) => {
+        const { store } = database.transaction('reports');
+        const ids = await Promise.all(
+          starts.map((start) =>
+            store
+              .index('words')
+              .getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), MOST_CANDIDATES + 1),
+          ),
+        );
+        const rarest = ids.reduce((one, other) => (other.length < one.length ? other : one));
+        if (rarest.length > MOST_CANDIDATES) {
+          return store.index('age').getAll(null, MOST_CANDIDATES);
+        }
+        const found = await Promise.all([...new Set(rarest)].map((id) => store.get(id)));
+        return found.filter((record) => record !== undefined);
+      }),
+  };
+  try {
+    await open();
+  } catch (error) {
+    forget();
+    if (!signal.aborted && isUnavailable(error)) return null;
+    throw error;
+  }
+  return records;
+}
+
+/** Whether a browser has no databases at all: https://github.com/w3c/webextensions/issues/534. */
+function isUnavailable(error: unknown): boolean {
+  const { name } = error as Error;
+  return name === 'InvalidStateError' || name === 'SecurityError';
+}
+
+function createStores(database: IDBPDatabase<Schema>): void {
+  const reports = database.createObjectStore('reports', { keyPath: 'id' });
+  reports.createIndex('page', ['page', 'age']);
+  reports.createIndex('project', 'project');
+  reports.createIndex('age', ['age', 'id']);
+  reports.createIndex('words', 'words', { multiEntry: true });
+  reports.createIndex('seenAt', 'seenAt');
+  const results = database.createObjectStore('results', {
+    keyPath: ['page', 'generatedAt', 'reportId'],
+  });
+  results.createIndex('reportId', 'reportId');
+}
+
+/** All keys that begin with a page: arrays sort after numbers and texts. */
+function allOf(page: string): IDBKeyRange {
+  return IDBKeyRange.bound([page], [page, []]);
+}
+
+async function replace(
+  transaction: Transaction,
+  former: ReportRecord | undefined,
+  record: ReportRecord,
+): Promise<void> {
+  const { id, page } = record;
+  await transaction.objectStore('reports').put(record);
+  if (former === undefined) return;
+  if (former.page !== page) return removeResults(transaction, id);
+  const past = replacedResult(former, record);
+  if (past !== null) await keepResult(transaction, past);
+}
+
+async function keepResult(transaction: Transaction, result: ResultRecord): Promise<void> {
+  const results = transaction.objectStore('results');
+  await results.put(result);
+  const keys = await results.getAllKeys(allOf(result.page));
+  const excess = keys.slice(0, Math.max(0, keys.length - MOST_RESULTS_OF_PAGE));
+  await Promise.all(excess.map((key) => results.delete(key)));
+}
+
+/** A report that is gone takes its past results along. */
+async function removeReport(transaction: Transaction, reportId: string): Promise<void> {
+  await transaction.objectStore('reports').delete(reportId);
+  await removeResults(transaction, reportId);
+}
+
+async function removeResults(transaction: Transaction, reportId: string): Promise<void> {
+  const results = transaction.objectStore('results');
+  const keys = await results.index('reportId').getAllKeys(reportId);
+  await Promise.all(keys.map((key) => results.delete(key)));
+}
+
+/** One that has ended cannot be aborted any more. */
+function abort(transaction: Transaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended.
+  }
+}

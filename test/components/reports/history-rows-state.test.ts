@@ -1,0 +1,128 @@
+import { computed, effect } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createHistoryRows } from '@/components/reports/history-rows-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { HistoryPart } from '@/lib/history/history-items';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { openList } from '../../support/open-list';
+import { finishedCreation, finishedEdit, update } from '../../support/sample-job';
+import { replyOf } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+const HOUR = 3_600_000;
+
+/** How many reports are known, and how many more the service counted then. */
+interface Known {
+  ids: string[];
+  difference?: number;
+  hoursAgo?: number;
+}
+
+/** The history has some reports, and the first page of the list shows others. */
+async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[], total: number) {
+  const reports = ids.map((id) => sampleReport(id));
+  const reading = { beganAt: Date.now() - hoursAgo * HOUR, difference };
+  const parts: HistoryPart[] = [
+    { reports: reports.slice(0, 3), after: [0, '3'], count: ids.length, reading },
+    { reports: reports.slice(3), after: null, count: ids.length, reading },
+  ];
+  const listHistory = vi.fn<BackgroundApi['listHistory']>(async (_, after) => ({
+    value: parts[after === null ? 0 : 1] ?? expect.fail('There are two parts.'),
+  }));
+  const noteFullReading = vi.fn<BackgroundApi['noteFullReading']>(async () => ({ value: null }));
+  const opened = openList({ query: NEWEST_QUERY, newest: null });
+  const { list, answers, queue, deleting } = opened;
+  const historyRows = createHistoryRows({
+    ...{ background: { listHistory, noteFullReading }, connectionId: 'a', list, deleting },
+    recentOperations: computed(() => queue.value.recentOperations),
+  });
+  await historyRows.read();
+  const refreshing = list.refresh();
+  const next = first.length < total ? 2 : null;
+  answers.answer(0, { value: { ...replyOf(...first), total, next } });
+  await refreshing;
+  const idsOf = () => historyRows.rows.value.map(({ id }) => id);
+  return { ...opened, historyRows, idsOf, listHistory, noteFullReading };
+}
+
+describe('a list of all reports goes on with those of the history', () => {
+  it('and nothing is left to read where only the first page has changed', async () => {
+    const { historyRows, idsOf, listHistory } = await open(
+      { ids: ['7', '6', '5', '4', '3'] },
+      ['9', '8', '7', '6'],
+      7,
+    );
+    expect(listHistory.mock.calls.map(([, after]) => after)).toEqual([null, [0, '3']]);
+    expect(idsOf()).toEqual(['9', '8', '7', '6', '5', '4', '3']);
+    expect(historyRows.isComplete.value).toBe(true);
+    expect(Date.parse(historyRows.readAt.value ?? '')).toBeCloseTo(Date.now() - HOUR, -4);
+  });
+
+  it('without those that the first page shows to be gone', async () => {
+    const { historyRows, idsOf } = await open({ ids: ['7', '6', '5', '4'] }, ['8', '7', '5'], 4);
+    expect(idsOf()).toEqual(['8', '7', '5', '4']);
+    expect(historyRows.isComplete.value).toBe(true);
+  });
+
+  it.each<[string, Known, string[], number]>([
+    ['its last row is not known', { ids: ['5', '4'] }, ['9', '8'], 4],
+    ['there are more than these', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 6],
+    ['there are fewer than these', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 4],
+    ['these are of yesterday', { ids: ['7', '6', '5', '4'], hoursAgo: 25 }, ['8', '7'], 5],
+  ])('and all is read where %s', async (_, known, first, total) => {
+    const { historyRows } = await open(known, first, total);
+    expect(historyRows.isComplete.value).toBe(false);
+  });
+
+  it('and what is never read does not count: unreadable rows, and more than are read at all', async () => {
+    const { historyRows } = await open({ ids: ['7', '6', '5'], difference: 40 }, ['8', '7'], 44);
+    expect(historyRows.isComplete.value).toBe(true);
+  });
+
+  it('and stays complete while reports are made, changed and deleted here', async () => {
+    const { historyRows, idsOf, finish, deleting } = await open(
+      { ids: ['7', '6', '5', '4'] },
+      ['7', '6'],
+      4,
+    );
+    const changed = sampleReport('4', { privacy: 0 });
+    finish(
+      finishedCreation('a', sampleReport('8'), { endedAt: Date.now() }),
+      finishedEdit('b', update({ privacy: 0 }), changed, { endedAt: Date.now() + 1 }),
+    );
+    expect(historyRows.rows.value.at(-1)).toEqual(changed);
+    deleting.value = ['5'];
+    expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
+  });
+
+  it('but a search, and a list that is read to its end, do not', async () => {
+    const searching = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+    searching.list.change({ search: 'host' });
+    expect([searching.idsOf(), searching.historyRows.isComplete.value]).toEqual([
+      ['7', '6'],
+      false,
+    ]);
+    const whole = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
+    expect([whole.idsOf(), whole.historyRows.readAt.value]).toEqual([['7', '6'], null]);
+  });
+});
+
+it('a list that is read to its end is noted once, as of its first page, and known then', async () => {
+  const { historyRows, noteFullReading, listHistory } = await open(
+    { ids: ['2', '1'] },
+    ['2', '1'],
+    2,
+  );
+  await vi.waitFor(() => expect(listHistory).toHaveBeenCalledTimes(2));
+  const beganAt = Date.parse(replyOf().readAt);
+  expect(noteFullReading.mock.calls).toEqual([['a', { beganAt, total: 2 }]]);
+  expect(historyRows.readAt.value).toBeNull();
+});
+
+it('a person who presses Refresh has all read, be it known or not', async () => {
+  const { historyRows } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+  const seen: boolean[] = [];
+  effect(() => void seen.push(historyRows.isComplete.value));
+  historyRows.force();
+  expect(seen).toEqual([true, false]);
+});

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { pageKey } from '@/lib/url/page-key';
+import { listedReport } from '../browser/stored';
+import { createGate } from '../service/gate';
+import { app, until, useService } from './app';
+
+const URL = 'https://one.example/';
+const BEFORE = '2026-01-05T10:00:00.000Z';
+
+useService({ reports: [{ url: URL, score: 40, generated_at: BEFORE }] });
+
+interface PageHistory {
+  reports: { id: string }[];
+  results: { score: number | null; generatedAt: string }[];
+}
+
+/** What the worker knows of the page. */
+async function pageHistory(): Promise<PageHistory> {
+  const answer = await app.worker.askConnected('getPages', [pageKey(URL)]);
+  const [found] = (answer?.value ?? []) as PageHistory[];
+  return found ?? expect.fail('The worker gives no history of the page.');
+}
+
+const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
+const readList = () => app.worker.askConnected('listReports', NEWEST);
+
+/** The names of the databases that hold a history. */
+const databases = () =>
+  app.worker.page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
+  });
+
+it('a worker that is stopped once an update is finished has kept the result before', async () => {
+  await readList();
+  const report = listedReport(await app.worker.stored(), URL);
+  await app.worker.add({ kind: 'update', report, update: { results: 1 } });
+  await until('the update is finished', async () => {
+    const { operations } = await app.worker.queue();
+    return app.requests('PUT').length === 1 && operations.length === 0;
+  });
+  await app.worker.stop();
+  const { reports, results } = await pageHistory();
+  expect([reports.length, results.length, results[0]]).toMatchObject([
+    1,
+    2,
+    { score: 40, generatedAt: BEFORE },
+  ]);
+});
+
+it('a database that is deleted under the worker is made anew with the next list', async () => {
+  await readList();
+  const [name = ''] = await databases();
+  await app.worker.page.evaluate(
+    (deleted) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(deleted);
+        request.onsuccess = resolve;
+        request.onerror = reject;
+      }),
+    name,
+  );
+  expect((await pageHistory()).reports).toEqual([]);
+  await readList();
+  expect((await pageHistory()).reports).toHaveLength(1);
+});
+
+it('the worker gives way to a newer version of its database', async () => {
+  await readList();
+  const [name = ''] = await databases();
+  const version = await app.worker.page.evaluate(
+    (opened) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open(opened, 99);
+        request.onsuccess = () => {
+          resolve(request.result.version);
+          request.result.close();
+        };
+        request.onerror = reject;
+      }),
+    name,
+  );
+  expect(version).toBe(99);
+});
+
+it('a list that arrives after disconnecting makes no database anew', async () => {
+  await readList();
+  expect(await databases()).toHaveLength(1);
+  const gate = createGate();
+  app.service.behave({ on: { method: 'GET' }, gate });
+  const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;
+  const before = lists();
+  const reading = readList().catch(() => null);
+  await until('the list is asked for', () => lists() > before);
+  await app.disconnect();
+  gate.open();
+  await reading;
+  expect(await databases()).toEqual([]);
+});
