@@ -10,6 +10,7 @@ import { writeList } from '../service/report-json';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { BUILD, type Contest, HOST, inPopup, type Measurement } from './contest';
+import { measureAddressBar, measureAllReports, measureList, measureNothingNew } from './history';
 
 declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
 
@@ -249,5 +250,15 @@ export const FIGURES: [string, string, string, Measurement, number?][] = [
   ['thousand', 'Each of 1,000 submissions', 'loop, two in flight', measureThousand, 1.2],
   ['waiting', 'A submission, 1,000 waiting', '10 waiting', measureWaiting, 1.3],
   ['batch', 'Each of 1,000 of batches', 'loop, two in flight', measureBatch, 1.2],
+  [
+    'history',
+    'All reports, read anew, to their numbers',
+    'loop of 20 lists',
+    measureAllReports,
+    1.5,
+  ],
+  ['history', 'All reports, nothing new, to their numbers', 'one list', measureNothingNew],
+  ['history', 'A list of a hundred, 10,000 known', 'none known', measureList, 1.1],
+  ['history', 'A key in the address bar, 100,000 known', '100 known', measureAddressBar],
   ['in-batch', 'A report of a batch, 10,000 waiting', '10 waiting', measureInBatch, 1.5],
 ];

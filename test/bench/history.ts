@@ -1,0 +1,208 @@
+import type { Page } from 'puppeteer-core';
+import { evaluateInExtension } from '../browser/chromium/extension-origin';
+import { workerEvaluate } from '../browser/chromium/worker-control';
+import { until } from '../browser/condition';
+import type { Service } from '../service/service';
+import { type Contest, HOST, type Measurement } from './contest';
+
+interface Area {
+  get(): Promise<Record<string, unknown>>;
+  remove(key: string): Promise<void>;
+}
+
+declare const chrome: {
+  runtime: { sendMessage(message: object): Promise<{ answer: { value: unknown } }> };
+  storage: { local: Area };
+};
+
+/** As many reports as the page reads of all. */
+const LISTED = 2_000;
+const LISTS = '/api/v1/reports';
+const QUERY = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
+
+function addReports(service: Service, count: number): void {
+  for (let at = 0; at < count; at += 1) service.add({ url: `https://${HOST}page-${at}` });
+}
+
+/** Milliseconds until the numbers of the page of all reports stand, without pauses between its lists. */
+async function openAllReports({ page, ours }: Contest): Promise<number> {
+  const reports = await page.browser().newPage();
+  await reports.evaluateOnNewDocument(withoutPauses);
+  const start = performance.now();
+  await reports.goto(`chrome-extension://${ours.id}/reports.html`);
+  await reports.waitForFunction(haveNumbers, { polling: 'raf', timeout: 120_000 });
+  const time = performance.now() - start;
+  const longest = await reports.evaluate(longestTask);
+  if (longest > 100) console.warn(`A task of the page took ${Math.round(longest)} ms.`);
+  await closed(reports);
+  return time;
+}
+
+async function closed(page: Page): Promise<void> {
+  await page.close();
+}
+
+/** Runs in the page, before anything of it does. */
+function withoutPauses(): void {
+  const later = setTimeout;
+  const soon = (work: () => void, wait = 0) => later(work, wait > 1_000 ? 0 : wait);
+  Object.assign(globalThis, { setTimeout: soon, longest: 0 });
+  new PerformanceObserver((list) => {
+    const { longest } = globalThis as unknown as { longest: number };
+    const times = list.getEntries().map(({ duration }) => duration);
+    Object.assign(globalThis, { longest: Math.max(longest, ...times) });
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+/** Runs in the page. */
+function haveNumbers(): boolean {
+  const isOpen = document.querySelector('.development .average') !== null;
+  return isOpen && document.querySelector('.no-number') === null;
+}
+
+/** Runs in the page. */
+async function longestTask(): Promise<number> {
+  return (globalThis as unknown as { longest: number }).longest;
+}
+
+/** Runs in the bare extension: reads so many lists of a hundred, one after the other. */
+async function readLists(url: string, apiKey: string, count: number): Promise<number> {
+  const start = performance.now();
+  const headers = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
+  for (let page = 1; page <= count; page += 1) {
+    const query = `sort_by=id&sort=desc&per_page=100${page > 1 ? `&page=${page}` : ''}`;
+    await (await fetch(`${url}?${query}`, { headers })).json();
+  }
+  return performance.now() - start;
+}
+
+function loop({ page, bare, service }: Contest, count: number): Promise<number> {
+  const { baseUrl, apiKey } = service;
+  return evaluateInExtension(page.browser(), bare.id, readLists, baseUrl + LISTS, apiKey, count);
+}
+
+/** All reports are read, since none of them were, or all of yesterday. */
+export const measureAllReports: Measurement = async (contest) => {
+  const { service, page, ours, connectionId } = contest;
+  addReports(service, LISTED);
+  const key = `connection/${connectionId}/full-reading`;
+  return async (extension) => {
+    if (extension !== ours) return loop(contest, LISTED / 100);
+    const forget = (name: string) => chrome.storage.local.remove(name);
+    await evaluateInExtension(page.browser(), ours.id, forget, key);
+    return openAllReports(contest);
+  };
+};
+
+/** Nothing is new since all reports were read. */
+export const measureNothingNew: Measurement = async (contest) => {
+  const { service, ours } = contest;
+  addReports(service, LISTED);
+  await openAllReports(contest);
+  return async (extension) => {
+    if (extension !== ours) return loop(contest, 1);
+    const before = service.requests.length;
+    const time = await openAllReports(contest);
+    const count = service.requests.length - before;
+    if (count > 2) throw new Error(`There were ${count} requests.`);
+    return time;
+  };
+};
+
+/** Runs in our extension: adds so many reports to the history, each like its first one. */
+async function fillHistory(connectionId: string, count: number): Promise<void> {
+  const asPromise = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await asPromise(indexedDB.open(`history/${connectionId}`));
+  const [sample] = await asPromise(database.transaction('reports').objectStore('reports').getAll());
+  for (let first = 0; first < count; first += 5_000) {
+    const transaction = database.transaction('reports', 'readwrite');
+    const store = transaction.objectStore('reports');
+    for (let at = first; at < Math.min(count, first + 5_000); at += 1) {
+      const [id, page] = [`old-${at}`, `old.example/page-${at}/section-${at % 97}`];
+      const words = page.split(/[./]/);
+      store.put({ ...sample, id, page, words, report: { ...sample.report, id, url: page } });
+    }
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = reject;
+    });
+  }
+  database.close();
+}
+
+/** Runs in our extension: reads a list whose rows are stored as they were not before. */
+async function readChangedList(connectionId: string, query: object): Promise<number> {
+  const ask = (call: string, ...args: unknown[]) =>
+    chrome.runtime.sendMessage({ call, args: [connectionId, ...args] });
+  const start = performance.now();
+  await ask('listReports', query);
+  // The worker answers once the rows are in the history.
+  await ask('getReportsById', ['1']);
+  return performance.now() - start;
+}
+
+/** Runs in our extension: removes from the history all that it has, or the newest hundred. */
+async function emptyHistory(connectionId: string, isWhole: boolean): Promise<void> {
+  const request = indexedDB.open(`history/${connectionId}`);
+  await new Promise((resolve) => {
+    request.onsuccess = resolve;
+  });
+  const transaction = request.result.transaction('reports', 'readwrite');
+  const store = transaction.objectStore('reports');
+  if (isWhole) store.clear();
+  else store.delete(IDBKeyRange.bound('0', '9999'));
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  request.result.close();
+}
+
+/** A list of a hundred with 10,000 reports known, or none. */
+export const measureList: Measurement = async (contest) => {
+  const { service, page, ours, connectionId } = contest;
+  const browser = page.browser();
+  addReports(service, 100);
+  const read = () => evaluateInExtension(browser, ours.id, readChangedList, connectionId, QUERY);
+  await read();
+  return async (extension) => {
+    const isFull = extension === ours;
+    if (isFull) await evaluateInExtension(browser, ours.id, fillHistory, connectionId, 10_000);
+    await evaluateInExtension(browser, ours.id, emptyHistory, connectionId, !isFull);
+    const time = await read();
+    return time;
+  };
+};
+
+/** From a key in the address bar to its suggestions, with 100,000 reports known, or a hundred. */
+export const measureAddressBar: Measurement = async (contest) => {
+  const { service, page, ours, connectionId } = contest;
+  const browser = page.browser();
+  addReports(service, 100);
+  const keys = ['o', 'old page-7', 'section-9', 'bench', 'old.example/page-99'];
+  await evaluateInExtension(browser, ours.id, readChangedList, connectionId, QUERY);
+  const type = async (run: number) => {
+    const key = JSON.stringify(keys[run % keys.length]);
+    const expression = `new Promise((resolve) => {
+      const start = performance.now();
+      chrome.omnibox.onInputChanged.dispatch(${key}, () => resolve(performance.now() - start));
+    })`;
+    const wake = () => evaluateInExtension(browser, ours.id, readChangedList, connectionId, QUERY);
+    await wake();
+    return Number(await until('it suggests', () => workerEvaluate(browser, ours.id, expression)));
+  };
+  let isFull = false;
+  return async (extension, run) => {
+    const isWanted = extension === ours;
+    if (isWanted && !isFull) {
+      await evaluateInExtension(browser, ours.id, fillHistory, connectionId, 100_000);
+    } else if (!isWanted && isFull) {
+      await evaluateInExtension(browser, ours.id, emptyHistory, connectionId, true);
+    }
+    isFull = isWanted;
+    return type(run);
+  };
+};
