@@ -14,8 +14,8 @@ export interface HeardList {
   reports: readonly Report[];
   total: number | null;
   next: number | null;
-  /** Whether the clock was set back between its request and its answer. */
-  isOfTwoClocks: boolean;
+  /** Whether the clock was set back before its answer. */
+  isAfterSetback: boolean;
   since: readonly HeardReport[];
   /** Ids of the reports that were deleted before. */
   deletedBefore: readonly string[];
@@ -40,8 +40,6 @@ interface Begun {
   place: number;
   at: number;
   readAt: string;
-  /** How far the clock was from the history's time. */
-  clock: number;
 }
 
 type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Begun;
@@ -53,7 +51,9 @@ export function createHeard(time: VirtualTime) {
   const reports: HeardReport[] = [];
   const known = new Set<string>();
   let place = 0;
-  const clock = () => time.now() - time.elapsed();
+  /** How far the clock was ahead of the history's time at the most. */
+  let mostAhead = Number.NEGATIVE_INFINITY;
+  const ahead = () => time.now() - time.elapsed();
 
   function note(id: string, said: HeardReport['said']): void {
     known.add(id);
@@ -64,9 +64,9 @@ export function createHeard(time: VirtualTime) {
     const { page, ...query } = sent.what as AskedList;
     const begun = asked.get(sent);
     if (begun && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
-      const isOfTwoClocks = clock() < begun.clock;
+      const isAfterSetback = ahead() < mostAhead;
       const { perPage } = query;
-      lists.push({ ...begun, perPage, reports: rows, total, next, isOfTwoClocks });
+      lists.push({ ...begun, perPage, reports: rows, total, next, isAfterSetback });
     }
     for (const { id } of rows) if (!known.has(id)) note(id, 'found');
   }
@@ -74,8 +74,9 @@ export function createHeard(time: VirtualTime) {
   return {
     ask(sent: Sent): void {
       place += 1;
+      mostAhead = Math.max(mostAhead, ahead());
       asked.set(sent, {
-        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString(), clock: clock() },
+        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
       });
     },
     answer(sent: Sent, outcome: Result<unknown>): void {
@@ -124,7 +125,7 @@ export function expectedRows(
     next,
     since,
     deletedBefore,
-  }: Omit<HeardList, 'madeBefore' | 'isOfTwoClocks'>,
+  }: Omit<HeardList, 'madeBefore' | 'isAfterSetback'>,
   isOurs: (id: string) => boolean,
   placeOf: (id: string) => number,
 ) {

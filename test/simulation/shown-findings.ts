@@ -67,8 +67,8 @@ export async function rowsShown({
   const isOfPrivateWindow =
     world.browser.counts.starts > 0 && world.person.asked.some(({ isPrivate }) => isPrivate);
   // Which answer is the later one, the product tells by the clock.
-  if (lists.some(({ isOfTwoClocks }) => isOfTwoClocks)) {
-    return excuse('the clock was set back while a list was read', 1);
+  if (lists.some(({ isAfterSetback }) => isAfterSetback)) {
+    return excuse('the clock was set back before a list was read', 1);
   }
   return isOfPrivateWindow
     ? excuse('a private window did something as the browser ended', 1)
