@@ -51,6 +51,12 @@ export function createMany(tools: ManyTools) {
     if (question.value !== null) question.value = { ...question.value, ...fields };
   }
 
+  /** Another content is another batch, unless the one before is being stored. */
+  function change(fields: Partial<ManyQuestion>): void {
+    const id = question.value?.isSending ? {} : { id: newId() };
+    edit({ ...fields, ...id, lacksPassword: false });
+  }
+
   function withdraw(): void {
     question.value = null;
   }
@@ -106,8 +112,8 @@ export function createMany(tools: ManyTools) {
         ...{ lacksPassword: false, isSending: false, failure: null },
       };
     },
-    choosePrivacy: (privacy: Privacy) => edit({ privacy, lacksPassword: false }),
-    enterPassword: (password: string) => edit({ password, lacksPassword: false }),
+    choosePrivacy: (privacy: Privacy) => change({ privacy }),
+    enterPassword: (password: string) => change({ password }),
     withdraw,
     /** Does what the question is about. */
     async give(): Promise<void> {

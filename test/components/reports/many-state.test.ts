@@ -52,7 +52,20 @@ it('a change needs a privacy, and for Password a single password for all reports
   expect(createBatch).not.toHaveBeenCalled();
   await many.give();
   const subjects = updatesTo({ privacy: Privacy.Password });
-  expect(createBatch.mock.calls).toEqual([[{ id: 'b1', subjects, password: ' ä ' }]]);
+  expect(createBatch.mock.calls).toEqual([[{ id: expect.any(String), subjects, password: ' ä ' }]]);
+});
+
+it('a batch that was not answered keeps its id, unless a person changes what it says', async () => {
+  const { many, createBatch } = open();
+  createBatch.mockResolvedValue({ failure: { code: 'interrupted' } });
+  many.ask('change');
+  many.choosePrivacy(Privacy.Public);
+  await many.give();
+  await many.give();
+  many.choosePrivacy(Privacy.Private);
+  await many.give();
+  const ids = createBatch.mock.calls.map(([{ id }]) => id);
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
 it('a password that was typed is not sent with another privacy', async () => {
