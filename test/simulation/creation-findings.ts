@@ -66,6 +66,11 @@ export function creations({ service, person, history, browser }: World, view: Se
     const touched = own.filter(
       ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
     );
+    // A person has deleted what a list showed while its creation was in flight, or its answer lost.
+    const deleted = own.filter(({ gone }) => gone !== null);
+    if (surplus > touched.length && surplus <= deleted.length) {
+      return excuse('a person deletes a report before it is found', surplus);
+    }
     return surplus <= touched.length
       ? excuse('somebody deletes or publishes a report before it is found', surplus)
       : [`doubled: ${own.length} instead of ${most} reports of ${name}`];

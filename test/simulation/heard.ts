@@ -144,7 +144,7 @@ export function expectedRows(
       count(-1, 0);
       continue;
     }
-    if (said === 'deleted') deleted.add(id);
+    if (said === 'deleted' || said === 'gone') deleted.add(id);
     if (said === 'made' || said === 'found') {
       if (isThere || (said === 'found' && !isOurs(id))) continue;
       isPart ||= ids.length >= perPage;
