@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { isLaterId } from '@/lib/report/report-id';
 import { MOST_REPORTS_OF_PAGE, MOST_RESULTS_OF_PAGE } from './page-history';
 import {
   type HistoryRecords,
@@ -36,8 +37,10 @@ const VERSION = 1;
 
 /** So many reports are kept; beyond, those that were seen longest ago go, a tenth at a time. */
 const MOST_REPORTS = 100_000;
-/** Of a start that more reports have, the newest of all reports are looked at. */
-const MOST_CANDIDATES = 200;
+/** Of a start that more words have, so many reports are compared with those of the others. */
+const MOST_OF_START = 150;
+/** So many reports that have all starts are read, the latest. */
+const MOST_CANDIDATES = 60;
 /** A transaction that fails is tried so often in all. */
 const MOST_ATTEMPTS = 3;
 
@@ -218,18 +221,19 @@ export async function openDatabase(
     candidates: (starts) =>
       run(async (database) => {
         const { store } = database.transaction('reports');
-        const ids = await Promise.all(
+        const lists = await Promise.all(
           starts.map((start) =>
             store
               .index('words')
-              .getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), MOST_CANDIDATES + 1),
+              .getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), MOST_OF_START),
           ),
         );
-        const rarest = ids.reduce((one, other) => (other.length < one.length ? other : one));
-        if (rarest.length > MOST_CANDIDATES) {
-          return store.index('age').getAll(null, MOST_CANDIDATES);
-        }
-        const found = await Promise.all([...new Set(rarest)].map((id) => store.get(id)));
+        const [first = new Set<string>(), ...others] = lists.map((ids) => new Set(ids));
+        const common = [...first].filter((id) => others.every((ids) => ids.has(id)));
+        const latest = common.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
+        const found = await Promise.all(
+          latest.slice(0, MOST_CANDIDATES).map((id) => store.get(id)),
+        );
         return found.filter((record) => record !== undefined);
       }),
   };
