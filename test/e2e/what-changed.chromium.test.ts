@@ -52,6 +52,7 @@ it('a report updated twice says what was fixed and is new, also once it is opene
   for (const results of [2, 3]) {
     const before = failedNow();
     await page.press('Update results');
+    await until('it is updated', () => app.requests('PUT')[results - 2]?.status === 200);
     await page.says('Results updated');
     expect(failedNow()).not.toEqual(before);
     changes = changesBetween(before, failedNow());

@@ -50,6 +50,8 @@ interface Suggested {
 
 /** Types a text after the keyword, in a worker that was just started or in the one that runs. */
 export async function typeInAddressBar(text: string, isFresh = true): Promise<void> {
+  // A worker that is stopped may not have stored yet what a list has shown; it answers after that.
+  if (isFresh) await app.worker.askConnected('getReportsById', ['1']);
   await (isFresh ? evaluateInFreshWorker : inWorker)(`(globalThis.suggested ??= []),
     chrome.omnibox.onInputChanged.dispatch(${JSON.stringify(text)}, (all) => suggested.push(all))`);
 }
