@@ -120,9 +120,9 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   return {
     read,
     isComplete,
-    /** Reads all reports, be they known or not. */
+    /** Has all reports read, be they known or not, where the list is one of all. */
     force(): void {
-      isForced.value = true;
+      if (asksForNewest(list.query.peek())) isForced.value = true;
     },
     rows,
     /** When the rows behind the list were read, ISO 8601; null where there are none. */

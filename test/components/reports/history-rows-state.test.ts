@@ -126,3 +126,11 @@ it('a person who presses Refresh has all read, be it known or not', async () => 
   historyRows.force();
   expect(seen).toEqual([true, false]);
 });
+
+it('Refresh in a search has nothing else read', async () => {
+  const { historyRows, list } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+  list.change({ search: 'host' });
+  historyRows.force();
+  list.change({ search: '' });
+  expect(historyRows.isComplete.value).toBe(true);
+});
