@@ -50,7 +50,7 @@ export async function removeAll(): Promise<void> {
     schemaVersionItems.local.entry(SCHEMA_VERSION),
     schemaVersionItems.session.entry(SCHEMA_VERSION),
   ]);
-  // The key has gone. A database that cannot be deleted now is so at the next start.
+  // The key is removed by now. The next start with a connection deletes a database that is left.
   await deleteDatabases(null).catch(() => {});
 }
 

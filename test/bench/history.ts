@@ -1,4 +1,3 @@
-import type { Page } from 'puppeteer-core';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
@@ -34,12 +33,8 @@ async function openAllReports({ page, ours }: Contest): Promise<number> {
   const time = performance.now() - start;
   const longest = await reports.evaluate(longestTask);
   if (longest > 100) console.warn(`A task of the page took ${Math.round(longest)} ms.`);
-  await closed(reports);
+  await reports.close();
   return time;
-}
-
-async function closed(page: Page): Promise<void> {
-  await page.close();
 }
 
 /** Runs in the page, before anything of it does. */
@@ -172,8 +167,7 @@ export const measureList: Measurement = async (contest) => {
     const isFull = extension === ours;
     if (isFull) await evaluateInExtension(browser, ours.id, fillHistory, connectionId, 10_000);
     await evaluateInExtension(browser, ours.id, emptyHistory, connectionId, !isFull);
-    const time = await read();
-    return time;
+    return read();
   };
 };
 
