@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { PageJobs } from '@/components/activity/ask-state';
+import type { PageJobs } from '@/components/queue/page-jobs';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import { Privacy } from '@/lib/report/privacy';
 import {

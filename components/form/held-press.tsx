@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { resultLabel } from '@/components/text/labels';
 import { Question } from '@/components/ui/question';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';

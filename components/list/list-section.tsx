@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { usePage } from '@/components/app/page-context';
 import { ListSearch } from '@/components/list/find/list-search';
 import { SiteToggle } from '@/components/list/find/site-toggle';
-import { usePage } from '@/components/page/page-context';
 import { IconButton } from '@/components/ui/icon-button';
 import { StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';

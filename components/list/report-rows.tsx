@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { ReportMenu } from '@/components/report/report-menu';
 import type { Report } from '@/lib/report/report';
 import { ReportRow } from './report-row';

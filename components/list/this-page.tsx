@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { RatingHistory } from '@/components/report/rating-history';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { openSharedState } from '@/components/app/followed-state';
 import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
@@ -9,7 +10,6 @@ import {
   listOrderItem,
   rememberedQuery,
 } from '@/components/list/remembered-query';
-import { openSharedState } from '@/components/page/followed-state';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import { painted } from '@/components/ui/state/painted';

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
+import type { FollowedState } from '@/components/app/followed-state';
+import { createPage, type PageActions } from '@/components/app/page-state';
 import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import { rememberQuery } from '@/components/list/remembered-query';
-import type { FollowedState } from '@/components/page/followed-state';
-import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';

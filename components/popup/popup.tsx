@@ -1,18 +1,18 @@
-import { ActivityRegion } from '@/components/activity/activity-region';
-import { Announcer } from '@/components/activity/announcer';
-import { ConnectFirst } from '@/components/connection/connect-first';
+import { Announcer } from '@/components/app/announcer';
+import { useDoubleClickGuard } from '@/components/app/double-click';
+import { useKeptFocus } from '@/components/app/kept-focus';
+import { usePopupKeys } from '@/components/app/keyboard';
+import { PageContext } from '@/components/app/page-context';
+import { PageHeader } from '@/components/app/page-header';
+import type { PageActions, PageState } from '@/components/app/page-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
-import { PageContext } from '@/components/page/page-context';
-import { PageHeader } from '@/components/page/page-header';
-import type { PageActions, PageState } from '@/components/page/page-state';
+import { ActivityRegion } from '@/components/queue/queue-region';
+import { ConnectFirst } from '@/components/settings/connect-first';
 import { counted } from '@/components/text/language';
-import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { Privacy } from '@/lib/report/privacy';
-import { useDoubleClickGuard } from './double-click';
-import { usePopupKeys } from './keyboard';
 import { ReportPlace, useScrolledList } from './report-place';
 
 interface PopupProps {

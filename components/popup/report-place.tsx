@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { rowSelector } from '@/components/ui/report/row-selector';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { useCopy, usePage } from '@/components/page/page-context';
+import { useCopy, usePage } from '@/components/app/page-context';
 import { dayInYear } from '@/components/text/dates';
 import { textCopied } from '@/components/text/messages/copy-message';
 import { Icon } from '@/components/ui/icon';

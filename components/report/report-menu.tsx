@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { announceCopy, textCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Menu } from '@/components/ui/menu';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { ActivityLines } from '@/components/activity/activity-lines';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
+import { ActivityLines } from '@/components/queue/queue-lines';
 import { ReportContent } from '@/components/report/content/report-content';
 import { shortDate } from '@/components/text/dates';
 import { failedLabel } from '@/components/text/labels';

@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { ResultTable } from '@/components/bulk/run/result-table';
-import { RunSection } from '@/components/bulk/run/run-section';
+import { ResultTable } from '@/components/batch/run/result-table';
+import { RunSection } from '@/components/batch/run/run-section';
+import { ReportTable } from '@/components/table/report-table';
+import { countMessage, TableHead } from '@/components/table/table-head';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { FilterChips } from './overview/filter-chips';
 import { Overview } from './overview/overview';
 import { useReports } from './reports-page';
 import { Foot, GroundLines } from './reports-section';
-import { ReportTable } from './table/report-table';
-import { countMessage, TableHead } from './table/table-head';
 
 /** One batch: what needs attention or waits, and below that the reports that it has created. */
 export function BatchPlace({ line }: { line: JobLine }) {

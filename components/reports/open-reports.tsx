@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
+import { openSharedState } from '@/components/app/followed-state';
 import { formPageOf } from '@/components/form/form-page';
-import { openSharedState } from '@/components/page/followed-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {

@@ -1,7 +1,9 @@
 import { i18n } from '#i18n';
-import { ActivityRegion } from '@/components/activity/activity-region';
-import { BatchItems } from '@/components/activity/batches/batch-item';
 import { listCount } from '@/components/list/list-count';
+import { BatchItems } from '@/components/queue/batch-item';
+import { ActivityRegion } from '@/components/queue/queue-region';
+import { ReportTable } from '@/components/table/report-table';
+import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -11,8 +13,6 @@ import { isFiltered } from '@/lib/report/report-query';
 import { FindReports } from './find-reports';
 import { Overview } from './overview/overview';
 import { useReports } from './reports-page';
-import { ReportTable } from './table/report-table';
-import { countMessage, TableHead } from './table/table-head';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {

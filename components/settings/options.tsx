@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
-import { AccountRegion } from '@/components/connection/account-region';
-import type { Connecting } from '@/components/connection/connecting-state';
-import { ServiceRegion } from '@/components/connection/service-region';
-import { useKeptFocus } from '@/components/ui/kept-focus';
+import { useKeptFocus } from '@/components/app/kept-focus';
+import { AccountRegion } from './account-region';
+import type { Connecting } from './connecting-state';
 import { PreferencesRegion } from './preferences-region';
+import { ServiceRegion } from './service-region';
 import type { Settings } from './settings-state';
 import { ShortcutsRegion } from './shortcuts-region';
 import { TellingRegion } from './telling-region';

@@ -1,10 +1,10 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { createConnecting } from '@/components/connection/connecting-state';
-import { guideFocus } from '@/components/connection/first-focus';
-import { StoreFailure } from '@/components/connection/store-failure';
+import { createConnecting } from '@/components/settings/connecting-state';
+import { guideFocus } from '@/components/settings/first-focus';
 import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
+import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
 import { storedSignal } from '@/components/ui/state/stored-signal';

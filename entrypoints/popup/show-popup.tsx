@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { StoreFailure } from '@/components/connection/store-failure';
 import { openPopup } from '@/components/popup/open-popup';
 import { fitWindow } from '@/components/popup/window-height';
+import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { StoreFailure } from '@/components/connection/store-failure';
 import { openReports } from '@/components/reports/open-reports';
+import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createConnecting } from '@/components/connection/connecting-state';
+import { createConnecting } from '@/components/settings/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';

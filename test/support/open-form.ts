@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { createPageJobs } from '@/components/activity/ask-state';
-import { statusOf } from '@/components/activity/subject';
 import { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
+import { createPageJobs } from '@/components/queue/page-jobs';
+import { statusOf } from '@/components/queue/subject';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import { openSharedState } from '@/components/app/followed-state';
 import { createListState } from '@/components/list/list-state';
-import { openSharedState } from '@/components/page/followed-state';
 import { createReadingOn } from '@/components/reports/reading-on-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';

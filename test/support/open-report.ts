@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createPageJobs } from '@/components/activity/ask-state';
+import { createPageJobs } from '@/components/queue/page-jobs';
 import { createReportState } from '@/components/report/report-state';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/page/page-context';
+import { usePage } from '@/components/app/page-context';
 import { Icon } from '@/components/ui/icon';
 import type { CheckChanges } from '@/lib/report/compare/changes';
 import type { PastResult } from '@/lib/report/past-result';

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS } from '@/lib/report/rating';
-import type { OverviewState } from './overview-state';
 
 const CHANGES = ['worse', 'better'] as const;
 

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
+import { averageLabel } from '@/components/export/summary';
+import type { OverviewState } from '@/components/table/overview-state';
 import { counted, countText } from '@/components/text/language';
 import { CHANGE_KINDS, SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
-import { averageLabel } from '../take-along/summary';
-import type { OverviewState } from './overview-state';
 import { WhatIsWrong } from './what-is-wrong';
 
 /** How the pages that are shown have developed, and what fails on them. */

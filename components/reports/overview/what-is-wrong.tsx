@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
+import type { OverviewState } from '@/components/table/overview-state';
 import { counted, countText } from '@/components/text/language';
 import type { Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
-import type { OverviewState } from './overview-state';
 
 /** So many of each importance are seen at first. */
 const MOST_SEEN = 5;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createHistoryState } from '@/components/page/history-state';
+import { createHistoryState } from '@/components/app/history-state';
 import { pageBadgeOf } from '@/lib/browser-ui/badge';
 import type { NewJob } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';

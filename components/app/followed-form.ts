@@ -1,0 +1,29 @@
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
+import type { ReportForm } from '@/components/form/form-state';
+import type { Activity } from '@/components/queue/queue-state';
+import type { ReportState } from '@/components/report/report-state';
+import { isFinished } from '@/lib/jobs/operation';
+
+interface FollowedFormTools {
+  form: ReportForm;
+  reportState: ReportState;
+  activity: Activity;
+}
+
+/**
+ * Takes the notice of a copy from a page once a press on it needs something else.
+ * @returns the id of the report that was created last; null for none
+ */
+export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
+  const { form, reportState, activity } = tools;
+  effect(() => {
+    void [form.problems.value, form.confirmation.value, reportState.risks.value];
+    void reportState.fields.value?.lacksPassword;
+    untracked(() => activity.announce(null));
+  });
+  return computed(() => {
+    const first = activity.first.value;
+    if (first?.subject.kind !== 'create' || !isFinished(first)) return null;
+    return first.report?.id ?? null;
+  });
+}

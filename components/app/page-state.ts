@@ -1,0 +1,199 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { FormDraft } from '@/components/form/form-draft';
+import type { FormPage } from '@/components/form/form-page';
+import { createReportForm } from '@/components/form/form-state';
+import { createListState } from '@/components/list/list-state';
+import { createPageJobs } from '@/components/queue/page-jobs';
+import { createActivity } from '@/components/queue/queue-state';
+import { updatesOf, updatesResults } from '@/components/queue/subject';
+import { createReportState } from '@/components/report/report-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { SettingsField } from '@/lib/browser/own-pages';
+import type { Connection } from '@/lib/connection/connection';
+import { type PageHistory, pageHistory, withoutReports } from '@/lib/history/page-history';
+import { isIn } from '@/lib/jobs/operation';
+import { resultBefore } from '@/lib/report/compare/changes';
+import { isSuperseded, type PastResult } from '@/lib/report/past-result';
+import type { Privacy } from '@/lib/report/privacy';
+import { distinctReports, type Report } from '@/lib/report/report';
+import { reportLink } from '@/lib/report/report-link';
+import type { ReportQuery } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { followForm } from './followed-form';
+import type { FollowedState } from './followed-state';
+import { createHistoryState } from './history-state';
+import { createSetPasswords } from './set-passwords';
+
+/** What a page asks of the browser. */
+export interface PageActions {
+  /** @param field the one that a person is to change there */
+  onOpenSettings(field?: SettingsField): void;
+  onCopy(text: string): Promise<void>;
+  onOpenPage(url: string): void;
+  /** Shows a batch of reports that are created. */
+  onOpenBatch(id: string): void;
+  /** Prints what is open; absent where that is no page. */
+  onPrint?(): void;
+}
+
+interface PageTools {
+  state: FollowedState;
+  connection: Connection;
+  background: BackgroundApi;
+  actions: PageActions;
+  /** Whether the page's window is private, and its jobs with it. */
+  isPrivate: boolean;
+  /** What the list shows at first, and what is done with each query after it. */
+  query: ReportQuery;
+  remember(query: ReportQuery): void;
+  /** An address of the site whose reports are offered at one press; null for none. */
+  siteUrl: string | null;
+  /** Whether the page shows the form that creates a report. */
+  hasForm: boolean;
+  /** The page that the form is about; null where none is known. */
+  formPage: FormPage | null;
+  /** What the form holds at first, in place of that page. */
+  draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
+  /** Where a half-filled form is remembered; none where it is not. */
+  draftItem?: StoredItem<FormDraft> | undefined;
+  /** The privacy that new reports begin with. */
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  /** Where reports have pages of their own; null: where installations have them. */
+  linkTemplate: string | null;
+}
+
+/** What a page with a list of reports holds once a service is connected. */
+export type PageState = ReturnType<typeof createPage>;
+
+/** Makes it of what is stored, and of what the page's window is. */
+export function createPage(tools: PageTools) {
+  const { state, connection, actions, isPrivate, hasForm } = tools;
+  const { formPage, draft, draftItem, defaultPrivacy } = tools;
+  const { queue, recentOperations, deleting, newest, success } = state;
+  // A page that has not reloaded after Connect reaches no other service.
+  const connectionId = connection.id;
+  const passwords = createSetPasswords(() => recentOperations.value);
+  const background = calledFrom(tools.background, isPrivate, passwords.remember);
+  const newId = () => crypto.randomUUID();
+  const history = createHistoryState({
+    ...{ background, connectionId, recentOperations },
+    revision: computed(() => queue.value.historyRevision),
+  });
+  const jobs = createPageJobs(background, connectionId, queue);
+  const list = createListState({
+    ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
+    ...{ query: tools.query, remember: tools.remember, pageUrl: tools.siteUrl },
+  });
+  const listed = computed(() =>
+    distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
+  );
+  const form = createReportForm({
+    ...{ jobs, queue, isPrivate, newId, defaultPrivacy, draft, draftItem },
+    page: formPage,
+  });
+  const reportState = createReportState({
+    ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
+  });
+  const activity = createActivity({
+    ...{ background, connectionId, jobs, queue, listed },
+    openId: computed(() => reportState.open.value?.report.id),
+    formPage: form.pageKey,
+    onDoubt: () => void list.refresh(),
+  });
+
+  /**
+   * What is known of the page of a key, without the reports that are being deleted: what the newest list has,
+   * while the worker has not answered.
+   */
+  function historyOf(page: string): PageHistory | undefined {
+    const rows = (newest.value?.reports ?? []).filter((report) => referTo(report).page === page);
+    const inList = rows.length === 0 ? undefined : pageHistory(rows, []);
+    const whole = history.historyOf(page) ?? inList;
+    return whole && withoutReports(whole, deleting.value);
+  }
+
+  /** The results that a report's page has had, oldest first. */
+  function pastOf(report: Report): readonly PastResult[] {
+    return history.historyOf(referTo(report).page)?.results ?? [];
+  }
+
+  /** Whether another report shows a later result of a report's page. */
+  async function isOlder(report: Report): Promise<boolean> {
+    const { page } = referTo(report);
+    await history.read(page);
+    return isSuperseded(report, historyOf(page)?.results ?? []);
+  }
+
+  /** Shows a report in place of the list. */
+  function show(report: Report): void {
+    void reportState.show(report);
+  }
+
+  /**
+   * Requests new results of a report; what has to be confirmed first is so where the report is shown.
+   * @param open shows it
+   */
+  async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
+    if (await isOlder(report)) {
+      open(report);
+      await reportState.updateResults();
+    } else {
+      const subject = { kind: 'update', report: referTo(report), update: { results: 1 } } as const;
+      await jobs.create({ id: newId(), subject });
+    }
+  }
+
+  return {
+    /** The service's base URL. */
+    service: connection.baseUrl,
+    ...{ connectionId, background, actions, isPrivate, hasForm },
+    ...{ list, form, reportState, activity, history, historyOf, pastOf },
+    /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
+    passwordOf: passwords.of,
+    passwordOfBatch: passwords.ofBatch,
+    /** The earlier result that says what has changed with a report; null where there is none. */
+    baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
+    /** Puts a report beside that result; null where the page has no room for both. */
+    onCompare: null as ((report: Report, base: PastResult) => void) | null,
+    /** Makes a report's page ready to be reported once more, with the same privacy. */
+    reportAnew({ url, fullUrl, privacy }: Report): void {
+      reportState.close();
+      if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
+    },
+    /** The report that was created last; null for none. */
+    createdId: followForm({ form, reportState, activity }),
+    /** Whether new results of a report are on their way. */
+    isUpdating: (id: string): boolean =>
+      updatesOf(queue.value.singles, id).some(
+        (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
+      ),
+    show,
+    /** Goes back, as from a report to the list. */
+    back: reportState.close,
+    update,
+    remove: (report: Report): void =>
+      void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
+    /** The report's own address on the service, null where none is wanted. */
+    linkOf: (report: Report): string | null =>
+      reportLink(report, tools.linkTemplate, connection.baseUrl),
+  };
+}
+
+/**
+ * The background, as a window calls it: the jobs of a private window are private.
+ * @param remember called with each password that is set
+ */
+function calledFrom(
+  background: BackgroundApi,
+  isPrivate: boolean,
+  remember: (jobId: string, password: string | undefined) => void,
+): BackgroundApi {
+  const own: Pick<BackgroundApi, 'createJob'> = {
+    createJob(connectionId, job) {
+      remember(job.id, job.password);
+      return background.createJob(connectionId, { ...job, isPrivate });
+    },
+  };
+  return Object.assign(Object.create(background), own);
+}

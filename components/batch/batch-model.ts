@@ -1,0 +1,117 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FollowedState } from '@/components/app/followed-state';
+import type { HistoryState } from '@/components/app/history-state';
+import { reportsCsv } from '@/components/export/reports-csv';
+import { followedSignal } from '@/components/ui/state/stored-signal';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { watchStored } from '@/lib/browser/browser-storage';
+import { saveCsv } from '@/lib/browser/download';
+import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
+import { tabAddresses } from '@/lib/browser/tabs';
+import { deletedReportsItem } from '@/lib/jobs/job-items';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { createBatchPreview } from './preview/preview-state';
+import { resultRows } from './run/result-rows';
+import { createBatchResult } from './run/result-state';
+import { createBatchSource } from './source/source-state';
+
+const MOST_ROWS = 50_000;
+/** Private jobs share ten megabytes of memory with all that pages see. */
+const MOST_PRIVATE_ROWS = 2_000;
+
+/** A preview does not wait longer for a service that is slow. */
+const LONGEST_WAIT_MS = 1_000;
+
+interface BulkTools {
+  /** As the page's window calls it. */
+  background: BackgroundApi;
+  connectionId: string;
+  state: FollowedState;
+  reportAt: HistoryState['reportAt'];
+  /** Whether the page's window is private. */
+  isPrivate: boolean;
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  /** The tabs that the popup has handed over. */
+  handedTabs: readonly number[];
+  linkOf(report: Report): string | null;
+  /** Resolves when the newest reports are read, which a preview knows as reported. */
+  listed(): Promise<unknown>;
+  /** With how many of all reports a preview is compared; null where these are all. */
+  comparedWith: ReadonlySignal<{ read: number; total: number } | null>;
+  /** Shows a batch: one that was just created takes the place of the form. */
+  onShow(batchId: string, isNew: boolean): void;
+}
+
+/** What reports many pages at once. */
+export type BulkPage = ReturnType<typeof createBulkPage>;
+
+/** Makes it, with nothing entered and no batch open. */
+export function createBulkPage(tools: BulkTools) {
+  const { background, connectionId, state, isPrivate, handedTabs, linkOf, onShow } = tools;
+  const pause = (milliseconds = 0) =>
+    new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  const preview = createBatchPreview({
+    ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
+    most: isPrivate ? MOST_PRIVATE_ROWS : MOST_ROWS,
+    ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
+    pause: () => pause(),
+    newId: () => crypto.randomUUID(),
+    onAdded(id) {
+      onShow(id, true);
+      // The next list does not begin with this one.
+      source.enterText('');
+    },
+  });
+  const source = createBatchSource({
+    ...{ background, handedTabs, tabAddresses },
+    // Without a press, browsers tell no more than whether it is allowed already.
+    requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
+    requestHosts: (urls) => requestHostPermission(...urls),
+    onFound: (texts, isCut) => void preview.show(texts, isCut),
+  });
+  const deletedItem = deletedReportsItem(connectionId);
+  const deleted = followedSignal(deletedItem);
+  void deletedItem.read().then(
+    (ids = []) => deleted.begin(ids),
+    () => deleted.begin([]),
+  );
+  const result = createBatchResult({
+    ...{ background, connectionId, backoff: state.backoff, deleting: state.deleting },
+    deleted: deleted.value,
+    batches: computed(() => state.queue.value.batches.filter(({ kind }) => kind === 'create')),
+    reportAt: tools.reportAt,
+    watch: watchStored,
+    now: Date.now,
+  });
+  return {
+    ...{ source, preview, result, linkOf, comparedWith: tools.comparedWith },
+    show: (batchId: string): void => onShow(batchId, false),
+    /** Previews addresses that were chosen elsewhere on the page, all of them to be reported. */
+    async take(addresses: readonly string[]): Promise<void> {
+      source.choose('list');
+      source.enterText(addresses.join('\n'));
+      await preview.show(addresses, false);
+      preview.switchShown(true);
+    },
+    /** Hands what became of the open batch to the person as a file. */
+    download(): void {
+      const line = result.line.value;
+      if (line === undefined) return;
+      const rows = resultRows(result.operations.value, result.reportOf, result.backoff.value);
+      saveCsv(reportsCsv(rows, linkOf), 'reports', new Date(line.createdAt).toISOString());
+    },
+  };
+}
+
+/** Gives the views below it what reports many pages. */
+export const BulkContext = createContext<BulkPage | null>(null);
+
+/** What reports many pages, for its views. */
+export function useBulk(): BulkPage {
+  const bulk = useContext(BulkContext);
+  if (bulk === null) throw new Error('There is no place for many pages around this view.');
+  return bulk;
+}

@@ -1,0 +1,158 @@
+import { i18n } from '#i18n';
+import { usePage } from '@/components/app/page-context';
+import { useBulk } from '@/components/batch/batch-model';
+import { counted, countText } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { PasswordField } from '@/components/ui/fields/password-field';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
+import { riskyMessage } from '@/components/ui/risky-addresses';
+import { Privacy } from '@/lib/report/privacy';
+import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
+import { PreviewTable } from './preview-table';
+
+/** What would be reported, and how: rows to look through, and the press that asks for the reports. */
+export function PreviewSection() {
+  const { preview } = useBulk();
+  const rows = preview.preview.value?.rows;
+  const progress = preview.progress.value;
+  return (
+    <>
+      <StatusLine isUnseen={progress === null}>
+        {progress !== null
+          ? i18n.t('bulk.preparing', [countText(progress)])
+          : rows && counted('bulk.found', rows.length)}
+      </StatusLine>
+      {rows && (
+        <section class="preview" aria-labelledby="preview-heading">
+          <h2 id="preview-heading" class="unseen" tabIndex={-1}>
+            {i18n.t('bulk.preview')}
+          </h2>
+          {preview.isCut.value && (
+            <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
+          )}
+          <Press />
+          <ComparedWith />
+          <TrackingSwitch />
+          <Filters />
+          <PreviewTable />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How the reports are to be, and the button that asks for them. */
+function Press() {
+  const { preview } = useBulk();
+  const { actions } = usePage();
+  const copied = useNoticeLine();
+  const privacy = preview.privacy.value;
+  const { urls, risky } = preview.selection.value;
+  const count = urls.length;
+  const isPublic = privacy === Privacy.Public;
+  const failure = preview.failure.value;
+  return (
+    <form
+      class="create-many"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview.create();
+      }}
+    >
+      <PrivacyChoice
+        name="privacy"
+        label={i18n.t('privacy.label')}
+        value={privacy}
+        onChoose={preview.choosePrivacy}
+      />
+      {privacy === Privacy.Password && (
+        <PasswordField
+          value={preview.password.value}
+          problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
+          onEnter={preview.enterPassword}
+          onCopy={actions.onCopy}
+          onCopied={copied.announce}
+        />
+      )}
+      {copied.line}
+      <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      <div class="buttons">
+        <button
+          type="submit"
+          class={risky.length > 0 ? 'warning' : 'primary'}
+          aria-disabled={count === 0 || preview.isSending.value}
+        >
+          {counted(isPublic ? 'bulk.publish' : 'bulk.create', count)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** With how many reports the rows are compared, while these are not all. */
+function ComparedWith() {
+  const compared = useBulk().comparedWith.value;
+  if (compared === null) return null;
+  const { read, total } = compared;
+  return <p class="note">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
+}
+
+/** Whether addresses go out without what only tells how a visitor came. */
+function TrackingSwitch() {
+  const { preview } = useBulk();
+  const count = preview.trackedCount.value;
+  const isOn = preview.cutsTracking.value;
+  if (count === 0) return null;
+  return (
+    <label class="tracking">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => preview.cutTracking(event.currentTarget.checked)}
+      />
+      {i18n.t('bulk.withoutTracking', [countText(count)])}
+    </label>
+  );
+}
+
+/** What leaves only some rows: a reason, with how many have it, and a text. */
+function Filters() {
+  const { preview } = useBulk();
+  const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
+  // The switch of tracking parameters may take away the last row of the reason that is chosen.
+  const isOffered = (reason: RowReason) =>
+    (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
+  const reasons = [null, ...ROW_REASONS.filter(isOffered)];
+  return (
+    <div class="find-rows">
+      <ul class="chips" aria-label={i18n.t('bulk.state')}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              aria-pressed={preview.reason.value === reason}
+              onClick={() => preview.chooseReason(reason)}
+            >
+              {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
+              {countText(reason === null ? rows.length : (counts?.[reason] ?? 0))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <input
+        type="search"
+        aria-label={i18n.t('bulk.filter')}
+        placeholder={i18n.t('bulk.filter')}
+        spellcheck={false}
+        autocomplete="off"
+        value={preview.filter.value}
+        onInput={(event) => preview.enterFilter(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { type Line, lineOf } from '@/components/queue/line';
+import type { Backoff } from '@/lib/jobs/backoff';
+import type { Operation } from '@/lib/jobs/operation';
+import type { Report } from '@/lib/report/report';
+
+/**
+ * How one creation of a batch stands: its word and its reason are those of lines.
+ * @param report what it has become, as it is known here
+ * @param backoff why nothing is sent, where rows are to say that; null otherwise
+ */
+export function entryLine(
+  { subject, status }: Operation,
+  report: Report | null,
+  backoff: Backoff | null,
+): Line {
+  const shown = { id: '', subject, status, isNamed: false, report };
+  return lineOf(shown, { backoff, isBackoffShown: false });
+}

@@ -1,0 +1,212 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { useCopy, usePage } from '@/components/app/page-context';
+import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
+import { useBulk } from '@/components/batch/batch-model';
+import { pausedByService } from '@/components/queue/queue-words';
+import { counted, countText, sentences } from '@/components/text/language';
+import { linkLimits } from '@/components/text/messages/copy-message';
+import { PasswordForm } from '@/components/ui/fields/password-form';
+import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
+import { isOpen, type JobLine } from '@/lib/jobs/job';
+import { doneLines } from './result-rows';
+import { type BatchResult, ROW_FILTERS } from './result-state';
+
+/** How far a batch is, why it stands still, and what can be done with it as a whole. */
+export function RunSection({ line }: { line: JobLine }) {
+  const { result } = useBulk();
+  const { size, pauseReason } = line;
+  const { queued, done, needsAttention, cancelled } = line.counts;
+  const needsPassword = pauseReason?.code === 'password';
+  const ended = done + needsAttention + cancelled;
+  const progress = i18n.t('batch.progress', [countText(ended), countText(size)]);
+  usePlaceFocus('#batch-heading');
+  return (
+    <>
+      <PlaceHead id="batch-heading" title={progress}>
+        <small class="count">{details(result, line)}</small>
+        {queued > 0 && <Steering line={line} />}
+      </PlaceHead>
+      <div class="run">
+        <div
+          class="progress"
+          role="progressbar"
+          aria-label={i18n.t('batch.progressLabel')}
+          aria-valuemin={0}
+          aria-valuemax={size}
+          aria-valuenow={ended}
+          aria-valuetext={progress}
+        >
+          <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
+          <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
+        </div>
+        <FailureLine failure={result.failureOf('pause', 'cancel')} />
+        {!needsPassword && <FailureLine failure={result.failureOf('resume')} />}
+        <AlertLine>
+          {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
+        </AlertLine>
+        <StatusLine>{stateMessage(result, line)}</StatusLine>
+        {needsPassword && (
+          <PasswordForm
+            id="batch-password"
+            label={i18n.t('batch.password')}
+            onGive={(password) => result.act({ kind: 'resume', password })}
+          />
+        )}
+        {needsPassword && <FailureLine failure={result.failureOf('resume')} />}
+        <div class="find-rows">
+          <Filters />
+          <Verbs line={line} />
+        </div>
+        <FailureLine failure={result.failureOf('retry')} />
+      </div>
+    </>
+  );
+}
+
+/** What can be done where anything is still to be sent; Cancel asks first. */
+function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
+  const { result } = useBulk();
+  const needsPassword = pauseReason?.code === 'password';
+  const isAsking = useSignal(false);
+  if (isAsking.value) {
+    return (
+      <Question
+        text={i18n.t('batch.cancelQuestion')}
+        answers={[
+          {
+            label: i18n.t('batch.cancelAnyway'),
+            isConsent: true,
+            onPress() {
+              isAsking.value = false;
+              result.act({ kind: 'cancel' });
+            },
+          },
+        ]}
+        onCancel={() => {
+          isAsking.value = false;
+        }}
+        cancelLabel={i18n.t('batch.keepRest')}
+        nextFocus="#batch-heading"
+      />
+    );
+  }
+  return (
+    <div class="buttons" data-next-focus="#batch-heading">
+      {!needsPassword && (
+        <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
+          {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          isAsking.value = true;
+        }}
+      >
+        {i18n.t('batch.cancel')}
+      </button>
+    </div>
+  );
+}
+
+/** What leaves some of the rows that have no report. */
+function Filters() {
+  const { result } = useBulk();
+  const counts = result.counts.value;
+  const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
+  return (
+    <div class="chips">
+      {(kinds.length > 1 ? (['all', ...kinds] as const) : kinds).map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={result.filter.value === filter || kinds.length === 1}
+          onClick={() => result.choose(filter)}
+        >
+          {i18n.t(`batch.filter.${filter}`, [countText(counts[filter])])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How to take the result along, and how to send again what failed. */
+function Verbs({ line: { id, counts } }: { line: JobLine }) {
+  const { result, linkOf, download } = useBulk();
+  const { passwordOfBatch } = usePage();
+  const copy = useCopy();
+  const copied = i18n.t('copied.all');
+  function copyDone(): void {
+    const operations = result.operations.value;
+    const reports = [...operations.values()].flatMap((one) => result.reportOf(one) ?? []);
+    const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
+    const text = doneLines(operations, result.reportOf, linkOf);
+    void copy(text, sentences(copied, ...limits), passwordOfBatch(id));
+  }
+  return (
+    <div class="buttons">
+      <button type="button" disabled={counts.done === 0} onClick={copyDone}>
+        {i18n.t('batch.copyDone')}
+      </button>
+      <button
+        type="button"
+        disabled={counts.needsAttention === 0}
+        onClick={() => void copy(result.failedAddresses(), copied)}
+      >
+        {i18n.t('batch.copyFailed')}
+      </button>
+      <button
+        type="button"
+        disabled={counts.needsAttention === 0}
+        onClick={() => result.act({ kind: 'retry' })}
+      >
+        {i18n.t('batch.retryFailed')}
+      </button>
+      <button type="button" onClick={download}>
+        {i18n.t('batch.download')}
+      </button>
+    </div>
+  );
+}
+
+/** What there is to say beside the count: how long it takes, and what did not go well. */
+function details({ secondsLeft }: BatchResult, { counts }: JobLine): string {
+  const seconds = secondsLeft.value;
+  const { needsAttention, cancelled } = counts;
+  const minutes = seconds === null ? null : Math.ceil(seconds / 60);
+  return [
+    minutes !== null && counted('batch.minutesLeft', minutes),
+    needsAttention > 0 && i18n.t('batch.failed', [countText(needsAttention)]),
+    cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why nothing of the batch is sent, or that all is done; null where that is said beside it. */
+function stateMessage(result: BatchResult, line: JobLine): string | null {
+  const { backoff, batches } = result;
+  const { isPaused, pauseReason, size } = line;
+  const { queued, sending, unverified, done, cancelled } = line.counts;
+  if (!isOpen(line)) return done < size ? null : i18n.t('batch.allDone');
+  const isCancelled = queued === 0 && cancelled > 0;
+  // Only a backoff that waits for a person holds lookups up for good: they probe any other one.
+  const isLookedUp = backoff.value === null || backoff.value.until !== null;
+  if (isCancelled && unverified > 0 && isLookedUp) {
+    return counted('batch.lookedFor', unverified);
+  }
+  if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
+  // The alert says why.
+  if (pauseReason !== null) return null;
+  if (isPaused) return i18n.t(sending + unverified > 0 ? 'batch.pausing' : 'batch.paused');
+  return backoff.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
+}
+
+/** Whether nothing of a batch is sent since an earlier one goes first. */
+function isBehind({ createdAt, counts }: JobLine, batches: readonly JobLine[]): boolean {
+  const goesFirst = (other: JobLine) =>
+    other.createdAt < createdAt && other.counts.queued > 0 && !other.isPaused;
+  return counts.sending + counts.unverified === 0 && batches.some(goesFirst);
+}

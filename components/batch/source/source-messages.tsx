@@ -1,0 +1,116 @@
+import { i18n } from '#i18n';
+import { useBulk } from '@/components/batch/batch-model';
+import { isolated } from '@/components/text/isolation';
+import { counted } from '@/components/text/language';
+import { whatHappened } from '@/components/text/messages/failure-message';
+import { Message } from '@/components/ui/message';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { quoted } from '@/components/ui/quoting';
+import type { Failure } from '@/lib/failure';
+import type { UnreadFile } from '@/lib/source/sitemap-walk';
+import type { SourceProblem } from './source-state';
+
+/** So many files that could not be read are named. */
+const MOST_NAMED = 5;
+
+/** What became of the source that was read last, beside its preview. */
+export function SourceMessages() {
+  const { isReading, problem, rest, takeSitemap } = useBulk().source;
+  const {
+    forbidden = [],
+    twins = [],
+    unread = [],
+    unreadCount = 0,
+    end,
+    leftOut = 0,
+    fault,
+  } = rest.value ?? {};
+  const offers = forbidden.map(({ origin, files }) => ({
+    origins: [origin],
+    words: `${isolated(origin)} · ${counted('bulk.forbidden', files)}`,
+  }));
+  if (twins.length > 0) {
+    const words = i18n.t('bulk.mayRedirect', [twins.map(isolated).join(', ')]);
+    offers.push({ origins: twins, words });
+  }
+  return (
+    <>
+      <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
+      <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
+      {offers.map(({ origins, words }, index) => (
+        <div class="forbidden" key={words} data-next-focus=".panel [type=submit]">
+          <span id={`forbidden-${index}`}>
+            <Message text={words} />
+          </span>
+          <button
+            type="button"
+            aria-describedby={`forbidden-${index}`}
+            onClick={() => void takeSitemap(...origins)}
+          >
+            {i18n.t('queue.allowAccess')}
+          </button>
+        </div>
+      ))}
+      {unread.length > 0 && (
+        <div class="unread">
+          <p class="problem" role="alert" id="unread">
+            {counted('bulk.unread', unreadCount)}
+          </p>
+          <ul aria-labelledby="unread">
+            {unread.slice(0, MOST_NAMED).map((file) => (
+              <li key={file.url}>
+                <bdi>{quoted(file.url)}</bdi>{' '}
+                <span class="hint">
+                  <Message text={whyUnread(file)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {leftOut > 0 && <p class="hint">{counted('bulk.leftOut', leftOut)}</p>}
+      <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
+      <AlertLine>{end === 'timedOut' && i18n.t('bulk.timedOut')}</AlertLine>
+    </>
+  );
+}
+
+function whyUnread(file: UnreadFile): string {
+  return 'problem' in file ? i18n.t(`bulk.problem.${file.problem}`) : whyNotFetched(file.failure);
+}
+
+/** The words of failures elsewhere are about the service. */
+function whyNotFetched(failure: Failure): string {
+  if ('status' in failure) {
+    return failure.status === 401
+      ? i18n.t('bulk.fetching.signIn')
+      : i18n.t('bulk.fetching.status', [failure.status]);
+  }
+  switch (failure.code) {
+    case 'tooManyRequests':
+      return i18n.t('bulk.fetching.status', [429]);
+    case 'redirected':
+      return failure.to === null
+        ? i18n.t('bulk.fetching.redirected')
+        : i18n.t('bulk.fetching.redirectedTo', [isolated(failure.to)]);
+    case 'timedOut':
+    case 'protectionPage':
+      return i18n.t(`bulk.fetching.${failure.code}`);
+    default:
+      return i18n.t('bulk.fetching.unreachable');
+  }
+}
+
+/** Null where it stands at its field. */
+function problemSentence(problem: SourceProblem): string | null {
+  switch (problem.kind) {
+    case 'address':
+      return null;
+    case 'hostRefused':
+      return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);
+    case 'failure':
+      return whatHappened(problem.failure);
+    default:
+      return i18n.t(`bulk.${problem.kind}`);
+  }
+}

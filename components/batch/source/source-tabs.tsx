@@ -1,0 +1,188 @@
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { useBulk } from '@/components/batch/batch-model';
+import { counted } from '@/components/text/language';
+import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
+import { linkedText } from '@/lib/source/linked-text';
+import { SourceMessages } from './source-messages';
+import { SOURCES } from './source-state';
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+interface SourceTabsProps {
+  /** Whether there is no preview yet, so that to ask for one is the next thing to do. */
+  isFirst: boolean;
+}
+
+/** Where the addresses come from: a tab for each kind of source. */
+export function SourceTabs({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
+  const chosen = source.source.value;
+
+  function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1);
+    const at = { Home: 0, End: -1 }[event.key] ?? SOURCES.indexOf(chosen) + step;
+    const next = SOURCES.at(at % SOURCES.length);
+    if (next === undefined || next === chosen) return;
+    event.preventDefault();
+    source.choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  }
+
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={i18n.t('bulk.sources')} onKeyDown={onKeyDown}>
+        {SOURCES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`panel-${name}`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => source.choose(name)}
+          >
+            {i18n.t(`bulk.${name}`)}
+          </button>
+        ))}
+      </div>
+      {SOURCES.map((name) => (
+        <div
+          key={name}
+          class="panel"
+          role="tabpanel"
+          id={`panel-${name}`}
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== chosen}
+        >
+          {name === 'tabs' && <OpenTabs />}
+          {name === 'list' && <List isFirst={isFirst} />}
+          {name === 'sitemap' && <Sitemap isFirst={isFirst} />}
+          {name === chosen && <SourceMessages />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function OpenTabs() {
+  const { handedTabs, takeTabs } = useBulk().source;
+  return (
+    <>
+      <div class="buttons">
+        {handedTabs.length > 0 && (
+          <button type="button" onClick={() => void takeTabs(handedTabs)}>
+            {counted('bulk.selectedTabs', handedTabs.length)}
+          </button>
+        )}
+        <button type="button" onClick={() => void takeTabs('window')}>
+          {i18n.t('bulk.thisWindow')}
+        </button>
+        <button type="button" onClick={() => void takeTabs('all')}>
+          {i18n.t('bulk.allWindows')}
+        </button>
+      </div>
+      <p class="hint">{i18n.t('bulk.tabsHint')}</p>
+    </>
+  );
+}
+
+function List({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
+  const file = useRef<HTMLInputElement>(null);
+
+  /** Takes the addresses of links along, where the browser would put in the words alone. */
+  function takeLinks(
+    event: Event & { currentTarget: HTMLTextAreaElement },
+    data: DataTransfer | null,
+  ): void {
+    const plain = data?.getData('text/plain') ?? '';
+    const text = linkedText(plain, data?.getData('text/html') ?? '');
+    if (text === plain) return;
+    const { currentTarget: field } = event;
+    event.preventDefault();
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    source.enterText(field.value);
+  }
+
+  return (
+    <>
+      <div class="field">
+        <label class="label" for="addresses">
+          {i18n.t('bulk.addresses')}
+        </label>
+        <textarea
+          id="addresses"
+          rows={6}
+          dir="ltr"
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-describedby="addresses-problem addresses-hint"
+          value={source.text.value}
+          onInput={(event) => source.enterText(event.currentTarget.value)}
+          onPaste={(event) => takeLinks(event, event.clipboardData)}
+          onDrop={(event) => takeLinks(event, event.dataTransfer)}
+        />
+        <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
+      </div>
+      <div class="buttons">
+        <button
+          type="button"
+          class={isFirst ? 'primary' : ''}
+          onClick={() => void source.takeList()}
+        >
+          {i18n.t('bulk.preview')}
+        </button>
+        <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
+          {i18n.t('bulk.chooseFiles')}
+        </button>
+        <span class="hint" id="file-hint">
+          {i18n.t('bulk.fileHint')}
+        </span>
+        <input
+          ref={file}
+          type="file"
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])];
+            if (chosen.length > 0) void source.takeFiles(chosen);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Sitemap({ isFirst }: SourceTabsProps) {
+  const { source } = useBulk();
+  const problem = source.problem.value;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void source.takeSitemap();
+      }}
+    >
+      <TextField
+        id="sitemap"
+        label={i18n.t('bulk.sitemapAddress')}
+        value={source.address.value}
+        onEnter={source.enterAddress}
+        problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
+        hint={i18n.t(source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'bulk.sitemapHint')}
+      />
+      <div class="buttons">
+        <button type="submit" class={isFirst ? 'primary' : ''}>
+          {i18n.t('bulk.preview')}
+        </button>
+      </div>
+    </form>
+  );
+}

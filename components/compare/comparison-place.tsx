@@ -1,0 +1,246 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import { useReports } from '@/components/reports/reports-page';
+import { shortDate } from '@/components/text/dates';
+import { failedLabel, ratingLabel } from '@/components/text/labels';
+import { countText, series } from '@/components/text/language';
+import { announceCopy } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { reportAddress, reportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
+import { Icon } from '@/components/ui/icon';
+import { Message } from '@/components/ui/message';
+import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
+import { LargeResult } from '@/components/ui/report/rating-tag';
+import { saveCsv } from '@/lib/browser/download';
+import type { ComparedCheck, ComparedSide } from '@/lib/report/compare/comparison';
+import type { Report } from '@/lib/report/report';
+import {
+  areOfOnePage,
+  areSame,
+  type CheckGroup,
+  comparisonCsv,
+  comparisonText,
+  failedOf,
+  groupsOf,
+  keptTexts,
+  markText,
+  resultOf,
+  sideText,
+} from './comparison-words';
+import type { Side, SideName } from './side-by-side-state';
+
+const TICK = 'M4.5 13l4.5 4.5L19.5 7';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+const SIDES = ['left', 'right'] as const;
+
+/** Two results beside each other, check by check. */
+export function ComparisonPlace() {
+  const { actions, sideBySide } = useReports();
+  const sides = sideBySide.sides.value;
+  const comparison = sideBySide.comparison.value;
+  const copied = useNoticeLine();
+  usePlaceFocus('#comparison-heading');
+  if (sides === null) return null;
+  const failure = sides.left.failure ?? sides.right.failure;
+  const isOnce = areOfOnePage(sides);
+  return (
+    <section class="comparison-place" aria-labelledby="comparison-heading">
+      <PlaceHead id="comparison-heading" title={i18n.t('comparison.label')}>
+        {isOnce && <SideAddress report={sides.left.report} />}
+        {comparison && (
+          <>
+            <button
+              type="button"
+              onClick={() => {
+                const copying = actions.onCopy(comparisonText(comparison, sides));
+                void announceCopy(copying, i18n.t('copied.all'), copied.announce);
+              }}
+            >
+              {i18n.t('report.copyText')}
+            </button>
+            <button
+              type="button"
+              onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}
+            >
+              {i18n.t('reports.exportCsv')}
+            </button>
+            <button type="button" onClick={actions.onPrint}>
+              {i18n.t('reports.print')}
+            </button>
+          </>
+        )}
+      </PlaceHead>
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      {failure && (
+        <div class="buttons">
+          <button type="button" onClick={() => void sideBySide.readAgain()}>
+            {i18n.t('report.tryAgain')}
+          </button>
+        </div>
+      )}
+      <StatusLine>{comparison === null && failure === null && i18n.t('report.reading')}</StatusLine>
+      {copied.line}
+      <div class="comparison-scroll">
+        <table class="comparison" aria-label={i18n.t('comparison.label')}>
+          <thead>
+            <tr>
+              <th scope="col">{i18n.t('comparison.check')}</th>
+              {SIDES.map((name) => (
+                <th key={name} scope="col">
+                  <SideHead side={sides[name]} name={name} hasAddress={!isOnce} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {comparison && <Groups groups={groupsOf(comparison, sides)} />}
+        </table>
+      </div>
+      {keptTexts(sides).map((text) => (
+        <p key={text} class="note">
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function SideAddress({ report }: { report: Report }) {
+  return (
+    <span class="side-address" dir="ltr">
+      <Address address={reportAddress(report)} />
+    </span>
+  );
+}
+
+interface SideHeadProps {
+  side: Side;
+  name: SideName;
+  /** Whether the sides are of two pages. */
+  hasAddress: boolean;
+}
+
+/** How a side stands, and which of the results of its page that is. */
+function SideHead({ side, name, hasAddress }: SideHeadProps) {
+  const { sideBySide } = useReports();
+  const { report, past, chosen } = side;
+  const { generatedAt } = report;
+  const label = i18n.t('comparison.resultOf', [reportName(report)]);
+  const failed = failedOf(side);
+  return (
+    <>
+      {hasAddress && <SideAddress report={report} />}
+      <span class="side-result">
+        <LargeResult report={resultOf(side)} />
+        <select
+          aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
+          onChange={({ currentTarget }) => {
+            const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
+            void sideBySide.choose(name, result ?? null);
+          }}
+        >
+          <option value="" selected={chosen === null}>
+            {generatedAt === null ? ratingLabel(null) : shortDate(generatedAt)}
+          </option>
+          {past.map((one) => (
+            <option
+              key={one.generatedAt}
+              value={one.generatedAt}
+              selected={one.generatedAt === chosen?.generatedAt}
+            >
+              {shortDate(one.generatedAt)}
+            </option>
+          ))}
+        </select>
+      </span>
+      {failed && <small>{failedLabel(failed)}</small>}
+    </>
+  );
+}
+
+function Groups({ groups }: { groups: readonly CheckGroup[] }) {
+  const isPassedOpen = useSignal(false);
+  if (groups.length === 0) {
+    return (
+      <tbody>
+        <tr>
+          <td colSpan={3}>{i18n.t('comparison.noneFailed')}</td>
+        </tr>
+      </tbody>
+    );
+  }
+  return groups.map(({ title, checks, arePassed }) => {
+    const isFolded = arePassed && !isPassedOpen.value;
+    const count = countText(checks.length);
+    return (
+      <tbody key={title}>
+        <tr class="comparison-group">
+          <th colSpan={3} scope="rowgroup">
+            {arePassed ? (
+              <button
+                type="button"
+                class="link"
+                aria-expanded={isPassedOpen.value}
+                onClick={() => {
+                  isPassedOpen.value = !isPassedOpen.value;
+                }}
+              >
+                {title}
+              </button>
+            ) : (
+              <Message text={title} />
+            )}{' '}
+            <small>
+              {count}
+              {isFolded && (
+                <>
+                  {' · '}
+                  <bdi>{series(checks.map(checkName))}</bdi>
+                </>
+              )}
+            </small>
+          </th>
+        </tr>
+        {!isFolded && checks.map((check) => <CheckRow key={check.name} check={check} />)}
+      </tbody>
+    );
+  });
+}
+
+function CheckRow({ check }: { check: ComparedCheck }) {
+  const { importance } = check;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{checkName(check)}</bdi>{' '}
+        {importance && (
+          <small class="tag">
+            <bdi>{importanceText(importance)}</bdi>
+          </small>
+        )}
+      </th>
+      <SideCell side={check.left} isSame={false} />
+      <SideCell side={check.right} isSame={areSame(check)} />
+    </tr>
+  );
+}
+
+interface SideCellProps {
+  side: ComparedSide;
+  /** Whether the other side says just that. */
+  isSame: boolean;
+}
+
+function SideCell({ side, isSame }: SideCellProps) {
+  const { mark } = side;
+  const text = sideText(side);
+  return (
+    <td class={`is-${mark}`}>
+      {mark !== 'unknown' && <Icon outline={mark === 'failed' ? CROSS : TICK} />}
+      <span class={mark === 'unknown' || text === '' ? '' : 'unseen'}>{markText(side)} </span>
+      {isSame ? <span class="note">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
+    </td>
+  );
+}

@@ -1,0 +1,72 @@
+import { MOST_PAGES } from '@/components/list/list-state';
+import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type PageRow, pageRow } from '@/lib/report/compare/findings';
+import type { Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import { type LoadedList, loadedList, withNextPage } from '@/lib/shared-state/loaded-list';
+import { type Client, hostOf, type PartRead } from './clients';
+
+/** All pages of clients, and maybe of others. */
+export interface ClientPages {
+  all: PageRow[];
+  partRead: PartRead | null;
+}
+
+interface ClientPagesTools {
+  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
+  connectionId: string;
+  /** Ids of the reports that are about to be deleted. */
+  deleting(): readonly string[];
+  readPasts: ReadPasts;
+  since(): Since;
+}
+
+/** Reads all reports of clients and what their pages were before, up to 2,000 rows. */
+export async function readClientPages(
+  clients: readonly Client[],
+  tools: ClientPagesTools,
+): Promise<Result<ClientPages>> {
+  const { deleting, readPasts, since } = tools;
+  const result = await readList(queryOf(clients), tools);
+  if (hasFailed(result)) return result;
+  const { reports, next, total } = result.value;
+  const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
+  const pasts = await readPasts(
+    pages.map(({ report }) => report),
+    since(),
+  );
+  const all = pages.map((page, at) => pageRow(page, pasts[at] ?? NO_PAST));
+  return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
+}
+
+/** What is requested of the service: the reports of one client, or else all. */
+function queryOf([client, ...others]: readonly Client[]): ReportQuery {
+  const report = client?.pages[0]?.report;
+  if (report === undefined || others.length > 0) return NEWEST_QUERY;
+  return report.project === null
+    ? { ...NEWEST_QUERY, search: hostOf(report) }
+    : { ...NEWEST_QUERY, project: report.project };
+}
+
+/** Reads a list from the first page on, as far as lists are read. */
+async function readList(
+  query: ReportQuery,
+  { background, connectionId }: Pick<ClientPagesTools, 'background' | 'connectionId'>,
+): Promise<Result<LoadedList>> {
+  const first = await attempt(() => background.listReports(connectionId, query));
+  if (hasFailed(first)) return first;
+  let list = loadedList(query, first.value);
+  while (list.next !== null && list.next <= MOST_PAGES) {
+    const page = list.next;
+    const further = await attempt(() =>
+      background.listFurtherReports(connectionId, list.requested ?? query, page),
+    );
+    if (hasFailed(further)) return further;
+    list = withNextPage(list, further.value);
+  }
+  return { value: list };
+}

@@ -1,0 +1,191 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { reportText } from '@/components/report/content/report-text';
+import type { TableRow } from '@/components/table/table-order';
+import type { ReportTableState } from '@/components/table/table-state';
+import { counted, sentences } from '@/components/text/language';
+import { linkLimits } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import type { PageRow } from '@/lib/report/compare/findings';
+import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import type { ClientPages } from './client-pages';
+import {
+  type Client,
+  type ClientSummary,
+  clientSummaries,
+  clientsOf,
+  type ListedBy,
+  type PartRead,
+} from './clients';
+import { failingPages, problemText } from './problem-text';
+import { chosenText, fileHead, partReadText, summaryText } from './summary';
+import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
+
+interface HandOverTools {
+  /** The table that is in sight. */
+  table: ReadonlySignal<ReportTableState>;
+  /** By what its rows were chosen before any of its filters. */
+  rowsBy(): Pick<ListedBy, 'search' | 'isOfBatch'>;
+  /** How much of its reports was read; null for all. */
+  partRead: ReadonlySignal<PartRead | null>;
+  /** Reads all pages of clients, where the table has a part of them. */
+  readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
+  get(report: Report): Promise<Result<ReportDetails>>;
+  /** What a list says of the failed checks of a report; null where it does not. */
+  foundOf(report: Report): readonly Check[] | null;
+  /** The report's own address on the service, null where it is not known. */
+  linkOf(report: Report): string | null;
+  /** @param above what the file leaves out, line by line */
+  save(rows: readonly TableRow[], above: readonly string[]): void;
+  /** Copies a text that is not there yet. */
+  copyLater(text: Promise<string>): Promise<void>;
+  print(): void;
+  /** Announces what has come of copying, a sentence, and whether that is a failure. */
+  announce(sentence: string | null, isFailure?: boolean): void;
+}
+
+/** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
+export function createHandOver(tools: HandOverTools) {
+  const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
+  const { save, copyLater, print, announce } = tools;
+  const reading = createTicketReading(get);
+  const isWaiting = signal(false);
+  /** What was read for the print that goes on; null where the browser prints by itself. */
+  let printed: readonly ClientSummary[] | null = null;
+  const pages = computed<PageRow[]>(() => [
+    ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
+  ]);
+
+  /** What is handed over now, with all that the table has of its clients. */
+  function chosen() {
+    const { overview, selection } = table.value;
+    const isSelected = selection.selected.value.length > 0;
+    const hasKept = overview.hasKept.value;
+    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), hasKept, isSelected };
+    // Of a search or a batch the clients may have further pages.
+    const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
+    return {
+      ...{ listed: pages.value, listedBy, partRead: partRead.value },
+      all: isOfPart || !overview.isKnown.value ? null : overview.rows.value,
+    };
+  }
+
+  /** Reads what is missing of the clients. Rejects where that fails, which is announced. */
+  async function summaries(): Promise<ClientSummary[]> {
+    await whole();
+    const facts = chosen();
+    if (facts.all !== null) return clientSummaries(facts);
+    isWaiting.value = true;
+    const result = await readClients(clientsOf(facts.listed));
+    isWaiting.value = false;
+    if (hasFailed(result)) {
+      announce(failureMessage(result.failure), true);
+      throw new Error('unread');
+    }
+    return clientSummaries({ ...facts, ...result.value });
+  }
+
+  async function whole(): Promise<void> {
+    isWaiting.value = true;
+    await new Promise<void>((resolve) => {
+      const leave = table.value.overview.isKnown.subscribe((isKnown) => {
+        if (isKnown) queueMicrotask(() => resolve(leave()));
+      });
+    });
+    isWaiting.value = false;
+  }
+
+  /**
+   * Says what has come of it; nothing where there is no text, as when a person stops the reading.
+   * @param said what is announced once the text is copied
+   */
+  async function copy(
+    text: Promise<string>,
+    said: () => Parameters<typeof announce>,
+  ): Promise<void> {
+    announce(null);
+    // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
+    const [copied, made] = await Promise.allSettled([copyLater(text), text]);
+    if (made.status === 'rejected') return;
+    if (copied.status === 'fulfilled') announce(...said());
+    else announce(i18n.t('form.copyFailed'), true);
+  }
+
+  return {
+    /** Whether it waits for the rest of the rows. */
+    isWaiting: isWaiting as ReadonlySignal<boolean>,
+    /** How many reports are read for a ticket, and of how many; null where none are. */
+    progress: reading.progress,
+    stop: reading.stop,
+    copySummary(): void {
+      void copy(summaries().then(summaryText), () => [i18n.t('copied.all')]);
+    },
+    /** The pages of the problem that is pressed; or else the reports, one by one. The first ones of either. */
+    copyTicket(): void {
+      const problem = table.value.overview.problem.value;
+      let [size, unread] = [0, 0];
+      let included: readonly Report[] = [];
+      async function read(wanted: readonly Report[]): Promise<ReportDetails[]> {
+        const details = await reading.read(wanted);
+        unread = wanted.length - details.length;
+        return details;
+      }
+      async function ofProblem(problem: FailedCheck): Promise<string> {
+        const { all, listed, listedBy, partRead } = chosen();
+        const failing = failingPages(problem, listed);
+        const clients = clientsOf(failing).map(({ name }) => name);
+        const ofClients =
+          all && clientsOf(failingPages(problem, all)).filter(({ name }) => clients.includes(name));
+        const sizeOfAll = ofClients?.flatMap((client) => client.pages).length ?? null;
+        size = failing.length;
+        included = failing.slice(0, MOST_IN_TICKET).map(({ report }) => report);
+        const unknown = included.filter((one) => foundOf(one) === null);
+        const details = unknown.length === 0 ? [] : await read(unknown);
+        const checksOf = (report: Report) =>
+          foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
+        const checkOf = (report: Report) =>
+          checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
+        const notes = [
+          chosenText(size, sizeOfAll, { ...listedBy, check: null }),
+          partReadText(partRead),
+        ].filter((note) => note !== null);
+        return problemText(problem, failing, { notes, checkOf, linkOf });
+      }
+      async function ofReports(): Promise<string> {
+        const all = table.value.taken.value.map(({ report }) => report);
+        size = all.length;
+        included = await read(all.slice(0, MOST_IN_TICKET));
+        const texts = included.map((report) => reportText(report, linkOf(report)));
+        const more = size - MOST_IN_TICKET;
+        return [...texts, ...(more > 0 ? [`${counted('task.more', more)}\n`] : [])].join('\n\n');
+      }
+      const text = whole().then(() => (problem === null ? ofReports() : ofProblem(problem)));
+      void copy(text, () => {
+        const said = sentences(
+          i18n.t('copied.all'),
+          ...(size > MOST_IN_TICKET ? [counted('copied.leftOut', size - MOST_IN_TICKET)] : []),
+          ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
+          ...linkLimits(included.filter((report) => linkOf(report) !== null)),
+        );
+        return [said, unread > 0];
+      });
+    },
+    save(): void {
+      void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));
+    },
+    print(): void {
+      const printing = summaries().then((clients) => {
+        printed = clients;
+        print();
+        printed = null;
+      });
+      // Why nothing is printed was announced.
+      void printing.catch(() => {});
+    },
+    /** What goes on paper, as far as it is known at once. */
+    onPaper: (): readonly ClientSummary[] => printed ?? clientSummaries(chosen()),
+  };
+}

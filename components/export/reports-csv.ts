@@ -1,0 +1,94 @@
+import { i18n } from '#i18n';
+import { checkName } from '@/components/report/content/check-words';
+import { tableDate } from '@/components/text/dates';
+import { privacyLabel, ratingLabel } from '@/components/text/labels';
+import { cellDelimiter } from '@/components/text/language';
+import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import type { PageRow } from '@/lib/report/compare/findings';
+import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
+
+/** A row of the table: a report, or an address of a batch, which may have none. */
+export interface ReportRow {
+  /** Null where the service did not send it. */
+  address: string | null;
+  report: Report | null;
+  privacy: Privacy | null;
+  /** What became of an address of a batch, in a word; absent in a list of reports. */
+  state?: string;
+  /** Why there is no report, as a sentence. */
+  reason?: string | null;
+  /** What has become of its page; null where that is not known, absent in a batch. */
+  change?: PageChange | null;
+}
+
+/** Rows of a table; an older report of a page is compared with nothing. */
+export function tableRows(
+  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change'> }[],
+): ReportRow[] {
+  return rows.map(({ report, page }) => ({
+    address: report.url === null ? null : copyableAddress(reportAddress(report)),
+    report,
+    privacy: report.privacy,
+    change: report === page.report ? page.change : null,
+  }));
+}
+
+/**
+ * Reports as CSV in the words of the person, the heads first; names of checks stand in one cell. Only a
+ * batch has columns of states and reasons.
+ * @param linkOf where a report opens; null where that is not known
+ * @param above what stands above the heads, line by line
+ */
+export function reportsCsv(
+  rows: readonly ReportRow[],
+  linkOf: (report: Report) => string | null,
+  above: readonly string[] = [],
+): string {
+  const isBatch = rows.some(({ state }) => state !== undefined);
+  const hasChanges = rows.some(({ change }) => change !== undefined);
+  const all: (Column | false)[] = [
+    [i18n.t('batch.column.address'), ({ address }) => address],
+    isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
+    [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
+    [i18n.t('batch.column.score'), ({ report }) => report?.score],
+    [i18n.t('reports.column.high'), ({ report }) => report?.failed?.high],
+    [i18n.t('reports.column.medium'), ({ report }) => report?.failed?.medium],
+    [i18n.t('reports.column.low'), ({ report }) => report?.failed?.low],
+    [i18n.t('privacy.label'), ({ privacy }) => (privacy === null ? null : privacyLabel(privacy))],
+    [i18n.t('list.project'), ({ report }) => report?.project],
+    [
+      i18n.t('sort.generated_at'),
+      ({ report }) => report?.generatedAt && tableDate(report.generatedAt),
+    ],
+    ...(hasChanges ? changeColumns() : []),
+    [i18n.t('batch.column.report'), ({ report }) => report?.id],
+    [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
+    [i18n.t('report.failed'), ({ report }) => report?.failedChecks?.map(checkName).join(' · ')],
+    isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
+  ];
+  const columns = all.filter((column) => column !== false);
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  const lines = above.map((line) => [line]);
+  return guardedCsv([...lines, columns.map(([head]) => head), ...cells], cellDelimiter());
+}
+
+type Column = [head: string, cell: (row: ReportRow) => Cell];
+
+/** What has become of the pages, and since when. */
+function changeColumns(): Column[] {
+  const compared = ({ change }: ReportRow) => comparedOf(change ?? null);
+  const names = (checks: readonly FailedCheck[] | undefined) => checks?.map(checkName).join(' · ');
+  return [
+    [
+      i18n.t('reports.column.comparedWith'),
+      ({ change }) => (change && 'base' in change ? tableDate(change.base.generatedAt) : null),
+    ],
+    [i18n.t('reports.column.change'), (row) => compared(row)?.difference],
+    [i18n.t('past.appeared'), (row) => names(compared(row)?.checks?.appeared)],
+    [i18n.t('past.fixed'), (row) => names(compared(row)?.checks?.fixed)],
+  ];
+}

@@ -1,0 +1,250 @@
+import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { resultLabel } from '@/components/text/labels';
+import { sentences } from '@/components/text/language';
+import {
+  failureMessage,
+  fetchFailureMessage,
+  quotingService,
+  whatHappened,
+  whatHappenedThen,
+} from '@/components/text/messages/failure-message';
+import { reportAddress } from '@/components/text/report-name';
+import { quoted } from '@/components/ui/quoting';
+import type { Failure } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
+import { isFinished, privacyOf, type Subject } from '@/lib/jobs/operation';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { shortAddress } from '@/lib/url/short-address';
+import type { Unstored } from './page-jobs';
+import { type PageOperation, type Tone, toneOf, updatesResults } from './subject';
+
+export type Verb =
+  | 'undo'
+  | 'cancel'
+  | 'discard'
+  | 'sendAgain'
+  /** Asks for the password that is gone; Discard stands beside it. */
+  | 'send'
+  | 'edit'
+  /** Shows the report in the popup. */
+  | 'open'
+  /** Both are about the report's own address, where that is known. */
+  | 'openReport'
+  | 'copyLink'
+  | 'dismiss';
+
+/** What is shown of an operation. */
+export interface Line {
+  tone: Tone;
+  /** How it stands in a word, as a table's column has it. */
+  word: string;
+  /** The same in a sentence, as a `Message`. */
+  sentence: string;
+  /** Why it stands so, and what becomes of it, as a `Message`; null where that goes without saying. */
+  reason: string | null;
+  /** The page's address, and its rating where that is new; null where the sentence or the page tells it. */
+  about: { address: string; result: string | null } | null;
+  /** Who may see the report once that is done; null where that stays as it is, or the operation is finished. */
+  privacy: Privacy | null;
+  /** What was made, whose rating is the line's picture. */
+  report: Report | null;
+  verbs: readonly Verb[];
+}
+
+type Words = Pick<Line, 'word' | 'sentence' | 'verbs'> & Partial<Pick<Line, 'reason' | 'report'>>;
+
+interface Facts {
+  /** Null while operations are sent. */
+  backoff: Backoff | null;
+  /** Whether the page shows the backoff above the lines. */
+  isBackoffShown: boolean;
+  /** Parameters whose words stand at their fields already. */
+  shownFields?: readonly string[];
+}
+
+/** The line of an operation. */
+export function lineOf(operation: PageOperation, facts: Facts): Line {
+  const { subject, isNamed } = operation;
+  const tone = toneOf(operation, facts.backoff !== null);
+  const words = wordsOf(operation, facts, tone);
+  const newResult = words.report ? resultLabel(words.report) : null;
+  const namesPage = isNamed || words.sentence.includes(nameOf(operation));
+  return {
+    ...{ tone, reason: null, report: null },
+    about: namesPage ? null : { address: addressOf(subject), result: newResult },
+    privacy: isFinished(operation) ? null : (privacyOf(subject) ?? null),
+    ...words,
+  };
+}
+
+function wordsOf(operation: PageOperation, facts: Facts, tone: Tone): Words {
+  const { subject, status } = operation;
+  if (status.name === 'needsAttention') return attentionWords(operation, facts);
+  if (subject.kind === 'delete') return deletionWords(operation, facts);
+  if (isFinished(operation)) return endWords(operation);
+  if (status.name === 'unverified') return unverifiedWords(operation, facts, status.failure);
+  if (tone === 'waiting') return waitingWords(operation, facts);
+  return { word: i18n.t('batch.state.sending'), sentence: busySentence(operation), verbs: [] };
+}
+
+function busySentence(operation: PageOperation): string {
+  const { subject, isNamed } = operation;
+  if (subject.kind === 'create') {
+    if (!isNamed) return i18n.t('task.create.sent', [nameOf(operation)]);
+    return i18n.t('form.sendingKept');
+  }
+  if (updatesResults(subject)) return i18n.t('report.updating');
+  return isNamed ? i18n.t('report.saving') : i18n.t('task.change.sent', [nameOf(operation)]);
+}
+
+function waitingWords(operation: PageOperation, { backoff, isBackoffShown }: Facts): Words {
+  const { subject, isNamed } = operation;
+  const word = i18n.t('batch.state.waiting');
+  const kind = subject.kind === 'create' ? 'create' : 'change';
+  const isShort = isNamed && kind === 'change';
+  const why = backoff && !isBackoffShown ? whatHappened(backoff.failure) : null;
+  return {
+    word,
+    sentence: isShort ? word : i18n.t(`task.${kind}.waiting`, [nameOf(operation)]),
+    reason: isNamed && backoff ? savedSentence(operation) : why,
+    verbs: ['cancel'],
+  };
+}
+
+/** That what waits is stored, but for a password, which is in memory only. */
+function savedSentence({ subject }: PageOperation): string {
+  const saved = i18n.t('task.saved');
+  const hasPassword = privacyOf(subject) === Privacy.Password;
+  return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
+}
+
+/** @param failure what came instead of an answer; null: the service has accepted it */
+function unverifiedWords(operation: PageOperation, facts: Facts, failure: Failure | null): Words {
+  const { isNamed } = operation;
+  const word = i18n.t('batch.state.checking');
+  const name = nameOf(operation);
+  if (failure === null) {
+    const sentence = isNamed ? i18n.t('form.createdUnseen') : i18n.t('task.create.done', [name]);
+    return { word, sentence, verbs: [] };
+  }
+  const isShown = facts.backoff !== null && facts.isBackoffShown;
+  const why = isShown ? [] : [whatHappenedThen(failure)];
+  const all = isNamed ? [...why, i18n.t('task.lookedFor')] : why;
+  const reason = all.length === 0 ? null : sentences(...all);
+  return {
+    word,
+    sentence: i18n.t('task.create.unknown', [name]),
+    reason: reason && !isShown ? quotingService(reason, failure) : reason,
+    verbs: ['discard'],
+  };
+}
+
+function attentionWords(operation: PageOperation, { shownFields }: Facts): Words {
+  const { subject, status } = operation;
+  if (status.name !== 'needsAttention') return failed(operation, null);
+  if (status.reason === 'password') {
+    return {
+      word: i18n.t('batch.state.failed'),
+      sentence: i18n.t('task.passwordGone', [nameOf(operation)]),
+      reason: i18n.t('task.enterPassword'),
+      verbs: ['send', 'discard'],
+    };
+  }
+  if (status.reason === 'unverifiable') {
+    return {
+      word: i18n.t('batch.state.unconfirmed'),
+      sentence: i18n.t('task.create.unconfirmed', [nameOf(operation)]),
+      reason: i18n.t('task.choices'),
+      verbs: ['sendAgain', 'discard'],
+    };
+  }
+  const verbs: Record<typeof subject.kind, Verb[]> = {
+    create: ['sendAgain', 'edit', 'discard'],
+    update: ['sendAgain', 'discard'],
+    delete: ['sendAgain', 'dismiss'],
+  };
+  const { failure } = status;
+  const isFetched = subject.kind === 'create' || updatesResults(subject);
+  const reason =
+    failure &&
+    (isFetched
+      ? fetchFailureMessage(failure, addressOf(subject), shownFields)
+      : failureMessage(failure, shownFields));
+  return { ...failed(operation, reason), verbs: verbs[subject.kind] };
+}
+
+/** That something could not be done; in the view of its report the reason says enough. */
+function failed(operation: PageOperation, reason: string | null): Words {
+  const { subject, isNamed } = operation;
+  const word = i18n.t('batch.state.failed');
+  if (subject.kind === 'update' && isNamed && reason) return { word, sentence: reason, verbs: [] };
+  const sentence = i18n.t(FAILED[subject.kind], [nameOf(operation)]);
+  return { word, sentence, reason, verbs: [] };
+}
+
+const FAILED = {
+  create: 'task.create.refused',
+  update: 'task.change.refused',
+  delete: 'list.deleteFailed',
+} as const;
+
+/** That a single job could not be stored, and why: nothing of it is sent. */
+export function unstoredWords({ subject, failure }: Unstored) {
+  if (subject.kind === 'delete' && failure.code === 'notStored') {
+    return { sentence: i18n.t('list.deleteNotStored'), reason: null };
+  }
+  const sentence = i18n.t(FAILED[subject.kind], [named(addressOf(subject))]);
+  return { sentence, reason: failureMessage(failure) };
+}
+
+function deletionWords(operation: PageOperation, { backoff }: Facts): Words {
+  const { status } = operation;
+  const waits = status.name === 'queued';
+  return {
+    word: i18n.t(`batch.state.${waits ? 'waiting' : 'done'}`),
+    sentence: i18n.t(waits && backoff ? 'list.deletePutOff' : 'list.deleted', [nameOf(operation)]),
+    verbs: waits ? ['undo'] : [],
+  };
+}
+
+function endWords(operation: PageOperation): Words {
+  const { subject, status, isNamed, report } = operation;
+  if (status.name === 'gone') {
+    const failure: Failure = { code: 'gone', what: 'report', message: null };
+    // The list, where the advice leads, is here.
+    const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
+    return { ...failed(operation, reason), verbs: ['dismiss'] };
+  }
+  const word = i18n.t(`batch.state.${status.name === 'cancelled' ? 'cancelled' : 'done'}`);
+  if (subject.kind === 'create') {
+    const done = isNamed ? null : i18n.t('task.create.done', [nameOf(operation)]);
+    if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
+    const result = resultLabel(report);
+    const sentence = done ? `${done} · ${result}` : i18n.t('form.created', [result]);
+    return { word, sentence, report, verbs: ['openReport', 'copyLink'] };
+  }
+  if (!updatesResults(subject)) {
+    const saved = isNamed
+      ? i18n.t('report.saved')
+      : i18n.t('task.change.done', [nameOf(operation)]);
+    return { word, sentence: saved, verbs: [] };
+  }
+  const verbs: Verb[] = isNamed ? [] : ['open'];
+  return { word, sentence: i18n.t('report.updated'), report, verbs };
+}
+
+/** The page that an operation is about, as people read it. */
+export function addressOf(subject: Subject): string {
+  return subject.kind === 'create' ? subject.url : reportAddress(subject.report);
+}
+
+/** The same as it may stand in a sentence. */
+function nameOf({ subject }: PageOperation): string {
+  return named(addressOf(subject));
+}
+
+function named(address: string): string {
+  return isolated(quoted(shortAddress(address)));
+}

@@ -1,0 +1,122 @@
+import { computed, effect, signal } from '@preact/signals';
+import { createCommands } from '@/components/ui/state/command-state';
+import { createNotice } from '@/components/ui/state/notice-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { isOpen } from '@/lib/jobs/job';
+import { isFinished } from '@/lib/jobs/operation';
+import { hasFailed } from '@/lib/result';
+import { createBackoffRetry } from './backoff-retry-state';
+import { createBatches } from './batches-state';
+import { createLines, type LinesTools } from './lines-state';
+import type { PageJobs } from './page-jobs';
+import { type PageOperation, phaseOf } from './subject';
+
+interface ActivityTools extends Omit<LinesTools, 'pressed'> {
+  background: Pick<BackgroundApi, 'createJob' | 'updateJob' | 'retryNow'>;
+  connectionId: string;
+  jobs: Pick<PageJobs, 'pressed' | 'unstored' | 'press'>;
+  /** Called when what is listed may be no longer so. */
+  onDoubt(): void;
+}
+
+/** The place of Retry now among the commands. */
+const BACKOFF = 'backoff';
+
+/** All that a page shows of jobs, once and in the place that is in sight. */
+export type Activity = ReturnType<typeof createActivity>;
+
+/** Makes the activity of a page. */
+export function createActivity(tools: ActivityTools) {
+  const { background, connectionId, jobs, queue, openId, onDoubt } = tools;
+  const { pressed, unstored, press } = jobs;
+  const shown = createLines({ ...tools, pressed });
+  const { lines, needingAttention, isWaiting } = shown;
+  const commands = createCommands();
+  const batches = createBatches({ ...tools, pressed, press, commands });
+
+  const backoff = computed(() => {
+    const goesOn = batches.shown.value.some((line) => isOpen(line) && !line.isPaused);
+    const waits = isWaiting.value || (openId.value === undefined && goesOn);
+    return waits ? queue.value.backoff : null;
+  });
+  const retry = createBackoffRetry(
+    backoff,
+    async () => !hasFailed(await commands.run(BACKOFF, () => background.retryNow(connectionId))),
+  );
+
+  const alerts = signal<readonly PageOperation[]>([]);
+  const { notice, announce } = createNotice();
+  /** The phase of the operation that had been sent already when its Undo or Cancel came. */
+  const tooLate = signal<string | null>(null);
+  const first = computed(() => lines.value[0] ?? null);
+  const matter = computed(() => [openId.value, first.value && phaseOf(first.value)].join(' '));
+  matter.subscribe(() => announce(null));
+  pressed.subscribe(() => {
+    announce(null);
+    tooLate.value = null;
+    commands.clear();
+    // They have been announced already.
+    alerts.value = [];
+  });
+
+  let known: readonly string[] = [];
+  effect(() => {
+    const fresh = needingAttention.value.filter(({ id }) => !known.includes(id));
+    known = needingAttention.value.map(({ id }) => id);
+    const isSettled = alerts.peek().some(({ id }) => !known.includes(id));
+    if (fresh.length > 0) alerts.value = fresh;
+    else if (isSettled) alerts.value = [];
+  });
+
+  async function cancel(one: PageOperation): Promise<void> {
+    const { id } = one;
+    const open = queue.value.singles.find((line) => line.id === id);
+    tooLate.value = null;
+    const cancelled = await commands.run(phaseOf(one), () =>
+      background.updateJob(connectionId, id, { kind: 'cancel' }),
+    );
+    if (open === undefined) return;
+    const isLate = !hasFailed(cancelled) && !cancelled.value;
+    tooLate.value = isLate ? phaseOf(one) : null;
+    // The service may have done it all the same, although no answer came.
+    if (open.first.attempts > 0) onDoubt();
+  }
+
+  return {
+    ...shown,
+    batches,
+    /** Why no operation is sent, where any waits that this place shows; null otherwise. */
+    backoff,
+    /** How the last press of Retry now goes. */
+    retryState: retry.state,
+    /** What has come to need attention, all of it at once, until any of that is settled, or the next press. */
+    alerts: computed(() =>
+      alerts.value.map((one) => lines.value.find(({ id }) => id === one.id) ?? one),
+    ),
+    /** The line that is announced; null where there is none. */
+    first,
+    /** The last job, where it could not be stored. */
+    unstored,
+    /** What came of something that is no job, such as copying, until anything else is announced. */
+    notice,
+    announce,
+    retryNow: retry.press,
+    /** Why the last Retry now did not reach the background; null where it did. */
+    retryFailure: (): Failure | null => commands.failureAt(BACKOFF),
+    /** Why the last command failed that was given at a line, until the next one; null where it did not. */
+    failureAt: (one: PageOperation): Failure | 'tooLate' | null =>
+      tooLate.value === phaseOf(one) ? 'tooLate' : commands.failureAt(phaseOf(one)),
+    /** Cancels an operation; one that is finished has no line any more. */
+    cancel(one: PageOperation): void {
+      if (isFinished(one)) press();
+      else void cancel(one);
+    },
+    /** Sends again what needs attention, with its password where that is gone. */
+    sendAgain(one: PageOperation, password?: string): void {
+      press();
+      const action = { kind: 'retry', ...(password !== undefined && { password }) } as const;
+      void commands.run(phaseOf(one), () => background.updateJob(connectionId, one.id, action));
+    },
+  };
+}

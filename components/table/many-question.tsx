@@ -1,0 +1,110 @@
+import { i18n } from '#i18n';
+import { useReports } from '@/components/reports/reports-page';
+import { PRIVACY_NAMES } from '@/components/text/labels';
+import { counted, countText } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { reportAddress } from '@/components/text/report-name';
+import { PasswordField } from '@/components/ui/fields/password-field';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
+import { AlertLine, useNoticeLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
+import { riskyMessage } from '@/components/ui/risky-addresses';
+import { Privacy } from '@/lib/report/privacy';
+import type { Many, ManyVerb } from './many-state';
+import type { ReportTableState } from './table-state';
+
+const PASSWORD_FIELD = 'many-password';
+
+/** What is done, as messages name it. */
+type Deed = Exclude<ManyVerb, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
+
+/** Asks once before something is done with all reports that are selected. */
+export function ManyQuestion() {
+  const { actions, table } = useReports();
+  const { many } = table.value;
+  const copied = useNoticeLine();
+  const question = many.question.value;
+  if (question === null) return null;
+  const { verb, privacy, failure } = question;
+  const risky = many.risky.value;
+  const { acted } = many.counts.value;
+  // What a change comes to, once its privacy is chosen.
+  const deed = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
+  const label =
+    deed &&
+    i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
+  return (
+    <div class="many-question">
+      {verb === 'change' && (
+        <PrivacyChoice
+          name="many-privacy"
+          label={i18n.t('privacy.label')}
+          value={privacy}
+          onChoose={many.choosePrivacy}
+          passwordFieldId={PASSWORD_FIELD}
+        />
+      )}
+      {privacy === Privacy.Password && (
+        <PasswordField
+          id={PASSWORD_FIELD}
+          value={question.password}
+          problem={question.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
+          onEnter={many.enterPassword}
+          onCopy={actions.onCopy}
+          onCopied={copied.announce}
+        />
+      )}
+      {copied.line}
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      <Question
+        title={counted(`reports.question.${deed || 'change'}`, acted)}
+        text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
+        answers={
+          label && acted > 0 ? [{ label, onPress: () => void many.give(), isConsent: true }] : []
+        }
+        onCancel={many.withdraw}
+        nextFocus="[role=toolbar] button, #reports-heading"
+        isBusy={question.isSending}
+      >
+        {deed && <Follows many={many} deed={deed} table={table.value} />}
+      </Question>
+    </div>
+  );
+}
+
+interface FollowsProps {
+  many: Many;
+  deed: Deed;
+  table: Pick<ReportTableState, 'olderShown' | 'olderSelected'>;
+}
+
+/** What an answer brings about, a sentence each. */
+function Follows({ many, deed, table }: FollowsProps) {
+  const { acted, twins, noAddress } = many.counts.value;
+  const older = table.olderShown.value;
+  const replaced = deed === 'update' ? table.olderSelected.value : 0;
+  const passwords = many.passwords.value;
+  const privacy = many.question.value?.privacy ?? null;
+  const loses = privacy === Privacy.Password ? 'changes' : 'loses';
+  return (
+    <>
+      <p>
+        {privacy !== null && <PrivacyIcon privacy={privacy} />}
+        {deed === 'delete'
+          ? i18n.t('reports.follows.delete')
+          : counted(`reports.follows.${deed}`, acted)}
+      </p>
+      {privacy !== null && passwords > 0 && (
+        <p>
+          <PrivacyIcon privacy={Privacy.Password} />
+          {counted(`reports.follows.${loses}`, passwords)}
+        </p>
+      )}
+      {replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
+      {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
+      {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
+      {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import {
+  overviewOf,
+  type PageRow,
+  type Problem,
+  pageRow,
+  problemsOf,
+} from '@/lib/report/compare/findings';
+import type { PageChange, PagePast, Since } from '@/lib/report/compare/page-change';
+import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
+import { IMPORTANCES } from '@/lib/report/importance';
+import { RATINGS, type Rating } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { NO_PAST, type ReadPasts } from './pasts';
+
+/** What the pages can be filtered by; null: not by this. */
+export interface Filters {
+  rating: Rating | null;
+  change: Extract<PageChange['kind'], 'worse' | 'better'> | null;
+  /** The name of a check that fails. */
+  check: string | null;
+}
+
+const UNFILTERED: Filters = { rating: null, change: null, check: null };
+
+interface OverviewTools {
+  /** All rows that were read. */
+  reports: ReadonlySignal<readonly Report[]>;
+  /** Whether there are more of them, which are read as well. */
+  isReadingOn: ReadonlySignal<boolean>;
+  /** With what the pages are compared. */
+  since: ReadonlySignal<Since>;
+  compareSince(chosen: Since): void;
+  readPasts: ReadPasts;
+  /** Ids of the reports that were deleted here: no page is compared with one of them. */
+  deleted: ReadonlySignal<readonly string[]>;
+  /** Does something once what is there already can be seen. */
+  afterPaint(work: () => void): void;
+}
+
+/** How a page was before a report of it. */
+interface ComparedPast {
+  report: Report;
+  since: Since;
+  past: PagePast;
+  /** The deleted reports when it was asked for. A history that cannot be stored still has them. */
+  deleted: readonly string[];
+}
+
+/** How the pages of a table stand and have developed, and the filters by that. */
+export type OverviewState = ReturnType<typeof createOverview>;
+
+/** Makes it, without a filter. What pages were before is read once all rows are. */
+export function createOverview(tools: OverviewTools) {
+  const { reports, isReadingOn, since, compareSince } = tools;
+  const { readPasts, deleted, afterPaint } = tools;
+  const filters = signal(UNFILTERED);
+  /** What was read of pages, by their keys. */
+  const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
+  const pages = computed(() => pagesOf(reports.value));
+  /** What is known of a page since then, be it before another of its results. */
+  const pastAt = (key: string): PagePast | null => {
+    const known = pasts.value.get(key);
+    return known?.since === since.value ? known.past : null;
+  };
+  const isKnown = computed(
+    () => !isReadingOn.value && pages.value.every(({ key }) => pastAt(key) !== null),
+  );
+
+  function isUpToDate({ key, report }: ReportedPage): boolean {
+    const known = pasts.value.get(key);
+    const baseId = known?.past.base?.reportId ?? '';
+    return (
+      known?.since === since.value &&
+      known.report.id === report.id &&
+      known.report.generatedAt === report.generatedAt &&
+      (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
+    );
+  }
+
+  let isReading = false;
+  async function read(): Promise<void> {
+    for (;;) {
+      const [chosen, gone] = [since.peek(), deleted.peek()];
+      const unread = pages.peek().filter((page) => !untracked(() => isUpToDate(page)));
+      if (unread.length === 0 || isReadingOn.peek()) return;
+      const read = await readPasts(
+        unread.map(({ report }) => report),
+        chosen,
+      );
+      const all = new Map(pasts.peek());
+      for (const [at, { key, report }] of unread.entries()) {
+        all.set(key, { report, since: chosen, deleted: gone, past: read[at] ?? NO_PAST });
+      }
+      pasts.value = all;
+    }
+  }
+  effect(() => {
+    if (isReadingOn.value || pages.value.every(isUpToDate) || isReading) return;
+    isReading = true;
+    afterPaint(async () => {
+      await read();
+      isReading = false;
+    });
+  });
+
+  const rows = computed<PageRow[]>(() =>
+    pages.value.map((page) => pageRow(page, isKnown.value ? pastAt(page.key) : null)),
+  );
+
+  const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
+    rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
+    change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
+    check: ({ report }) =>
+      filters.value.check === null ||
+      report.failedChecks?.some(({ name }) => name === filters.value.check) === true,
+  };
+
+  /** The pages that all filters leave, but for one of them. */
+  function left(except?: keyof Filters): PageRow[] {
+    const names = Object.keys(UNFILTERED) as (keyof Filters)[];
+    const tested = names.filter((name) => name !== except);
+    return rows.value.filter((row) => tested.every((name) => passes[name](row)));
+  }
+
+  /** Keys of the pages that stay in sight until the filters change, whatever their new results are. */
+  const kept = signal<ReadonlySet<string>>(new Set());
+  const shown = computed(() => {
+    const passing = new Set(left());
+    return rows.value.filter((row) => passing.has(row) || kept.value.has(row.key));
+  });
+  const problems = computed(() => problemsOf(left('check')));
+
+  function set(chosen: Filters): void {
+    filters.value = chosen;
+    kept.value = new Set();
+  }
+
+  return {
+    ...{ since, compareSince },
+    /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
+    isKnown,
+    filters: filters as ReadonlySignal<Filters>,
+    /** Filters by it; by nothing of the kind where it does so already. */
+    toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
+      set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
+    },
+    isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
+    clear(): void {
+      set(UNFILTERED);
+    },
+    /** Keeps pages that are shown, and that get new results, until the filters change. */
+    keepInSight(keys: readonly string[]): void {
+      const own = shown.value.filter(({ key }) => keys.includes(key));
+      kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
+    },
+    /** All pages. */
+    rows,
+    /** Those that the filters leave, and those that are kept in sight. */
+    shown,
+    /** Whether there are such that the filters would not leave. */
+    hasKept: computed(() => shown.value.length > left().length),
+    overview: computed(() => overviewOf(shown.value)),
+    /** How many pages each filter would leave. */
+    counts: computed(() => {
+      const [byRating, byChange] = [left('rating'), left('change')];
+      const ratings = RATINGS.map((rating) => [
+        rating,
+        byRating.filter(({ report }) => report.result === rating).length,
+      ]);
+      const changes = (['worse', 'better'] as const).map((kind) => [
+        kind,
+        byChange.filter(({ change }) => change?.kind === kind).length,
+      ]);
+      return Object.fromEntries([...ratings, ...changes]) as Record<
+        Rating | 'worse' | 'better',
+        number
+      >;
+    }),
+    problems,
+    /** The check that the pages are filtered by. */
+    problem: computed<Problem | null>(() => {
+      const { check } = filters.value;
+      const all = IMPORTANCES.flatMap((importance) => problems.value[importance]);
+      return all.find(({ name }) => name === check) ?? null;
+    }),
+  };
+}

@@ -1,0 +1,144 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import { useReports } from '@/components/reports/reports-page';
+import { counted, countText } from '@/components/text/language';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, type MenuItem } from '@/components/ui/menu';
+import { offersPages } from '@/lib/browser/own-pages';
+import { ManyQuestion } from './many-question';
+
+interface TableHeadProps {
+  /** How many pages and reports the table has. */
+  count: string | null;
+  /** What else can be done while none is selected. */
+  children?: ComponentChildren;
+}
+
+/** The head of the table: what can be done with the reports that are selected, or else with all. */
+export function TableHead({ count, children }: TableHeadProps) {
+  const { selection, overview, isEachReport, toggleEachReport } = useReports().table.value;
+  const { check } = overview.filters.value;
+  const problem = overview.problem.value;
+  if (selection.selected.value.length > 0) {
+    return (
+      <>
+        <SelectedBar />
+        <ManyQuestion />
+      </>
+    );
+  }
+  return (
+    <div class="section-head">
+      <h2 id="reports-heading" tabIndex={-1}>
+        {check === null ? (
+          i18n.t('reports.title')
+        ) : (
+          <>
+            <bdi>{checkName({ name: check })}</bdi> {/* No page may fail it any more. */}
+            {problem && <small>{importanceText(problem.importance)}</small>}
+          </>
+        )}
+      </h2>
+      <small class="count">{count}</small>
+      <button
+        type="button"
+        class="toggle"
+        aria-pressed={isEachReport.value}
+        onClick={toggleEachReport}
+      >
+        {i18n.t('reports.eachReport')}
+      </button>
+      <ExportButton />
+      {children}
+    </div>
+  );
+}
+
+function SelectedBar() {
+  const { isPrivate, places, table } = useReports();
+  const { selection, many } = table.value;
+  const selected = selection.selected.value;
+  const [left, right, ...others] = selected;
+  return (
+    <div class="section-head selected-bar" role="toolbar" aria-label={i18n.t('reports.selection')}>
+      <IconButton
+        label={i18n.t('reports.clearSelection')}
+        outline="M6 6l12 12M18 6L6 18"
+        onClick={selection.clear}
+      />
+      <h2 id="reports-heading" tabIndex={-1}>
+        {i18n.t('reports.selected', [countText(selected.length)])}
+      </h2>
+      {left && right && others.length === 0 && (
+        <button type="button" onClick={() => places.compare({ left, right, before: null })}>
+          {i18n.t('reports.compare')}
+        </button>
+      )}
+      <button type="button" onClick={() => many.ask('change')}>
+        {i18n.t('reports.changePrivacy')}
+      </button>
+      <button type="button" onClick={() => many.ask('update')}>
+        {i18n.t('report.update')}
+      </button>
+      {offersPages(isPrivate) && (
+        <button type="button" onClick={() => many.ask('again')}>
+          {i18n.t('reports.reportAgain')}
+        </button>
+      )}
+      <ExportButton />
+      <button type="button" class="danger" onClick={() => many.ask('delete')}>
+        {i18n.t('reports.delete')}
+      </button>
+    </div>
+  );
+}
+
+/** The ways to take reports along: what is selected, or else all that is shown. */
+function ExportButton() {
+  const { handOver, table } = useReports();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const isEmpty = table.value.taken.value.length === 0;
+  const items: MenuItem[] = [
+    { label: i18n.t('reports.copySummary'), onChoose: handOver.copySummary },
+    { label: i18n.t('reports.ticket'), onChoose: handOver.copyTicket },
+    { label: i18n.t('reports.exportCsv'), onChoose: handOver.save },
+    { label: i18n.t('reports.print'), onChoose: handOver.print },
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        class="has-menu"
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        disabled={isEmpty}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
+      >
+        {i18n.t('reports.export')}
+        <Icon outline="M6 9l6 6 6-6" />
+      </button>
+      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+    </>
+  );
+}
+
+/** How many pages and reports a table has: "20 pages in 100 of 640 reports". */
+export function countMessage(
+  pages: { shown: number; all: number },
+  reports: number,
+  total: number | null,
+): string {
+  const { shown, all } = pages;
+  const ofPages =
+    shown === all
+      ? counted('reports.pages', all)
+      : counted('reports.pagesOf', all, countText(shown));
+  const ofReports =
+    total === null || total <= reports
+      ? counted('reports.count', reports)
+      : counted('reports.countOf', total, countText(reports));
+  return i18n.t('reports.pagesIn', [ofPages, ofReports]);
+}

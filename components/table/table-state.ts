@@ -1,0 +1,138 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { PageHistory } from '@/lib/history/page-history';
+import type { Update } from '@/lib/report/compare/update-effect';
+import { isSuperseded, resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import { createMany, type ManyTools, type NewBatch } from './many-state';
+import { createOverview } from './overview-state';
+import { createSelection } from './selection-state';
+import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
+
+/** What updates of many reports are about. */
+export interface BatchUpdate {
+  /** The name of the check that the rows were filtered by; null for none. */
+  check: string | null;
+  /** The reports as they were, and as they are known by now. */
+  updates(): readonly Update[];
+}
+
+interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
+  /** All rows that were read, in their order. */
+  reports: ReadonlySignal<readonly Report[]>;
+  /** Whether other rows are being read. */
+  isReading: ReadonlySignal<boolean>;
+  /** @param update the reports whose results the batch updates; absent for any other batch */
+  createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['createBatch']>;
+  reportAgain: ManyTools['reportAgain'];
+  /** What is known of the page of a key. */
+  historyOf(page: string): PageHistory | undefined;
+}
+
+/** These begin with what is most, or newest. */
+const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
+
+/** A table of reports: all of them, or those of a batch. */
+export type ReportTableState = ReturnType<typeof createTable>;
+
+/** Makes it, with a row for each page. */
+export function createTable({
+  reports,
+  isReading,
+  createBatch,
+  reportAgain,
+  ...tools
+}: TableTools) {
+  const overview = createOverview({ reports, ...tools });
+  const isEachReport = signal(false);
+  /** Null: as the rows were read. */
+  const order = signal<TableOrder | null>(null);
+  const rows = computed<TableRow[]>(() => {
+    const pages = overview.shown.value;
+    const ofPages = isEachReport.value
+      ? inOrder(
+          pages.flatMap((page) => page.reports.map((report) => ({ report, page }))),
+          reports.value,
+        )
+      : pages.map((page) => ({ report: page.report, page }));
+    return order.value === null ? ofPages : sortedRows(ofPages, order.value);
+  });
+  const shown = computed(() => rows.value.map(({ report }) => report));
+  const selection = createSelection(shown);
+  const { selected } = selection;
+  const byId = computed(() => new Map(reports.value.map((report) => [report.id, report])));
+
+  /** As the rows have it, or as it is known where other rows are read by now. */
+  function reportNow({ id, page }: ReportReference): Report | undefined {
+    return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
+  }
+
+  function create(batch: NewBatch): ReturnType<ManyTools['createBatch']> {
+    const [first] = batch.subjects;
+    if (first?.kind !== 'update' || first.update.results !== 1) return createBatch(batch);
+    const before = selected.value;
+    overview.keepInSight(before.map((report) => referTo(report).page));
+    return createBatch(batch, {
+      check: overview.filters.value.check,
+      updates: () => before.map((one) => ({ before: one, after: reportNow(referTo(one)) })),
+    });
+  }
+
+  return {
+    ...{ isReading, overview, selection },
+    /** What the table shows, in its order. */
+    rows: rows as ReadonlySignal<readonly TableRow[]>,
+    /** What is taken along: what is selected, or else all that is shown. */
+    taken: computed(() =>
+      selected.value.length === 0
+        ? rows.value
+        : rows.value.filter(({ report }) => selection.has(report.id)),
+    ),
+    /** How many pages show an older report once the selected ones are deleted. */
+    olderShown: computed(() => {
+      const ids = new Set(selected.value.map(({ id }) => id));
+      return overview.rows.value.filter(
+        ({ report, reports: all }) => ids.has(report.id) && all.some(({ id }) => !ids.has(id)),
+      ).length;
+    }),
+    /** How many of the selected reports do not show their pages' newest results. */
+    olderSelected: computed(
+      () =>
+        rows.value.filter(
+          ({ report, page }) =>
+            selection.has(report.id) &&
+            isSuperseded(report, [
+              ...page.reports.flatMap(resultOf),
+              ...(page.past?.newest ? [page.past.newest] : []),
+            ]),
+        ).length,
+    ),
+    /** Whether each report has a row of its own. */
+    isEachReport: isEachReport as ReadonlySignal<boolean>,
+    toggleEachReport(): void {
+      isEachReport.value = !isEachReport.value;
+    },
+    order: order as ReadonlySignal<TableOrder | null>,
+    /** Sorts by a column; by the one that sorts already, the other way round. */
+    sortBy(column: SortedColumn): void {
+      const isAscending =
+        order.value?.column === column ? !order.value.isAscending : !DESCENDING.includes(column);
+      order.value = { column, isAscending };
+    },
+    /** Begins anew, with other reports. */
+    reset(): void {
+      overview.clear();
+      selection.clear();
+      order.value = null;
+    },
+    many: createMany({
+      ...{ selected, createBatch: create, reportAgain, newId: () => crypto.randomUUID() },
+      onCreated: selection.clear,
+    }),
+  };
+}
+
+function inOrder(rows: readonly TableRow[], reports: readonly Report[]): TableRow[] {
+  const byId = new Map(rows.map((row) => [row.report.id, row]));
+  return reports.flatMap(({ id }) => byId.get(id) ?? []);
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { openSharedState } from '@/components/app/followed-state';
+import { NO_COUNTS } from '@/lib/jobs/job';
+import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import { preferencesItem } from '@/lib/settings/settings-items';
+import { connectionItem, type Queue, recentOperationsItem } from '@/lib/shared-state/shared-items';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { emptyBrowser } from '../../support/empty-browser';
+import { creation, finishedCreation, sampleBackoff, sampleLine } from '../../support/sample-job';
+import { newestReports } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+import { storeQueue } from '../../support/stored-queue';
+
+const { local, session } = fakeBrowser.storage;
+const connection = { id: 'a', baseUrl: 'https://host.example' };
+const newest = newestReports('2', '1');
+const recentOperations = [finishedCreation('job', sampleReport('3'))];
+const queue: Queue = {
+  ...{ ...EMPTY_QUEUE, recentOperations, deleting: ['2'] },
+  ...{ connectionId: 'a', historyRevision: 0, historyFails: false },
+};
+const NONE = EMPTY_QUEUE.all;
+const batch = sampleLine('b', creation(), { isBatch: true, size: 14 });
+
+/** Opens a page on what is stored, and says how it calls the worker. */
+async function open(prepare = vi.fn(async () => {})) {
+  const state = await openSharedState([preferencesItem], prepare);
+  return { state, prepare };
+}
+
+beforeEach(async () => {
+  emptyBrowser();
+  await schemaVersionItems.local.write(SCHEMA_VERSION);
+  await schemaVersionItems.session.write(SCHEMA_VERSION);
+  await connectionItem.write({ ...connection, newest });
+  await storeQueue(queue);
+});
+
+it('a page is painted from one read of each area, without the worker', async () => {
+  const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
+  const { state, prepare } = await open();
+  expect(gets.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(prepare).not.toHaveBeenCalled();
+  expect(state.connection.value).toEqual({ ...connection, newest });
+  expect(state.newest.value).toEqual(newest);
+  expect(state.deleting.value).toEqual(['2']);
+  expect(state.recentOperations.value).toEqual(recentOperations);
+});
+
+it('a page follows what is stored, and what changes while it reads is newer', async () => {
+  const get = local.get.bind(local);
+  vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
+    const stored = await get(keys);
+    await connectionItem.write({ ...connection, newest: newestReports('3') });
+    return stored;
+  });
+  const { state } = await open();
+  expect(state.newest.value).toEqual(newestReports('3'));
+  await storeQueue({ ...queue, deleting: ['3'] });
+  expect(state.deleting.value).toEqual(['3']);
+  await connectionItem.remove();
+  expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
+});
+
+it('a finished operation has left its line as soon as its end is published', async () => {
+  const { state } = await open();
+  await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
+  expect(state.queue.value.singles).toHaveLength(1);
+  const operations = [finishedCreation('made', sampleReport('4'))];
+  await recentOperationsItem.write({ connectionId: 'a', operations });
+  expect(state.queue.value.singles).toEqual([]);
+});
+
+it.each<[string, Partial<Queue>, boolean]>([
+  ['nothing waits', {}, true],
+  ['reports only need attention', { all: { ...NONE, needsAttention: 2 } }, true],
+  ['a report is to be deleted', { all: { ...NONE, delete: 1 } }, false],
+  ['there is a backoff', { backoff: sampleBackoff({ code: 'offline' }) }, false],
+  ['a batch goes on', { batches: [batch] }, false],
+  ['a batch has ended', { batches: [{ ...batch, counts: { ...NO_COUNTS, done: 14 } }] }, true],
+  ['a batch is paused', { batches: [{ ...batch, isPaused: true }] }, true],
+])('a page reads in the background, or not, where %s', async (_, fields, isIdle) => {
+  await storeQueue({ ...queue, ...fields });
+  expect((await open()).state.isIdle.value).toBe(isIdle);
+});
+
+describe('a page on a storage that is not as it should be', () => {
+  it.each<[string, typeof session, Record<string, unknown>]>([
+    ['another schema version on the disk', local, { 'schema-version': SCHEMA_VERSION + 1 }],
+    ['another schema version in memory', session, { 'schema-version': 0 }],
+    ['half a schema version', local, { 'schema-version': { of: 'x' } }],
+  ])('has the worker migrate it first: %s', async (_, area, stored) => {
+    await area.set(stored);
+    const prepare = vi.fn(async () => {
+      await schemaVersionItems.local.write(SCHEMA_VERSION);
+      await schemaVersionItems.session.write(SCHEMA_VERSION);
+      await connectionItem.write({ ...connection, newest: null });
+    });
+    const { state } = await open(prepare);
+    expect(prepare).toHaveBeenCalledOnce();
+    expect(state.connection.value).toEqual({ ...connection, newest: null });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['half a queue', { queue: { connectionId: 'a', singles: 'all' } }],
+    ['no queue', { queue: null }],
+    ['that of a connection that is no longer in use', { queue: { ...queue, connectionId: 'b' } }],
+  ])('shows the reports where there is %s', async (_, stored) => {
+    await recentOperationsItem.remove();
+    await session.set(stored);
+    const { state, prepare } = await open();
+    expect(prepare).not.toHaveBeenCalled();
+    expect(state.newest.value).toEqual(newest);
+    expect([state.deleting.value, state.recentOperations.value]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['cannot be read', () => vi.spyOn(local, 'get').mockRejectedValueOnce(new Error())],
+    ['is not migrated by the worker', () => local.set({ 'schema-version': SCHEMA_VERSION + 1 })],
+  ])('fails once where it %s', async (_, prepare) => {
+    await prepare();
+    await expect(open()).rejects.toThrow();
+  });
+});

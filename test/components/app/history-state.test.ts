@@ -1,0 +1,206 @@
+import { effect, signal } from '@preact/signals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHistoryState } from '@/components/app/history-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type PageHistory, pageHistory } from '@/lib/history/page-history';
+import type { RecentOperation } from '@/lib/jobs/job';
+import type { Report } from '@/lib/report/report';
+import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+
+const PAGE = 'host.example/2';
+const report = sampleReport('2');
+const changed = sampleReport('2', { privacy: 0 });
+
+/** The history as a page follows it, and what the worker knows. */
+function start(...reports: Report[]) {
+  const known = new Map(reports.map((one) => [one.id, one]));
+  const historyOf = (page: string): PageHistory => {
+    const own = [...known.values()].filter(({ id }) => page === `host.example/${id}`);
+    return pageHistory(own, []);
+  };
+  const getPages = vi.fn<BackgroundApi['getPages']>(async (_, keys) => ({
+    value: keys.map(historyOf),
+  }));
+  const getReportsById = vi.fn<BackgroundApi['getReportsById']>(async (_, ids) => ({
+    value: ids.map((id) => known.get(id) ?? null),
+  }));
+  const revision = signal(0);
+  const recentOperations = signal<RecentOperation[]>([]);
+  const history = createHistoryState({
+    ...{ background: { getPages, getReportsById }, connectionId: 'a' },
+    ...{ revision, recentOperations },
+  });
+  const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
+  return { history, idsOf, known, historyOf, getPages, getReportsById, revision, recentOperations };
+}
+
+const unreadable = { failure: { code: 'storeUnreadable' } } as const;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('pages that are looked at in one moment are asked about together, each once', async () => {
+  const { history, idsOf, getPages } = start(report, sampleReport('1'));
+  expect(getPages).not.toHaveBeenCalled();
+  const seen: unknown[] = [];
+  effect(() => void seen.push([PAGE, 'host.example/1', PAGE, 'host.example/0'].map(idsOf)));
+  await settled();
+  expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1', 'host.example/0']]]);
+  expect(seen).toEqual([Array(4).fill(undefined), [['2'], ['1'], ['2'], []]]);
+  expect(history.historyOf(PAGE)).toEqual(pageHistory([report], []));
+  await settled();
+  expect(getPages).toHaveBeenCalledOnce();
+});
+
+it('reports are asked for in the same way: null while they are not read, undefined where they are unknown', async () => {
+  const { history, getReportsById } = start(report);
+  const seen: unknown[] = [];
+  effect(() => void seen.push(['2', '9'].map((id) => history.reportAt({ id }))));
+  await settled();
+  expect(getReportsById.mock.calls).toEqual([['a', ['2', '9']]]);
+  expect(seen).toEqual([
+    [null, null],
+    [report, undefined],
+  ]);
+});
+
+it('what is looked at later is asked for by itself', async () => {
+  const { idsOf, getPages } = start(report, sampleReport('1'));
+  idsOf(PAGE);
+  await settled();
+  idsOf('host.example/1');
+  await settled();
+  expect(getPages.mock.calls).toEqual([
+    ['a', [PAGE]],
+    ['a', ['host.example/1']],
+  ]);
+});
+
+it('pages are read again half a second after a change, with what changes until then', async () => {
+  const { idsOf, history, known, getPages, revision } = start(report, sampleReport('1'));
+  await history.read(PAGE, 'host.example/1');
+  getPages.mockClear();
+  known.delete('1');
+  revision.value = 1;
+  await vi.advanceTimersByTimeAsync(400);
+  known.set('2', changed);
+  revision.value = 2;
+  await vi.advanceTimersByTimeAsync(99);
+  expect(getPages).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(getPages.mock.calls).toEqual([['a', [PAGE, 'host.example/1']]]);
+  expect(history.historyOf(PAGE)?.reports).toEqual([changed]);
+  expect(idsOf('host.example/1')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(getPages).toHaveBeenCalledOnce();
+  revision.value = 3;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(getPages).toHaveBeenCalledTimes(2);
+});
+
+it('nothing is asked after a change where no page was looked at', async () => {
+  const { getPages, revision } = start(report);
+  revision.value = 1;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(getPages).not.toHaveBeenCalled();
+});
+
+it('a page that is read on request is asked about each time, and is there when that resolves', async () => {
+  const { idsOf, history, known, getPages } = start();
+  await history.read(PAGE);
+  expect(idsOf(PAGE)).toEqual([]);
+  known.set('2', report);
+  await history.read(PAGE);
+  expect(idsOf(PAGE)).toEqual(['2']);
+  expect(getPages).toHaveBeenCalledTimes(2);
+});
+
+it('the report of an operation that has just finished is shown at once', async () => {
+  const { history, getReportsById, recentOperations } = start(report);
+  const seen: unknown[] = [];
+  effect(() => void seen.push(history.reportAt({ id: '2' })));
+  await settled();
+  recentOperations.value = [
+    finishedCreation('c', sampleReport('7')),
+    finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
+  ];
+  expect(seen).toEqual([null, report, changed]);
+  expect(getReportsById).toHaveBeenCalledOnce();
+  const removal = finishedEdit('d', deletion(report), null, { endedAt: 6 });
+  recentOperations.value = [...recentOperations.peek(), removal];
+  expect(seen.at(-1)).toBeUndefined();
+  expect(getReportsById).toHaveBeenCalledOnce();
+});
+
+it('an answer that was on its way while an operation finished does not undo its report', async () => {
+  const { history, getReportsById, recentOperations } = start(report);
+  let answer = () => {};
+  getReportsById.mockImplementationOnce(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { value: [report] };
+  });
+  history.reportAt({ id: '2' });
+  await settled();
+  recentOperations.value = [
+    finishedEdit('u', update({ privacy: 0 }, report), changed, { endedAt: 5 }),
+  ];
+  answer();
+  await settled();
+  expect(history.reportAt({ id: '2' })).toEqual(changed);
+});
+
+it('the report of an operation that has finished before does not undo what was read since', async () => {
+  const { history, recentOperations } = start(changed);
+  const before = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
+  recentOperations.value = [before];
+  history.reportAt({ id: '2' });
+  await settled();
+  recentOperations.value = [before, finishedCreation('c', sampleReport('7'), { endedAt: 6 })];
+  expect(history.reportAt({ id: '2' })).toEqual(changed);
+});
+
+it.each<[string, () => Promise<typeof unreadable>]>([
+  ['where the worker cannot read it', async () => unreadable],
+  ['where the worker does not answer', () => Promise.reject(new Error('No answer'))],
+])('a page goes without what cannot be read, until it is read again: %s', async (_, fail) => {
+  const { history, idsOf, getPages, getReportsById, revision } = start(report);
+  getPages.mockImplementationOnce(fail);
+  getReportsById.mockImplementationOnce(fail);
+  const seen = () => [idsOf(PAGE), history.reportAt({ id: '2' })];
+  seen();
+  await settled();
+  expect(seen()).toEqual([undefined, undefined]);
+  revision.value = 1;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(idsOf(PAGE)).toEqual(['2']);
+});
+
+it('a page keeps what was read of it where it cannot be read again', async () => {
+  const { history, idsOf, getPages, revision } = start(report);
+  await history.read(PAGE);
+  getPages.mockResolvedValueOnce(unreadable);
+  revision.value = 1;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(getPages).toHaveBeenCalledTimes(2);
+  expect(idsOf(PAGE)).toEqual(['2']);
+});
+
+it('more than 500 keys go in parts', async () => {
+  const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
+  const { history, idsOf, getPages, getReportsById } = start(...reports);
+  const keys = reports.map(({ id }) => `host.example/${id}`);
+  for (const key of keys) idsOf(key);
+  for (const one of reports) history.reportAt(one);
+  await settled();
+  const parts = (all: unknown[]) => [all.slice(0, 500), all.slice(500, 1_000), all.slice(1_000)];
+  expect(getPages.mock.calls.map(([, asked]) => asked)).toEqual(parts(keys));
+  expect(getReportsById.mock.calls.map(([, asked]) => asked)).toEqual(
+    parts(reports.map(({ id }) => id)),
+  );
+  expect(keys.map(idsOf)).toEqual(reports.map(({ id }) => [id]));
+  expect(reports.map((one) => history.reportAt(one))).toEqual(reports);
+});

@@ -1,0 +1,186 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createBatchPreview } from '@/components/batch/preview/preview-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Confirmation, NewJob } from '@/lib/jobs/job';
+import { Privacy } from '@/lib/report/privacy';
+import type { Result } from '@/lib/result';
+
+const ONE = 'https://a.example/1';
+const TWO = 'https://a.example/2';
+const KNOWN = 'https://a.example/known';
+const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
+const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
+
+/** A preview of addresses, one of each kind. */
+async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
+  const createJob = vi.fn(
+    async (_: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
+  );
+  const getReportDates = vi.fn<BackgroundApi['getReportDates']>(async () => ({
+    value: { 'a.example/known': null },
+  }));
+  const ready = vi.fn(async () => {});
+  const onAdded = vi.fn();
+  let ids = 0;
+  const preview = createBatchPreview({
+    ...{ background: { createJob, getReportDates }, connectionId: 'c', ready, onAdded },
+    defaultPrivacy: signal(defaultPrivacy),
+    pause: async () => {},
+    most: 10,
+    newId: () => `batch-${++ids}`,
+  });
+  await preview.show(texts, false);
+  const jobs = () => createJob.mock.calls.map(([, job]) => job);
+  return { preview, createJob, getReportDates, ready, onAdded, jobs };
+}
+
+describe('the batch to create', () => {
+  it('holds each address that is switched on once, and counts what is left out by reason', async () => {
+    const { preview, jobs, createJob, onAdded } = await openPreview();
+    preview.switchShown(true);
+    preview.switchRow(1, false);
+    await preview.create();
+    const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
+    const subjects = [ONE, KNOWN, SECRET].map((url) => ({ kind: 'create', url, privacy: 1 }));
+    expect(jobs()).toEqual([{ id: 'batch-1', isBatch: true, subjects, leftOut }]);
+    expect(createJob.mock.lastCall?.[0]).toBe('c');
+    expect(onAdded).toHaveBeenCalledWith('batch-1');
+    expect(preview.preview.value).toBeNull();
+  });
+
+  it('leaves out risky addresses in Public until a person switches them on', async () => {
+    const { preview } = await openPreview();
+    expect(preview.selection.value.urls).toEqual([ONE, TWO, SECRET]);
+    preview.choosePrivacy(Privacy.Public);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], risky: [] });
+    preview.switchRow(5, true);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
+  });
+
+  it('holds addresses without tracking parameters unless a person wants them as given, each time anew', async () => {
+    const texts = [ONE, `${TWO}?utm_source=mail`, `${ONE}?gclid=x`];
+    const { preview } = await openPreview(texts);
+    expect(preview.trackedCount.value).toBe(2);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], leftOut: { duplicate: 1 } });
+    preview.cutTracking(false);
+    expect(preview.selection.value.urls).toEqual([ONE, texts[1]]);
+    await preview.show(texts, false);
+    expect(preview.cutsTracking.value).toBe(true);
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+  });
+
+  it('starts from the default privacy again after a batch with another privacy', async () => {
+    const { preview } = await openPreview();
+    preview.choosePrivacy(Privacy.Password);
+    preview.enterPassword('secret');
+    await preview.create();
+    await preview.show(TEXTS, false);
+    expect(preview.privacy.value).toBe(Privacy.Private);
+    expect(preview.password.value).toBe('');
+  });
+
+  it('is not sent where no address is switched on', async () => {
+    const { preview, createJob } = await openPreview(['no address']);
+    await preview.create();
+    expect(createJob).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press that creates a batch', () => {
+  it('keeps its batch id when repeated without an answer, and has a new id after a change', async () => {
+    const { preview, jobs, createJob, onAdded } = await openPreview();
+    createJob.mockRejectedValue(new Error('No answer from background'));
+    await preview.create();
+    expect(preview.failure.value).toEqual({ code: 'interrupted' });
+    await preview.create();
+    expect(new Set(jobs().map(({ id }) => id))).toEqual(new Set(['batch-1']));
+    expect(onAdded).not.toHaveBeenCalled();
+    createJob.mockResolvedValue({ failure: { code: 'notStored' } });
+    preview.switchRow(0, false);
+    expect(preview.failure.value).toBeNull();
+    await preview.create();
+    expect(jobs().at(-1)?.id).toBe('batch-2');
+    expect(preview.failure.value).toEqual({ code: 'notStored' });
+    expect(preview.preview.value).not.toBeNull();
+  });
+
+  it('needs a password with privacy Password, and sends none with another privacy', async () => {
+    const { preview, jobs, createJob } = await openPreview([ONE, TWO], Privacy.Password);
+    await preview.create();
+    expect(preview.isPasswordMissing.value).toBe(true);
+    preview.enterPassword('pass word ');
+    createJob.mockResolvedValue({ failure: { code: 'notStored' } });
+    await preview.create();
+    preview.choosePrivacy(Privacy.Private);
+    await preview.create();
+    const passwords = jobs().map(({ password }) => password);
+    expect(passwords).toEqual(['pass word ', undefined]);
+  });
+});
+
+describe('the rows of a preview', () => {
+  it('are filtered by a text and by a reason, and switched on together', async () => {
+    const { preview } = await openPreview();
+    preview.chooseReason('duplicate');
+    expect(preview.shown.value).toEqual([2]);
+    expect(preview.areShownOn.value).toBe(false);
+    preview.switchShown(true);
+    expect(preview.areShownOn.value).toBe(true);
+    preview.enterFilter('known');
+    expect(preview.shown.value).toEqual([]);
+    preview.chooseReason(null);
+    expect(preview.shown.value).toEqual([4]);
+    preview.enterFilter('');
+    expect(preview.areShownOn.value).toBeNull();
+  });
+
+  it('are of the list that was shown last, although the former is still being read', async () => {
+    const { preview } = await openPreview();
+    const first = preview.show([ONE], false);
+    await preview.show([TWO], true);
+    await first;
+    expect(preview.preview.value?.rows.map(({ url }) => url)).toEqual([TWO]);
+    expect(preview.isCut.value).toBe(true);
+    await preview.show([], false);
+    expect(preview.preview.value).toBeNull();
+  });
+});
+
+describe('the pages that are reported already', () => {
+  it('are asked about by their keys, once the newest reports are known', async () => {
+    const { getReportDates, ready } = await openPreview([ONE, 'no address', KNOWN]);
+    const keys = ['a.example/1', 'a.example/known'];
+    expect(getReportDates).toHaveBeenCalledExactlyOnceWith('c', keys);
+    expect(getReportDates).toHaveBeenCalledAfter(ready);
+  });
+
+  it('are compared again when more is known, unless another preview is made meanwhile', async () => {
+    const { preview, getReportDates } = await openPreview([ONE, KNOWN]);
+    const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
+    getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
+    await preview.compareAgain();
+    expect(reasons()).toEqual(['alreadyReported', null]);
+    getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
+    const comparing = preview.compareAgain();
+    await preview.show([TWO, KNOWN], false);
+    await comparing;
+    expect(reasons()).toEqual([null, 'alreadyReported']);
+  });
+
+  it('are as any others where that cannot be read', async () => {
+    const { preview, getReportDates } = await openPreview();
+    getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    await preview.show([KNOWN], false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
+    getReportDates.mockRejectedValueOnce(new Error('No answer from background'));
+    await preview.show([KNOWN], false);
+    expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
+  });
+});
+
+it('a list of more addresses than are taken is cut, and says so', async () => {
+  const { preview } = await openPreview(Array.from({ length: 11 }, (_, at) => `${ONE}/${at}`));
+  expect(preview.preview.value?.rows).toHaveLength(10);
+  expect(preview.isCut.value).toBe(true);
+});

@@ -1,0 +1,201 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { storage } from 'wxt/utils/storage';
+import { doneLines } from '@/components/batch/run/result-rows';
+import { createBatchResult } from '@/components/batch/run/result-state';
+import { watchStored } from '@/lib/browser/browser-storage';
+import type { Failure } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
+import { type JobLine, NO_COUNTS } from '@/lib/jobs/job';
+import { chunkKey } from '@/lib/jobs/job-items';
+import { createdReportOf, type Operation, type Status } from '@/lib/jobs/operation';
+import type { Report } from '@/lib/report/report';
+import type { Result } from '@/lib/result';
+import { creation, sampleBackoff, sampleLine } from '../../../support/sample-job';
+import { sampleReport } from '../../../support/sample-report';
+
+const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
+
+const url = (index: number) => `https://host.example/b-${index}`;
+const operation = (index: number, status: Status = { name: 'queued' }): Operation =>
+  creation({ url: url(index) }, { status });
+const seventh = sampleReport('7', { url: url(0), score: 87 });
+const done = (index: number): Operation =>
+  operation(index, { name: 'done', report: createdReportOf(seventh) });
+const store = (operations: Operation[], id = 'b', isPrivate = false) =>
+  storage.setItem(chunkKey('c', { id, isPrivate }, 0), operations);
+const FOUR = [
+  done(0),
+  operation(1, { name: 'needsAttention', reason: 'refused', failure }),
+  operation(2),
+  operation(3, { name: 'sending' }),
+];
+const LINE = sampleLine('b', operation(0), { isBatch: true, size: 4 });
+
+/** A batch of four, whose first creation is done, and whose second is refused. */
+async function openResult() {
+  const batches = signal<readonly JobLine[]>([LINE]);
+  const backoff = signal<Backoff | null>(null);
+  const clock = { time: 0 };
+  const deleting = signal<readonly string[]>([]);
+  const deleted = signal<readonly string[] | undefined>([]);
+  const known = signal<Report | null | undefined>(seventh);
+  const updateJob = vi.fn(async (): Promise<Result<boolean>> => ({ value: true }));
+  const result = createBatchResult({
+    reportAt: () => known.value,
+    ...{ connectionId: 'c', batches, backoff, deleting, deleted, watch: watchStored },
+    background: { updateJob },
+    now: () => clock.time,
+  });
+  await store(FOUR);
+  result.open('b');
+  await vi.waitFor(() => expect(result.operations.value.size).toBe(4));
+  const states = () => [...result.operations.value].map(([, { status }]) => status.name);
+  return { result, batches, backoff, deleting, clock, states, known, deleted, updateJob };
+}
+
+describe('the place of a batch', () => {
+  beforeEach(() => fakeBrowser.reset());
+
+  it('shows the state of each creation, or only creations in a chosen state', async () => {
+    const { result, states } = await openResult();
+    expect(states()).toEqual(['done', 'needsAttention', 'queued', 'sending']);
+    result.choose('waiting');
+    expect(result.shown.value).toEqual([3, 2]);
+    expect(result.failedAddresses()).toBe('https://host.example/b-1');
+  });
+
+  it('follows changes of its operations, and shows cancelled creations as such', async () => {
+    const { result, states } = await openResult();
+    await store([...FOUR.slice(0, 2), operation(2, { name: 'sending' }), done(3)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'needsAttention', 'sending', 'done']));
+    await store([...FOUR.slice(0, 2), operation(2, { name: 'cancelled' }), done(3)]);
+    await vi.waitFor(() =>
+      expect(states()).toEqual(['done', 'needsAttention', 'cancelled', 'done']),
+    );
+    result.choose('cancelled');
+    expect(result.shown.value).toEqual([2]);
+  });
+
+  it('follows operations that are stored in memory, as those of a private window are', async () => {
+    const { result, batches, states } = await openResult();
+    batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
+    await store([operation(0), operation(1)], 'secret', true);
+    result.open('secret');
+    await vi.waitFor(() => expect(states()).toEqual(['queued', 'queued']));
+    await store([done(0), operation(1)], 'secret', true);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'queued']));
+  });
+
+  it('lists the reports that are made apart from the other rows, those that need a person first', async () => {
+    const { result, deleting } = await openResult();
+    expect(result.reports.value).toEqual([seventh]);
+    expect([result.filter.value, result.shown.value]).toEqual(['all', [1, 3, 2]]);
+    expect(result.counts.value).toEqual({ all: 3, failed: 1, waiting: 2, cancelled: 0 });
+    deleting.value = ['7'];
+    expect(result.reports.value).toEqual([]);
+    // The service may not show what it has made.
+    await store([operation(0, { name: 'done', report: null }), ...FOUR.slice(1)]);
+    await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2, 0]));
+  });
+
+  it('shows all other rows once none is left in a chosen state', async () => {
+    const { result } = await openResult();
+    result.choose('failed');
+    expect([result.filter.value, result.shown.value]).toEqual(['failed', [1]]);
+    await store([...FOUR.slice(0, 1), operation(1), ...FOUR.slice(2)]);
+    await vi.waitFor(() => expect(result.filter.value).toBe('all'));
+    expect(result.shown.value).toEqual([3, 1, 2]);
+  });
+
+  it('shows all rows again when another batch is opened', async () => {
+    const { result } = await openResult();
+    result.choose('failed');
+    result.open(null);
+    result.open('b');
+    await vi.waitFor(() => expect(result.shown.value).toEqual([1, 3, 2]));
+  });
+
+  it('shows the current data of each report, and none while that is not read', async () => {
+    const { result, known } = await openResult();
+    const [first] = FOUR;
+    const report = () => first && result.reportOf(first);
+    expect(report()).toEqual(seventh);
+    known.value = { ...seventh, score: 12 };
+    expect(report()?.score).toBe(12);
+    known.value = null;
+    expect(report()).toBeNull();
+  });
+
+  it('lists what it has made by its own rows where nothing else is known, unless it was deleted', async () => {
+    const { result, known, deleted } = await openResult();
+    const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
+    const copied = () => doneLines(result.operations.value, result.reportOf, linkOf);
+    known.value = undefined;
+    expect(result.reports.value).toMatchObject([
+      { id: '7', url: url(0), result: 'good', score: 87, privacy: 1, failedChecks: null },
+    ]);
+    expect(copied()).toBe(`${url(0)}\t87\thttps://reports.example/7`);
+    // What was deleted is not read yet, and then it is.
+    deleted.value = undefined;
+    expect(result.reports.value).toEqual([]);
+    deleted.value = ['7'];
+    expect([result.reports.value, copied()]).toEqual([[], `${url(0)}\t\t`]);
+  });
+
+  it('shows a change that is stored while the rows are being read', async () => {
+    const { result, states } = await openResult();
+    result.open(null);
+    result.open('b');
+    await store([...FOUR.slice(0, 3), done(3)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
+  });
+
+  it('estimates the time left by the pace since the last pause, and gives none while paused', async () => {
+    const { result, batches, backoff, clock } = await openResult();
+    const pass = (seconds: number, done: number, queued: number, isPaused = false) => {
+      clock.time += seconds * 1000;
+      batches.value = [{ ...LINE, counts: { ...NO_COUNTS, done, queued }, isPaused }];
+      return result.secondsLeft.value;
+    };
+    expect(pass(1, 4, 100)).toBeNull();
+    expect(pass(9, 14, 90)).toBeCloseTo(64, 0);
+    expect(pass(1, 14, 90, true)).toBeNull();
+    expect(pass(600, 14, 90)).toBeNull();
+    expect(pass(10, 24, 80)).toBeCloseTo(80, 0);
+    backoff.value = sampleBackoff({ code: 'offline' });
+    expect(result.secondsLeft.value).toBeNull();
+  });
+
+  it('says where an action was pressed that it failed, until the next one', async () => {
+    const { result, updateJob } = await openResult();
+    const failed = { failure: { code: 'notStored' } } as const;
+    updateJob.mockResolvedValueOnce(failed);
+    result.act({ kind: 'pause' });
+    await expect.poll(() => result.failureOf('pause', 'resume')).toEqual(failed.failure);
+    expect(result.failureOf('retry')).toBeNull();
+    updateJob.mockResolvedValueOnce(failed);
+    result.remove('other');
+    await expect.poll(() => result.removalFailure('other')).toEqual(failed.failure);
+    expect([result.failureOf('pause'), result.removalFailure('b')]).toEqual([null, null]);
+    // Nobody has pressed that.
+    updateJob.mockResolvedValueOnce(failed);
+    result.markSeen();
+    expect(result.removalFailure('other')).toEqual(failed.failure);
+    result.act({ kind: 'retry' });
+    await expect.poll(() => result.removalFailure('other')).toBeNull();
+  });
+
+  it('tells unconfirmed creations from refused creations, and copies both as failed', async () => {
+    const { result, states } = await openResult();
+    const unverifiable = operation(2, { name: 'needsAttention', reason: 'unverifiable', failure });
+    await store([...FOUR.slice(0, 2), unverifiable, ...FOUR.slice(3)]);
+    await vi.waitFor(() =>
+      expect(states()).toEqual(['done', 'needsAttention', 'needsAttention', 'sending']),
+    );
+    result.choose('failed');
+    expect(result.shown.value).toEqual([1, 2]);
+    expect(result.failedAddresses().split('\n')).toHaveLength(2);
+  });
+});

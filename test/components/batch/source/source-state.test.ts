@@ -1,0 +1,207 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBatchSource } from '@/components/batch/source/source-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Result } from '@/lib/result';
+import type { SitemapFindings } from '@/lib/source/sitemap-walk';
+import { holdAnswers } from '../../../support/held-answers';
+
+const PAGE = 'https://a.example/page';
+const FOUND: SitemapFindings = {
+  ...{ addresses: [PAGE], files: 1, end: 'complete' },
+  ...{ forbidden: [], twins: [], unread: [], unreadCount: 0 },
+};
+
+/** The sources of a page in a browser that allows what is asked. */
+function openSource(handedTabs: number[] = []) {
+  const onFound = vi.fn();
+  const requestTabs = vi.fn(async () => true);
+  const requestHosts = vi.fn(async (_: readonly string[]) => true);
+  const tabAddresses = vi.fn(async () => [PAGE]);
+  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FOUND }));
+  const tools = { onFound, requestTabs, requestHosts, tabAddresses };
+  const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
+  return { source, readSitemap, ...tools };
+}
+
+describe('the open tabs as a source', () => {
+  it('ask for the permission within the press, and give the addresses of the given tabs', async () => {
+    const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
+    const taking = source.takeTabs(source.handedTabs);
+    expect(requestTabs).toHaveBeenCalledOnce();
+    await taking;
+    expect(tabAddresses).toHaveBeenCalledWith([3, 4]);
+    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+  });
+
+  it('are not read without the permission, and the problem goes with another source', async () => {
+    const { source, requestTabs, tabAddresses, onFound } = openSource();
+    requestTabs.mockRejectedValue(new Error('no gesture'));
+    await source.takeTabs('all');
+    expect(tabAddresses).not.toHaveBeenCalled();
+    expect(onFound).not.toHaveBeenCalled();
+    expect(source.problem.value).toEqual({ kind: 'tabsRefused' });
+    source.choose('sitemap');
+    expect(source.problem.value).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  it('gives its addresses, or says that it holds none', async () => {
+    const { source, onFound } = openSource();
+    source.enterText(`see ${PAGE}, and more`);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterText('\n# nothing\n');
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+    expect(source.problem.value).toEqual({ kind: 'noAddresses' });
+  });
+
+  it('loses its preview when its text changes, as tabs do when an address is typed', async () => {
+    const { source, onFound } = openSource();
+    source.enterText(PAGE);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterText(`${PAGE}s`);
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+    await source.takeTabs('all');
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterAddress('a.example');
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+  });
+
+  const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
+  it('is read from files, of which those that cannot be read are named', async () => {
+    const { source, onFound } = openSource();
+    const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
+    const sheet = new File(['PK\x03\x04'], 'b.xlsx');
+    await source.takeFiles([new File([urlset], 'a.xml'), table, sheet]);
+    expect(onFound.mock.calls).toEqual([[[PAGE, PAGE], false]]);
+    const unread = [{ url: 'b.xlsx', problem: 'isPacked' }];
+    expect(source.rest.value).toEqual({ leftOut: 1, unread, unreadCount: 1 });
+    expect(source.problem.value).toBeNull();
+  });
+
+  const clicks = `Report\nURL,Clicks\n${PAGE},1\nTotal,1`;
+  const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
+  it.each([
+    ['lines of a table that are left out', clicks, [PAGE], 2, null],
+    ['a sitemap without its end', urlset.slice(0, -9), [PAGE], 0, 'broken'],
+    ['an index of sitemaps, which are no pages', index, [], 0, 'isIndex'],
+  ])('tells of %s', async (_, text, found, leftOut, fault) => {
+    const { source, onFound } = openSource();
+    source.enterText(text);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith(found, false);
+    expect(source.rest.value).toEqual({ leftOut, fault });
+    expect(source.problem.value).toBeNull();
+    source.choose('sitemap');
+    expect(source.rest.value).toBeNull();
+  });
+});
+
+describe('a sitemap', () => {
+  it('is read once its host is allowed, which is asked for within the press', async () => {
+    const { source, requestHosts, readSitemap, onFound } = openSource();
+    source.enterAddress('a.example/sitemap.xml');
+    const taking = source.takeSitemap();
+    expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
+    expect(readSitemap).not.toHaveBeenCalled();
+    await taking;
+    expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+  });
+
+  // eliashaeussler/cache-warmup#402, eliashaeussler/typo3-warming#904 and #1012.
+  it.each(['me:secret@', 'me@', ':secret@'])(
+    'is read without what signs in, which the field shows no more: %s',
+    async (userInfo) => {
+      const { source, requestHosts, readSitemap } = openSource();
+      source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
+      expect(source.hadUserInfo.value).toBe(true);
+      await source.takeSitemap();
+      expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
+      expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+      expect(source.address.value).toBe('https://a.example/sitemap.xml');
+      expect(source.hadUserInfo.value).toBe(true);
+      source.enterAddress('https://a.example/sitemap.xml');
+      expect(source.hadUserInfo.value).toBe(false);
+    },
+  );
+
+  it('with an address that is not of the web asks for no permission, and says why', async () => {
+    const { source, requestHosts } = openSource();
+    source.enterAddress('ftp://a.example/');
+    await source.takeSitemap();
+    expect(requestHosts).not.toHaveBeenCalled();
+    expect(source.problem.value).toEqual({ kind: 'address', problem: 'notWeb' });
+    source.enterAddress('a.example');
+    expect(source.problem.value).toBeNull();
+  });
+
+  it('keeps the other origins that it names until each is allowed and the sitemap read again', async () => {
+    const { source, requestHosts, readSitemap, onFound } = openSource();
+    const forbidden = [{ origin: 'https://b.example', files: 2 }];
+    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
+    source.enterAddress('https://a.example/sitemap.xml');
+    await source.takeSitemap();
+    expect(source.problem.value).toBeNull();
+    requestHosts.mockResolvedValueOnce(false);
+    await source.takeSitemap('https://b.example');
+    expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
+    expect(source.rest.value?.forbidden).toEqual(forbidden);
+    expect(readSitemap).toHaveBeenCalledTimes(1);
+    await source.takeSitemap('https://b.example');
+    // The first host was given back.
+    expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
+    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
+    expect(source.rest.value?.forbidden).toEqual([]);
+    await source.takeSitemap('https://c.example');
+    const agreed = ['https://b.example', 'https://c.example'];
+    expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
+    source.enterAddress('https://a.example/other.xml');
+    await source.takeSitemap();
+    expect(readSitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+  });
+
+  // harlan-zw/unlighthouse#83.
+  it('asks at one press for all origins to which its site may redirect', async () => {
+    const { source, requestHosts, readSitemap } = openSource();
+    const twins = ['https://a.example', 'https://www.a.example'];
+    readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
+    source.enterAddress('http://a.example');
+    await source.takeSitemap();
+    expect(source.rest.value?.twins).toEqual(twins);
+    requestHosts.mockResolvedValueOnce(false);
+    await source.takeSitemap(...twins);
+    expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: twins.join(', ') });
+    await source.takeSitemap(...twins);
+    expect(requestHosts).toHaveBeenLastCalledWith(['http://a.example', ...twins]);
+    expect(readSitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
+  });
+
+  it('says why it could not be read', async () => {
+    const { source, readSitemap } = openSource();
+    readSitemap.mockRejectedValue(new Error('No answer from background'));
+    source.enterAddress('a.example');
+    await source.takeSitemap();
+    expect(source.problem.value).toEqual({ kind: 'failure', failure: { code: 'interrupted' } });
+    expect(source.isReading.value).toBe(false);
+  });
+
+  it('that is still being read is dropped once another source is chosen', async () => {
+    const { source, readSitemap, onFound } = openSource();
+    const answers = holdAnswers<Result<SitemapFindings>>();
+    readSitemap.mockImplementation(answers.call);
+    source.enterAddress('a.example');
+    const reading = source.takeSitemap();
+    await vi.waitFor(() => expect(readSitemap).toHaveBeenCalled());
+    source.choose('tabs');
+    expect(source.isReading.value).toBe(false);
+    answers.answer(0, { value: FOUND });
+    await reading;
+    expect(onFound).not.toHaveBeenCalledWith([PAGE], false);
+    expect(source.rest.value).toBeNull();
+  });
+});

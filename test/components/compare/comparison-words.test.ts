@@ -1,0 +1,191 @@
+import Papa from 'papaparse';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  areSame,
+  comparisonCsv,
+  comparisonText,
+  groupsOf,
+} from '@/components/compare/comparison-words';
+import type { Side } from '@/components/compare/side-by-side-state';
+import { compareResults } from '@/lib/report/compare/comparison';
+import { readChecks } from '@/lib/report/content/checks';
+import { type FailedCheck, toImportance } from '@/lib/report/importance';
+import { useMessageKeys } from '../../support/message-keys';
+import { useMessages } from '../../support/messages';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+
+const OCTOBER = '2026-10-26T09:00:00.000Z';
+const NOVEMBER = '2026-11-02T12:00:00.000Z';
+
+const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}): Side => ({
+  report: sampleReport(id, { generatedAt }),
+  ...{ details: null, failure: null, past: [], chosen: null, isKept: false },
+  ...fields,
+});
+/** The checks of a report as installations send them (real-service.md), with which of them failed. */
+function checked(results: Record<string, object>) {
+  const { checks } = readChecks({ results });
+  const failed = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
+    isPassed ? [] : [{ name, importance: toImportance(importance) }],
+  );
+  return { checks, failed };
+}
+
+const slow = {
+  passed: false,
+  importance: 'medium',
+  value: 3.96,
+  errors: { too_slow: { max: '2' } },
+};
+const failing = { passed: false, value: null, errors: { missing: null } };
+const north = checked({
+  noindex: { ...failing, importance: 'high', value: 'noindex, nofollow' },
+  load_time: slow,
+  social: { ...failing, importance: 'low', value: [] },
+  title: { passed: true, importance: 'high', value: 'Chairs' },
+});
+const living = checked({
+  noindex: { passed: true, importance: 'high', value: null },
+  load_time: slow,
+  social: { passed: true, importance: 'low', value: null },
+  title: { ...failing, importance: 'high' },
+});
+
+const titles = (left: Side, right: Side, one = north, other = living) =>
+  groupsOf(compareResults(one, other), { left, right }).map(
+    ({ title, checks }) => `${title}: ${checks.map(({ name }) => name)}`,
+  );
+
+/** A side whose report has this address. */
+const of = (url: string, id = '1') => ({
+  ...side(id, NOVEMBER),
+  report: sampleReport(id, { url, fullUrl: url, generatedAt: NOVEMBER }),
+});
+
+describe('a comparison of two pages', () => {
+  beforeEach(() => useMessages('en'));
+
+  it('says which fails what, and not that one became the other', () => {
+    const [left, right] = [
+      of('https://www.nordlicht-moebel.example/sofas'),
+      of('https://wohnwelt24.example/', '2'),
+    ];
+    expect(titles(left, right)).toEqual([
+      'Only \u2068nordlicht-moebel.example\u2069 fails: noindex,social',
+      'Only \u2068wohnwelt24.example\u2069 fails: title',
+      'Both fail: load_time',
+    ]);
+    const text = comparisonText(compareResults(north, living), { left, right });
+    expect(text.split('\n')).toEqual([
+      'Left: https://www.nordlicht-moebel.example/sofas · Good · Nov 2, 2026, 12:00 PM',
+      'Right: https://wohnwelt24.example/ · Good · Nov 2, 2026, 12:00 PM',
+      '',
+      'Only nordlicht-moebel.example fails: 2',
+      '- Noindex (high): Excluded from search engines · noindex, nofollow | Passed',
+      '- Social (low): Missing | Passed',
+      '',
+      'Only wohnwelt24.example fails: 1',
+      '- Title (high): Chairs | Missing',
+      '',
+      'Both fail: 1',
+      '- Load time (medium): Too slow: 3.96 sec, at most 2 sec | the same',
+      '',
+    ]);
+    const rows = Papa.parse<string[]>(
+      comparisonCsv(compareResults(north, living), { left, right }),
+    );
+    expect(rows.data.slice(1, 4).map(([state, , importance]) => [state, importance])).toEqual([
+      ['Only nordlicht-moebel.example fails', 'high'],
+      ['Only nordlicht-moebel.example fails', 'low'],
+      ['Only wohnwelt24.example fails', 'high'],
+    ]);
+  });
+
+  it('of one host names what differs', () => {
+    const [left, right] = [of('https://shop.example/'), of('https://shop.example/sofas', '2')];
+    expect(titles(left, right).map((title) => title.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+      'Only shop.example/ fails: noindex,social',
+      'Only /sofas fails: title',
+      'Both fail: load_time',
+    ]);
+  });
+});
+
+describe('a comparison of two results of a page', () => {
+  beforeEach(() => useMessages('en'));
+
+  it.each([
+    ['left', OCTOBER, NOVEMBER, ['New: title', 'Fixed: noindex,social']],
+    ['right', NOVEMBER, OCTOBER, ['New: noindex,social', 'Fixed: title']],
+  ])('says what the later one has new, with the earlier one on the %s', (_, one, other, said) => {
+    const url = 'https://shop.example/';
+    const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };
+    const right = { ...side('2', other), report: sampleReport('2', { url, generatedAt: other }) };
+    expect(titles(left, right)).toEqual([...said, 'Still failing: load_time']);
+  });
+
+  it('says of which one only the failed checks are kept', () => {
+    const chosen = {
+      ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
+      failedChecks: north.failed,
+    };
+    const kept = { checks: null, failed: chosen.failedChecks };
+    const left = side('1', NOVEMBER, { chosen, isKept: true });
+    const text = comparisonText(compareResults(kept, living), { left, right: side('1', NOVEMBER) });
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'https://host.example/1',
+      'Left: Bad 40 · Oct 26, 2026, 9:00 AM',
+      'Right: Good · Nov 2, 2026, 12:00 PM',
+      'The service no longer has the result of Oct 26, 2026, 9:00 AM. Only its failed checks are kept here.',
+    ]);
+    // Read, it is compared as every result is.
+    const details = { ...sampleDetails('1', { generatedAt: OCTOBER }), checks: north.checks };
+    const read = side('1', NOVEMBER, { chosen, details });
+    const whole = comparisonText(compareResults(north, living), {
+      left: read,
+      right: side('1', NOVEMBER),
+    });
+    expect(whole).not.toContain('no longer');
+  });
+});
+
+describe('a comparison in keys', () => {
+  beforeEach(() => useMessageKeys());
+
+  it('as CSV has both addresses in its head, each with the date of its result', () => {
+    const none = { onlyLeft: [], onlyRight: [], both: [], neither: [] };
+    const sides = { left: side('1', NOVEMBER), right: side('2', null) };
+    const [head] = Papa.parse<string[]>(comparisonCsv(none, sides)).data;
+    expect(head?.slice(3)).toEqual([
+      expect.stringMatching(/host\.example\/1 \(Nov 2, 2026.*\)$/),
+      '',
+      expect.stringMatching(/host\.example\/2$/),
+      '',
+    ]);
+  });
+
+  it('with a kept result says whether checks failed then, and the address once', () => {
+    const high = (passed: boolean, value: string) => ({ passed, importance: 'high', value });
+    const now = checked({
+      title: high(false, 'A'),
+      robots: high(true, 'B'),
+      new: high(false, 'C'),
+    });
+    const then: FailedCheck[] = ['title', 'robots'].map((name) => ({ name, importance: 'high' }));
+    const comparison = compareResults({ checks: null, failed: then }, now);
+    const sides = { left: side('1', null), right: side('1', null) };
+    expect(comparisonText(comparison, sides).split('\n').slice(0, 3)).toEqual([
+      'https://host.example/1',
+      'comparison_left: rating_good',
+      'comparison_right: rating_good',
+    ]);
+    const rows = Papa.parse<string[]>(comparisonCsv(comparison, sides).trim()).data.slice(1);
+    const HIGH = 'checks_importance_high';
+    expect(rows).toEqual([
+      ['past_appeared', 'New', HIGH, 'comparison_notFailed', '', 'report_failed', 'C'],
+      ['past_fixed', 'checks_name_robots', HIGH, 'comparison_failed', '', 'report_passed', 'B'],
+      ['past_remaining', 'checks_name_title', HIGH, 'comparison_failed', '', 'report_failed', 'A'],
+    ]);
+    expect(compareResults(now, now).both.map(areSame)).toEqual([true, true]);
+  });
+});

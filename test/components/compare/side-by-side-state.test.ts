@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSideBySide } from '@/components/compare/side-by-side-state';
+import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import type { Result } from '@/lib/result';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+
+const failedChecks: FailedCheck[] = [{ name: 'title', importance: 'high' }];
+const [one, other] = [sampleReport('1'), sampleReport('2')];
+const before: PastResult = {
+  ...{ reportId: '1', result: 'bad', score: 12, generatedAt: '2026-01-01T00:00:00.000Z' },
+  failedChecks,
+};
+const later: PastResult = { ...before, generatedAt: '2026-01-08T00:00:00.000Z' };
+
+function open(
+  answer: (report: Report) => Result<ReportDetails>,
+  past: readonly PastResult[] = [before, later],
+) {
+  const get = vi.fn(async (report: Report) => answer(report));
+  return { get, state: createSideBySide({ get, pastOf: () => past }) };
+}
+
+const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };
+
+describe('two results side by side', () => {
+  it('are compared when both reports are read', async () => {
+    const { get, state } = open(({ id }) => ({ value: sampleDetails(id) }));
+    const showing = state.show(one, other);
+    expect([state.sides.value?.left.report, state.comparison.value]).toEqual([one, null]);
+    await showing;
+    expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2']);
+    expect(state.comparison.value).not.toBeNull();
+    // Offered with the latest first.
+    expect(state.sides.value?.left.past).toEqual([later, before]);
+    state.close();
+    expect(state.sides.value).toBeNull();
+  });
+
+  it.each([
+    ['one page', '2026-11-08T00:00:00.000Z', 'https://www.host.example/1/', ['2', '1']],
+    ['one page, the second without a result', null, 'https://host.example/1', ['2', '1']],
+    ['two pages', '2026-11-08T00:00:00.000Z', 'https://host.example/3', ['1', '2']],
+  ])('of %s stand in the order of time where that is one page', async (_, date, url, order) => {
+    const { state } = open(({ id }) => ({ value: sampleDetails(id) }));
+    const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
+    void state.show(newest, sampleReport('2', { url }));
+    const { left, right } = state.sides.value ?? {};
+    expect([left?.report.id, right?.report.id]).toEqual(order);
+  });
+
+  it('tell why a report could not be read, and read it again', async () => {
+    let isDown = true;
+    const { state } = open(({ id }) =>
+      isDown ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
+    );
+    await state.show(one, other);
+    expect(state.sides.value?.left.failure).toEqual({ code: 'unreachable' });
+    isDown = false;
+    await state.readAgain();
+    expect([state.sides.value?.left.failure, state.comparison.value === null]).toEqual([
+      null,
+      false,
+    ]);
+  });
+});
+
+describe('an earlier result beside the one of today', () => {
+  const check: Check = {
+    ...{ name: 'load_time', isPassed: false, importance: 'medium', value: 3.96 },
+    ...{ reasons: [], details: [] },
+  };
+  /** A result of another report of the page. */
+  const ofOther: PastResult = { ...before, reportId: '9' };
+
+  it('is read where its report still has it', async () => {
+    const { get, state } = open(
+      ({ id }) => ({
+        value: {
+          ...sampleDetails(id, id === '9' ? { generatedAt: before.generatedAt } : {}),
+          checks: [check],
+        },
+      }),
+      [ofOther],
+    );
+    await state.showPast(one, ofOther);
+    expect(get.mock.calls.map(([{ id, url }]) => [id, url])).toEqual([
+      ['9', one.url],
+      ['1', one.url],
+    ]);
+    expect(state.comparison.value?.both).toEqual([
+      expect.objectContaining({
+        left: { mark: 'failed', check },
+        right: { mark: 'failed', check },
+      }),
+    ]);
+    expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });
+    // What was read stays read while the comparison is open.
+    await state.choose('left', null);
+    await state.choose('left', ofOther);
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, PastResult, (id: string) => Result<ReportDetails>, string[]]>([
+    ['its report was updated since', before, (id) => ({ value: sampleDetails(id) }), ['1']],
+    [
+      'another report that had it was updated since',
+      ofOther,
+      (id) => ({ value: sampleDetails(id) }),
+      ['9', '1'],
+    ],
+    [
+      'its report is gone',
+      ofOther,
+      (id) => (id === '9' ? GONE : { value: sampleDetails(id) }),
+      ['9', '1'],
+    ],
+  ])('is what was kept of it where %s', async (_, past, answer, read) => {
+    const { get, state } = open(({ id }) => answer(id), [past]);
+    await state.showPast(one, past);
+    expect(get.mock.calls.map(([{ id }]) => id)).toEqual(read);
+    expect(state.sides.value?.left).toMatchObject({ isKept: true, failure: null, details: null });
+    const { onlyLeft = [], both = [] } = state.comparison.value ?? {};
+    expect([...onlyLeft, ...both].map(({ name, left }) => [name, left.check])).toEqual([
+      ['title', null],
+    ]);
+    await state.choose('left', null);
+    expect(state.sides.value?.left.isKept).toBe(false);
+    expect(get).toHaveBeenCalledTimes(read.length);
+  });
+
+  it('is not what was kept of it where nobody knows whether its report has it', async () => {
+    const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
+    let isRefused = true;
+    const { state } = open(
+      ({ id }) =>
+        isRefused && id === '9'
+          ? { failure }
+          : { value: sampleDetails(id, { generatedAt: before.generatedAt }) },
+      [ofOther],
+    );
+    await state.showPast(one, ofOther);
+    expect(state.sides.value?.left).toMatchObject({ failure, isKept: false });
+    expect(state.comparison.value).toBeNull();
+    isRefused = false;
+    await state.readAgain();
+    expect(state.comparison.value).not.toBeNull();
+  });
+});

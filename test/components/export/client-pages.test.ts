@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readClientPages } from '@/components/export/client-pages';
+import type { Client } from '@/components/export/clients';
+import type { ReadPasts } from '@/components/table/pasts';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { knownPast } from '../../support/known-pasts';
+import { replyOf } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+const NOW = new Date(2026, 10, 26, 12);
+const unreachable = { failure: { code: 'unreachable' } } as const;
+
+function clientOf(name: string, ...reports: Report[]): Client {
+  return { name, pages: pagesOf(reports).map((page) => pageRow(page, null)) };
+}
+
+const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
+const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
+
+/** A service whose list has so many pages of one row each, the newest first. */
+function open(pages: number) {
+  const total = pages;
+  const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
+    value: { ...replyOf('1'), total, next: pages > 1 ? 2 : null },
+  }));
+  const listFurtherReports = vi.fn<BackgroundApi['listFurtherReports']>(
+    async (_, _query, page) => ({
+      value: { ...replyOf(`${page}`), total, next: page < pages ? page + 1 : null },
+    }),
+  );
+  const past: PastResult = {
+    ...{ reportId: '1', result: 'bad', score: 20, failedChecks: [] },
+    generatedAt: new Date(2026, 9, 1).toISOString(),
+  };
+  const readPasts = vi.fn<ReadPasts>(async (reports, since) =>
+    reports.map((report) => knownPast(report, { reports, past: [past], since, now: NOW })),
+  );
+  const read = (...clients: Client[]) =>
+    readClientPages(clients, {
+      ...{ background: { listReports, listFurtherReports }, connectionId: 'c' },
+      ...{ readPasts, deleting: () => ['2'], since: () => 'month' },
+    });
+  return { listReports, listFurtherReports, readPasts, read };
+}
+
+describe('all pages of a client', () => {
+  it('are read page after page with what they were before, but for what is being deleted', async () => {
+    const { listFurtherReports, readPasts, read } = open(3);
+    const query = { ...NEWEST_QUERY, project: 'trails.example' };
+    expect(await read(trails)).toMatchObject({
+      value: {
+        all: ['1', '3'].map((id) => ({ report: { id }, change: { base: { score: 20 } } })),
+        partRead: null,
+      },
+    });
+    expect(listFurtherReports.mock.calls).toEqual([2, 3].map((page) => ['c', query, page]));
+    const reports = ['1', '3'].map((id) => sampleReport(id));
+    expect(readPasts).toHaveBeenCalledExactlyOnceWith(reports, 'month');
+  });
+
+  it.each<[string, Client[], object]>([
+    ['one client is requested by its project', [trails], { project: 'trails.example' }],
+    ['or by its host where there is no project', [museum], { search: 'museum.example' }],
+    ['for several, all reports are', [trails, museum], {}],
+  ])('%s', async (_, clients, query) => {
+    const { listReports, read } = open(1);
+    await read(...clients);
+    expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
+  });
+
+  it('are read as far as lists are, and it is known of how many', async () => {
+    const { read } = open(30);
+    expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
+  });
+
+  it.each(['listReports', 'listFurtherReports'] as const)(
+    'are not there where %s fails',
+    async (call) => {
+      const { [call]: answer, read } = open(3);
+      answer.mockResolvedValueOnce(unreachable);
+      expect(await read(trails)).toEqual(unreachable);
+    },
+  );
+});

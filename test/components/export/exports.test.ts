@@ -1,0 +1,564 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PartRead } from '@/components/export/clients';
+import { createHandOver } from '@/components/export/exports';
+import { reportText } from '@/components/report/content/report-text';
+import { createTable } from '@/components/table/table-state';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { pageRow } from '@/lib/report/compare/findings';
+import type { Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
+import { knownPast } from '../../support/known-pasts';
+import { useMessages } from '../../support/messages';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+const NOW = new Date(2026, 10, 26, 15);
+
+const IMPORTANCES: Record<string, FailedCheck['importance']> = {
+  ...{ noindex: 'high', title: 'high', load_time: 'medium' },
+};
+
+function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
+  const [host = ''] = page.split('/');
+  return sampleReport(id, {
+    ...{ url: `https://${page}`, project: host, result: ratingOf(score), score },
+    generatedAt: new Date(2026, 10, day, 8).toISOString(),
+    failedChecks: failed.map((name) => ({ name, importance: IMPORTANCES[name] ?? 'low' })),
+  });
+}
+
+const TRAILS = [
+  report('9', 'trails.example/jobs', 26, 80),
+  report('8', 'trails.example/huts', 26, 61, 'noindex'),
+  report('7', 'trails.example/booking', 26, 27, 'noindex', 'load_time'),
+  report('6', 'trails.example/contact', 26, 57, 'noindex'),
+  report('5', 'trails.example/huts', 19, 50, 'title'),
+  report('4', 'trails.example/booking', 19, 52, 'title'),
+  report('3', 'trails.example/contact', 19, 57, 'noindex'),
+  report('2', 'trails.example/contact', 5, 57, 'noindex'),
+  report('1', 'trails.example/prices', 12, 40, 'title'),
+];
+const MUSEUM = report('20', 'museum.example/', 26, 90);
+
+const noindex = (value: string): Check => ({
+  ...{ name: 'noindex', isPassed: false, importance: 'high', value },
+  ...{ reasons: [], details: [] },
+});
+
+interface Opened {
+  reports?: Report[];
+  get?: (report: Report) => Promise<Result<ReportDetails>>;
+  /** What is kept of a page: its path, and an earlier result of its report. */
+  kept?: Record<string, PastResult>;
+  /** What the rows were searched for. */
+  search?: string;
+  /** All rows of the clients, as the service gives them where a search has left some out. */
+  read?: () => Promise<Result<Report[]>>;
+  partRead?: PartRead;
+}
+
+/** What is handed over of a table whose rows are read later. */
+function open({
+  reports = TRAILS,
+  get = async ({ id }) => ({ value: sampleDetails(id) }),
+  kept = {},
+  search = '',
+  read = async () => ({ value: [] }),
+  partRead,
+}: Opened) {
+  const isReadingOn = signal(true);
+  const rows = signal(reports);
+  const since = signal<Since>('week');
+  const pastIn = (all: readonly Report[], one: Report, chosen: Since) => {
+    const { page } = referTo(one);
+    const past = [kept[page.split('/')[1] ?? ''] ?? []].flat();
+    return knownPast(one, { reports: all, past, since: chosen, now: NOW });
+  };
+  const table = createTable({
+    ...{ reports: rows, isReadingOn, isReading: signal(false), since, deleted: signal([]) },
+    historyOf: () => undefined,
+    async readPasts(asked, chosen) {
+      await new Promise((resolve) => setImmediate(resolve));
+      return asked.map((one) => pastIn(rows.value, one, chosen));
+    },
+    afterPaint: (work) => work(),
+    compareSince() {},
+    createBatch: async () => ({ value: null }),
+    reportAgain() {},
+  });
+  const texts: string[] = [];
+  const [announce, save] = [vi.fn(), vi.fn()];
+  const foundOf = ({ id }: Report) =>
+    ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
+  const handOver = createHandOver({
+    ...{ table: signal(table), get, foundOf, save, announce },
+    rowsBy: () => ({ search, isOfBatch: false }),
+    partRead: signal(partRead ?? null),
+    async readClients() {
+      const outcome = await read();
+      if (hasFailed(outcome)) return outcome;
+      const all = pagesOf(outcome.value).map((page) =>
+        pageRow(page, pastIn(outcome.value, page.report, 'week')),
+      );
+      return { value: { all, partRead: null } };
+    },
+    linkOf: ({ id }) => `https://service.example/${id}`,
+    copyLater: async (text) => void texts.push(await text),
+    print: () => {
+      texts.push(onPaper(handOver));
+    },
+  });
+  const whole = () => {
+    isReadingOn.value = false;
+  };
+  const hasCopied = () =>
+    vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
+  return { table, rows, handOver, texts, announce, save, whole, hasCopied };
+}
+
+/** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
+function onPaper(handOver: ReturnType<typeof createHandOver>): string {
+  const sheets = handOver.onPaper().map(({ name, listed, numbers }) => {
+    const ids = listed.map(({ report }) => report.id).join('');
+    return `${name}: ${ids} of ${numbers?.pages.length}`;
+  });
+  return sheets.join(', ');
+}
+
+/** All five pages of trails.example, worked out by hand. */
+const TRAILS_HEAD = [
+  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 19, 2026',
+  // 50, 52 and 57 then; 61, 27 and 57 now.
+  'Average score (3 pages compared): 53 → 48',
+  '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
+];
+const TRAILS_SUMMARY = [
+  ...TRAILS_HEAD,
+  '',
+  'New',
+  '- Noindex (high): 2 pages',
+  '- Load time (medium): 1 page',
+  '',
+  'Fixed',
+  '- Title (high): 2 pages',
+  '',
+  'Worst pages',
+  '52 → 27 https://trails.example/booking',
+  '40 https://trails.example/prices',
+  '57 → 57 https://trails.example/contact',
+];
+
+/** What the report of a page had before it was updated in place: it is no longer in the list. */
+const JOBS_BEFORE: PastResult = {
+  ...{ reportId: '9', result: 'decent', score: 70 },
+  generatedAt: new Date(2026, 10, 12, 8).toISOString(),
+  failedChecks: [{ name: 'title', importance: 'high' }],
+};
+/** The same with that result. */
+const TRAILS_WITH_JOBS = [
+  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 12 – 19, 2026',
+  // Also 70 then, and 80 now.
+  'Average score (4 pages compared): 57 → 56',
+  '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
+  '',
+  'New',
+  '- Noindex (high): 2 pages',
+  '- Load time (medium): 1 page',
+  '',
+  'Fixed',
+  '- Title (high): 3 pages',
+  ...TRAILS_SUMMARY.slice(10),
+];
+const lines = (...all: string[]) => [...all, ''].join('\n');
+
+describe('the copied summary', () => {
+  it('says how the pages of a client have developed, worked out by hand', async () => {
+    const { handOver, texts, announce, whole, hasCopied } = open({});
+    handOver.copySummary();
+    expect([handOver.isWaiting.value, texts]).toEqual([true, []]);
+    whole();
+    await hasCopied();
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
+    expect(announce).toHaveBeenLastCalledWith('Copied.');
+  });
+
+  it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
+    [
+      'those that got worse',
+      ({ table }) => table.overview.toggle('change', 'worse'),
+      [
+        '2 of 5 pages, those that got worse',
+        '52 → 27 https://trails.example/booking',
+        '50 → 61 https://trails.example/huts',
+      ],
+    ],
+    [
+      'those on which a check fails',
+      ({ table }) => table.overview.toggle('check', 'noindex'),
+      [
+        '3 of 5 pages, those failing “Noindex”',
+        '52 → 27 https://trails.example/booking',
+        '57 → 57 https://trails.example/contact',
+        '50 → 61 https://trails.example/huts',
+      ],
+    ],
+    [
+      'those of two filters',
+      ({ table }) => {
+        table.overview.toggle('rating', 'bad');
+        table.overview.toggle('check', 'noindex');
+      },
+      [
+        '1 of 5 pages, the one rated Bad, failing “Noindex”',
+        '52 → 27 https://trails.example/booking',
+      ],
+    ],
+    [
+      'those that are selected',
+      ({ table }) => {
+        table.overview.toggle('change', 'worse');
+        table.selection.toggle('8');
+      },
+      ['1 of 5 pages, the one selected', '50 → 61 https://trails.example/huts'],
+    ],
+  ])('is of all pages of the client where fewer are chosen: %s', async (_, choose, list) => {
+    const opened = open({});
+    opened.whole();
+    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    choose(opened);
+    opened.handOver.copySummary();
+    await opened.hasCopied();
+    expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+  });
+
+  it('is of all pages of the client where they were searched: those are read then', async () => {
+    const { handOver, texts, whole, hasCopied } = open({
+      reports: TRAILS.filter(({ url }) => url?.includes('book')),
+      search: ' book ',
+      read: async () => ({ value: TRAILS }),
+    });
+    whole();
+    handOver.copySummary();
+    await hasCopied();
+    const list = [
+      '1 of 5 pages, the one matching “book”',
+      '52 → 27 https://trails.example/booking',
+    ];
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+  });
+
+  it('is not there where those cannot be read, which is said', async () => {
+    const failure = { code: 'unreachable' } as const;
+    const read = async () => ({ failure });
+    const { handOver, texts, announce, whole } = open({ search: 'book', read });
+    whole();
+    handOver.copySummary();
+    await vi.waitFor(() =>
+      expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true),
+    );
+    expect([texts, handOver.isWaiting.value]).toEqual([[], false]);
+  });
+
+  it('compares a page whose report was updated in place with its former result', async () => {
+    const { handOver, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
+    whole();
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
+  });
+
+  it('waits for the histories of another project whose rows have come', async () => {
+    const { rows, table, handOver, texts, whole, hasCopied } = open({
+      ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
+    });
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    rows.value = TRAILS;
+    handOver.copySummary();
+    expect(handOver.isWaiting.value).toBe(true);
+    await hasCopied();
+    expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
+  });
+
+  it('says so where pages are listed that were updated and stay in sight', async () => {
+    const { rows, table, handOver, texts, whole, hasCopied } = open({});
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('change', 'worse');
+    table.overview.keepInSight(['trails.example/huts']);
+    const [jobs, , ...others] = TRAILS as [Report, Report, ...Report[]];
+    rows.value = [jobs, report('8', 'trails.example/huts', 26, 61), ...others];
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(-4)).toEqual([
+      '2 of 5 pages, those that got worse, or just updated',
+      '52 → 27 https://trails.example/booking',
+      '50 → 61 https://trails.example/huts',
+      '',
+    ]);
+  });
+
+  it('says so where a person has stopped the reading', async () => {
+    const { handOver, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
+    whole();
+    handOver.copySummary();
+    await hasCopied();
+    const [head, average, pages, ...rest] = TRAILS_SUMMARY as [string, string, string];
+    const left = 'Only 300 of 1,367 reports were read.';
+    expect(texts).toEqual([lines(head, average, pages, left, ...rest)]);
+  });
+
+  it('tells of each of several clients, and lists of each what is chosen', async () => {
+    const { table, handOver, texts, whole, hasCopied } = open({
+      reports: [...TRAILS, MUSEUM, report('21', 'museum.example/visit', 26, 40)],
+    });
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('rating', 'bad');
+    handOver.copySummary();
+    await hasCopied();
+    const museum = [
+      'museum.example, results of Nov 26, 2026',
+      'Average score: 65',
+      '2 pages: 2 first results',
+      '',
+      'Worst pages',
+      '40 https://museum.example/visit',
+      '90 https://museum.example/',
+      '',
+      '1 of 2 pages, the one rated Bad',
+      '40 https://museum.example/visit',
+    ];
+    const trails = [
+      '2 of 5 pages, those rated Bad',
+      '52 → 27 https://trails.example/booking',
+      '40 https://trails.example/prices',
+    ];
+    expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
+    table.selection.toggle('20');
+    table.overview.clear();
+    expect(onPaper(handOver)).toBe('museum.example: 20 of 2');
+  });
+
+  it('lists twenty pages, and how many more there are', async () => {
+    const reports = Array.from({ length: 30 }, (_, at) =>
+      report(`${at}`, `trails.example/${at}`, 26, 10 + at + (at > 24 ? 50 : 0)),
+    );
+    const { table, handOver, texts, whole, hasCopied } = open({ reports });
+    whole();
+    table.overview.toggle('rating', 'bad');
+    handOver.copySummary();
+    await hasCopied();
+    const list = texts[0]?.split('25 of 30 pages, those rated Bad\n')[1]?.split('\n');
+    expect(list).toHaveLength(22);
+    expect(list?.slice(-3)).toEqual(['29 https://trails.example/19', '5 more pages', '']);
+  });
+});
+
+describe('a ticket', () => {
+  it('has the pages of the problem that is pressed, by what was found on them', async () => {
+    const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
+    const get = vi.fn(async () => ({ value: failing }));
+    const { table, handOver, texts, announce, whole, hasCopied } = open({ get });
+    whole();
+    table.overview.toggle('check', 'noindex');
+    handOver.copyTicket();
+    await hasCopied();
+    expect(texts).toEqual([
+      [
+        'Noindex (high): 3 pages of trails.example',
+        '',
+        'New since Nov 19, 2026',
+        'noindex',
+        'https://trails.example/huts',
+        '  Report: https://service.example/8',
+        'noindex, nofollow',
+        'https://trails.example/booking',
+        '  Report: https://service.example/7',
+        '',
+        'Since Nov 5, 2026 or before',
+        'none',
+        'https://trails.example/contact',
+        '  Report: https://service.example/6',
+        '',
+      ].join('\n'),
+    ]);
+    expect(announce).toHaveBeenLastCalledWith(
+      'Copied. Only your account can open the links of 3 reports (private).',
+      false,
+    );
+    // What the list has said is not read again.
+    expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
+  });
+
+  it('says what other filters, and a person who has stopped the reading, leave out', async () => {
+    const { table, handOver, texts, whole, hasCopied } = open({
+      partRead: { read: 300, total: 1_367 },
+    });
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('check', 'noindex');
+    table.overview.toggle('change', 'worse');
+    handOver.copyTicket();
+    await hasCopied();
+    expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
+      'Noindex (high): 2 pages of trails.example',
+      '2 of 3 pages, those that got worse',
+      'Only 300 of 1,367 reports were read.',
+      '',
+    ]);
+  });
+
+  it('has the first twenty pages of a problem, those on which it is new first, and says how many more there are', async () => {
+    const failing = Array.from({ length: 23 }, (_, at) =>
+      report(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
+    );
+    const before = report('before', 'trails.example/22', 17, 60);
+    const get = vi.fn(async ({ id }: Report) => ({
+      value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
+    }));
+    const { table, handOver, texts, announce, whole, hasCopied } = open({
+      reports: [...failing.map((one) => ({ ...one, privacy: 2 as const })), before],
+      get,
+    });
+    whole();
+    table.overview.toggle('check', 'noindex');
+    handOver.copyTicket();
+    await hasCopied();
+    const lines = texts[0]?.split('\n') ?? [];
+    expect(lines.slice(0, 6)).toEqual([
+      'Noindex (high): 23 pages of trails.example',
+      '',
+      'New since Nov 17, 2026',
+      'none',
+      'https://trails.example/22',
+      '  Report: https://service.example/22',
+    ]);
+    expect(lines.filter((line) => line.startsWith('https:'))).toHaveLength(20);
+    expect(lines.slice(-3)).toEqual(['', '3 more pages', '']);
+    // None is read for nothing. The list has said it of two.
+    expect(get).toHaveBeenCalledTimes(18);
+    expect(announce).toHaveBeenLastCalledWith(
+      'Copied. 3 more are not in it. The passwords of 20 reports are not in it.',
+      false,
+    );
+  });
+
+  it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
+    const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
+    const { handOver, texts, announce, whole, hasCopied } = open({
+      reports,
+      get: async ({ id }) =>
+        id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
+    });
+    whole();
+    handOver.copyTicket();
+    await hasCopied();
+    const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
+    expect(texts).toEqual([
+      [
+        ...kept.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
+        '5 more reports\n',
+      ].join('\n\n'),
+    ]);
+    expect(announce).toHaveBeenLastCalledWith(
+      "Copied. 5 more are not in it. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
+      true,
+    );
+    expect(handOver.progress.value).toBeNull();
+  });
+
+  it('is given up when a person stops it, and says nothing', async () => {
+    let answer = () => {};
+    const get = vi.fn(async ({ id }: Report) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { value: sampleDetails(id) };
+    });
+    const { handOver, texts, announce, whole } = open({ get });
+    whole();
+    handOver.copyTicket();
+    await vi.waitFor(() => expect(handOver.progress.value).toEqual({ done: 0, size: 5 }));
+    handOver.stop();
+    expect(handOver.progress.value).toBeNull();
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([get.mock.calls.length, texts]).toEqual([1, []]);
+    expect(announce).toHaveBeenCalledExactlyOnceWith(null);
+  });
+});
+
+describe('a file', () => {
+  it('has all rows once they are read', async () => {
+    const { table, handOver, save, whole } = open({});
+    handOver.save();
+    expect(save).not.toHaveBeenCalled();
+    whole();
+    await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value, []));
+    expect(handOver.isWaiting.value).toBe(false);
+  });
+
+  it.each<[string, Opened, (opened: ReturnType<typeof open>) => void, string[]]>([
+    [
+      'a filter',
+      {},
+      ({ table }) => table.overview.toggle('change', 'worse'),
+      [...TRAILS_HEAD, '2 of 5 pages, those that got worse', ''],
+    ],
+    [
+      'a search, without a number of the client',
+      { reports: TRAILS.slice(0, 1), search: 'jobs' },
+      () => {},
+      ['trails.example, results of Nov 26, 2026', '1 page, the one matching “jobs”', ''],
+    ],
+    [
+      'a person who has stopped the reading',
+      { partRead: { read: 9, total: null } },
+      () => {},
+      [...TRAILS_HEAD, 'Only the first 9 reports were read.', ''],
+    ],
+  ])('says above its rows what it leaves out: by %s', async (_, opening, choose, above) => {
+    const opened = open(opening);
+    opened.whole();
+    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    choose(opened);
+    opened.handOver.save();
+    await vi.waitFor(() =>
+      expect(opened.save).toHaveBeenCalledExactlyOnceWith(opened.table.rows.value, above),
+    );
+  });
+});
+
+describe('a print', () => {
+  it('has each client once all rows are read, the worst page first', async () => {
+    const { handOver, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
+    handOver.print();
+    expect(texts).toEqual([]);
+    whole();
+    await vi.waitFor(() =>
+      expect(texts).toEqual(['trails.example: 71689 of 5, museum.example: 20 of 1']),
+    );
+  });
+
+  it('has all pages of a client that was searched, but no number where the browser prints by itself', async () => {
+    const { handOver, texts, whole } = open({
+      reports: TRAILS.filter(({ url }) => url?.includes('book')),
+      search: 'book',
+      read: async () => ({ value: TRAILS }),
+    });
+    whole();
+    handOver.print();
+    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 7 of 5']));
+    expect(onPaper(handOver)).toBe('trails.example: 7 of undefined');
+  });
+});

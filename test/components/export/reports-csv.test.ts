@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import Papa from 'papaparse';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ReportRow, reportsCsv, tableRows } from '@/components/export/reports-csv';
+import { cellDelimiter } from '@/components/text/language';
+import type { Report } from '@/lib/report/report';
+import { readTable } from '@/lib/source/table';
+import { useMessages } from '../../support/messages';
+import { sampleReport } from '../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+const report = sampleReport('7', {
+  url: 'https://a.example/?a=1,2;3',
+  score: 87,
+  failed: { high: 1, medium: 0, low: 1 },
+  failedChecks: [
+    { name: 'title', importance: 'high' },
+    { name: 'favicon', importance: 'low' },
+  ],
+  project: '=1+1',
+  // Without a zone: the reader's own.
+  generatedAt: new Date(2026, 10, 20, 9, 5).toISOString(),
+});
+const made: ReportRow = {
+  address: 'https://a.example/?a=1,2;3',
+  ...{ report, privacy: 1, state: 'Done', reason: null },
+};
+const failed: ReportRow = {
+  address: '=1+1',
+  ...{ report: null, privacy: 1, state: 'Failed', reason: '@SUM(A1) "No."' },
+};
+const older = sampleReport('6', {
+  ...report,
+  ...{ id: '6', url: 'https://a.example/b', fullUrl: 'https://a.example/b', score: 90 },
+});
+/** Their page was better a week before the newer one, and another check failed there. */
+const page: Parameters<typeof tableRows>[0][number]['page'] = {
+  report,
+  change: {
+    ...{ kind: 'worse', difference: -3 },
+    base: {
+      ...{ reportId: '6', result: 'good', score: 90, failedChecks: [] },
+      generatedAt: new Date(2026, 10, 13, 8, 0).toISOString(),
+    },
+    checks: {
+      appeared: [{ name: 'title', importance: 'high' }],
+      fixed: [{ name: 'social', importance: 'low' }],
+      remaining: [{ name: 'favicon', importance: 'low' }],
+    },
+  },
+};
+const changed = tableRows([
+  { report, page },
+  { report: older, page },
+]);
+const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
+
+describe('reports as CSV', () => {
+  it('have address, result, failed checks and facts in a list, and no formulas', () => {
+    const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
+    const page = { report: bare, change: { kind: 'first' } as const };
+    expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
+      [
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Report,Link,Failed',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Social,7,https://reports.example/7,Title · Favicon`,
+        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,6,https://reports.example/6,Title · Favicon`,
+        ',,,,,,,,,,,,,8,https://reports.example/8,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('have the same columns in a batch, with state and reason', () => {
+    const [list, batch] = [changed.slice(0, 1), [made, failed]].map((rows) => {
+      const csv = reportsCsv(rows, linkOf).slice(1);
+      return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+    });
+    const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
+    const changes = ['Compared with', 'Change', 'New', 'Fixed'];
+    const same = head.filter((name) => !changes.includes(name));
+    expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
+    const facts = Object.entries(list?.data[0] ?? {}).filter(([name]) => !changes.includes(name));
+    expect(batch?.data[0]).toEqual({
+      ...Object.fromEntries(facts),
+      ...{ State: 'Done', Reason: '' },
+    });
+    expect(batch?.data[1]).toEqual({
+      ...Object.fromEntries(columns.map((column) => [column, ''])),
+      ...{ Address: "'=1+1", State: 'Failed', Privacy: 'Private', Reason: `'@SUM(A1) "No."` },
+    });
+  });
+});
+
+it.each(readdirSync('components/text/locales'))(
+  'addresses are found again in our own CSV file in the language %s',
+  async (file) => {
+    await useMessages(file.replace('.yml', ''));
+    const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
+    for (const above of [[], ['a.example, last 7 days', '2 of 9 pages, those selected', '']]) {
+      const csv = reportsCsv(rows, linkOf, above);
+      const table = readTable(csv, (cell) => cell.startsWith('https://'));
+      expect(table?.cells).toEqual(rows.map(({ address }) => address));
+    }
+  },
+);
+
+it.each([
+  ['en', ','],
+  ['de', ';'],
+  ['pt_BR', ';'],
+  ['pt_PT', ';'],
+  ['zh_TW', ','],
+  ['ja', ','],
+])(
+  'cells in the language %s are separated as spreadsheets expect: %s',
+  async (locale, delimiter) => {
+    await useMessages(locale);
+    expect(cellDelimiter()).toBe(delimiter);
+    expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(14);
+  },
+);

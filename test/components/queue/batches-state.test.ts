@@ -1,0 +1,231 @@
+import { signal } from '@preact/signals';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { batchLineOf, endedBatches } from '@/components/queue/batch-line';
+import { createBatches } from '@/components/queue/batches-state';
+import { createCommands } from '@/components/ui/state/command-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type Counts, type JobLine, NO_COUNTS } from '@/lib/jobs/job';
+import type { StoredChange } from '@/lib/report/report-change';
+import { useMessageKeys } from '../../support/message-keys';
+import { creation, deletion, sampleLine, update } from '../../support/sample-job';
+
+beforeEach(() => useMessageKeys({ filled: true }));
+
+/** The line of a batch, and how many of its operations have each status; all are queued by default. */
+function batchOf(id: string, size: number, counts: Partial<Counts>, facts: Partial<JobLine>) {
+  const { first = creation() } = facts;
+  const all = { ...NO_COUNTS, queued: size, ...counts };
+  return sampleLine(id, first, { isBatch: true, size, counts: all, ...facts });
+}
+
+const first = deletion();
+const line = batchOf('a', 60, {}, { first });
+const deletions = (counts: Partial<Counts>) =>
+  batchOf('a', 60, { queued: 0, ...counts }, { first });
+const updates = (counts: Partial<Counts>, change: StoredChange = { privacy: 1 }) =>
+  batchOf('a', 60, { queued: 0, ...counts }, { first: update(change) });
+const creations = (counts: Partial<Counts>) => batchOf('m', 14, { queued: 0, ...counts }, {});
+
+function open(...batches: JobLine[]) {
+  const queue = signal({ batches });
+  const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
+  const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
+  const pressed = signal({});
+  const press = vi.fn(() => {
+    pressed.value = {};
+  });
+  const state = createBatches({
+    ...{ background: { createJob, updateJob }, connectionId: 'a', queue, pressed, press },
+    commands: createCommands(),
+  });
+  const shown = () => state.shown.value.map(({ id }) => id);
+  const show = (...lines: JobLine[]) => {
+    queue.value = { batches: lines };
+  };
+  return { state, shown, show, press, createJob, updateJob };
+}
+
+it('a batch has a line while under way, after failed deletions, or ended while the page was open', async () => {
+  const { state, shown, show, press, createJob } = open(
+    line,
+    { ...deletions({ done: 60 }), id: 'b' },
+    { ...deletions({ done: 59, needsAttention: 1 }), id: 'c' },
+    { ...creations({ done: 13, needsAttention: 1 }), id: 'd', isSeen: true },
+  );
+  expect(shown()).toEqual(['a', 'c']);
+  createJob.mockRejectedValueOnce(new Error('stopped'));
+  await state.create({ id: 'e', subjects: [] });
+  expect(createJob).toHaveBeenCalledTimes(2);
+  expect(press).toHaveBeenCalledOnce();
+  show({ ...line, id: 'e' });
+  show({ ...deletions({ done: 60 }), id: 'e' });
+  expect([shown(), state.ended.value.length]).toEqual([['e'], 1]);
+  await state.create({ id: 'f', subjects: [] });
+  show({ ...line, id: 'f' }, { ...deletions({ done: 60 }), id: 'e' });
+  expect([shown(), state.ended.value]).toEqual([['f'], []]);
+});
+
+it('any press on the page ends the line of updates and deletions that have ended', () => {
+  const { shown, show, press } = open(line);
+  show(deletions({ done: 60 }));
+  expect(shown()).toEqual(['a']);
+  press();
+  expect(shown()).toEqual([]);
+});
+
+it('creations that have ended keep their line, whatever is pressed, until a person has seen them', () => {
+  const made = creations({ done: 14 });
+  const { shown, show, press } = open(made);
+  press();
+  expect(shown()).toEqual(['m']);
+  show({ ...made, isSeen: true });
+  expect(shown()).toEqual([]);
+  // Sent again.
+  show({ ...creations({ done: 13, queued: 1 }), isSeen: true });
+  expect(shown()).toEqual(['m']);
+});
+
+it('a batch that could not be stored has no line, and the press gets the failure', async () => {
+  const { state, show, createJob } = open();
+  const failure = { code: 'notStored' } as const;
+  createJob.mockResolvedValue({ failure });
+  expect(await state.create({ id: 'e', subjects: [] })).toEqual({ failure });
+  show({ ...deletions({ done: 60 }), id: 'e' });
+  expect(state.shown.value).toEqual([]);
+});
+
+it('a batch that is cancelled on this page keeps its line', () => {
+  const { state, shown, show, updateJob } = open(line);
+  state.update(line, { kind: 'cancel' });
+  expect(updateJob).toHaveBeenCalledWith('a', 'a', { kind: 'cancel' });
+  show(deletions({ done: 2, cancelled: 58 }));
+  expect(shown()).toEqual(['a']);
+});
+
+it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
+  'a failed %s says so at the line of its batch, until the batch stands otherwise',
+  async (kind) => {
+    const { state, updateJob } = open(line, { ...line, id: 'b' });
+    const failure = { code: 'notStored' } as const;
+    updateJob.mockResolvedValueOnce({ failure });
+    state.update(line, { kind });
+    await expect.poll(() => state.failureAt(line)).toEqual(failure);
+    expect(state.failureAt({ ...line, id: 'b' })).toBeNull();
+    expect(state.failureAt(deletions({ done: 60 }))).toBeNull();
+    state.update(line, { kind });
+    await expect.poll(() => state.failureAt(line)).toBeNull();
+  },
+);
+
+const results = { results: 1 } as const;
+const paused = { isPaused: true };
+const created = creations({ done: 14 });
+const stoppedBy = (message: string | null): Partial<JobLine> => ({
+  isPaused: true,
+  pauseReason: { code: 'refusals', failure: { code: 'notAllowed', message } },
+});
+const stopped = creations({ queued: 14 });
+const [buttons, failed] = ['pause cancel retry', 'batch_failed 1'];
+
+it.each<[string, JobLine, string, string, string, string]>([
+  ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
+  [
+    'deletes, paused',
+    { ...line, ...paused },
+    ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
+  ],
+  ['was taken back in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
+  [
+    'was taken back too late for some',
+    deletions({ done: 2, gone: 1, cancelled: 57 }),
+    ...(['attention', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
+  ],
+  [
+    'updates',
+    updates({ queued: 50, done: 8, gone: 1, needsAttention: 1 }),
+    ...(['busy', 'batch_changing 10 60', failed, buttons] as const),
+  ],
+  [
+    'updates results, paused',
+    { ...updates({ queued: 60 }, results), ...paused },
+    ...(['waiting', 'batch_updating 0 60', 'batch_paused', 'resume cancel'] as const),
+  ],
+  [
+    'lacks its password',
+    { ...updates({ queued: 60 }), ...paused, pauseReason: { code: 'password' } },
+    ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
+  ],
+  [
+    'has updated all but those that are gone',
+    updates({ done: 57, gone: 3 }),
+    ...(['attention', 'batch_changed 57', 'batch_gone 3', ''] as const),
+  ],
+  [
+    'has updated all but some',
+    updates({ done: 50, gone: 3, needsAttention: 2, cancelled: 5 }),
+    ...(['attention', 'batch_changed 50'] as const),
+    ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retry dismiss'] as const),
+  ],
+  [
+    'has updated the results of all but some',
+    updates({ done: 58, needsAttention: 2 }, results),
+    ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retry dismiss'] as const),
+  ],
+  [
+    'creates',
+    creations({ queued: 10, done: 3, needsAttention: 1 }),
+    ...(['busy', 'batch_line 4 14', failed, 'open'] as const),
+  ],
+  [
+    'was paused by the service',
+    { ...stopped, ...stoppedBy('No more') },
+    ...(['attention', 'batch_line 0 14', 'batch_pausedBy \u2068No more\u2069', 'open'] as const),
+  ],
+  [
+    'was paused by refusals without words',
+    { ...stopped, ...stoppedBy(null) },
+    ...(['attention', 'batch_line 0 14', 'batch_pausedWithoutWords', 'open'] as const),
+  ],
+  ['has created all', created, 'done', 'batch_ended batch_created 14', '', 'open dismiss'],
+  [
+    'has created some',
+    creations({ done: 11, needsAttention: 2, cancelled: 1 }),
+    'attention',
+    'batch_ended text_series text_series batch_created 11 batch_failed 2 batch_cancelled 1',
+    ...(['', 'open dismiss'] as const),
+  ],
+])('the line of a batch that %s', (_, batch, tone, sentence, reason, verbs) => {
+  const shown = batchLineOf(batch, false, null);
+  expect(shown).toMatchObject({ tone, sentence, reason });
+  expect(shown.verbs.join(' ')).toBe(verbs);
+});
+
+it('the line of a batch waits during a backoff', () => {
+  const free = batchLineOf(line, false, null);
+  expect(batchLineOf(line, true, null)).toEqual({ ...free, tone: 'waiting' });
+});
+
+it('batches that have ended are announced apart, those with failures as an alert', () => {
+  const lines = [created, updates({ done: 57, gone: 3 })];
+  expect(endedBatches(lines, () => null, 'done')).toBe('batch_ended batch_created 14');
+  expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
+});
+
+it('a batch of updates ends with what they have come to, on the page that has requested them', async () => {
+  const { state, show } = open();
+  const batch = { id: 'e', subjects: [] };
+  await state.create(batch, ({ counts }) => `title: fixed on ${counts.done}`);
+  const going = { ...updates({ queued: 60 }, results), id: 'e' };
+  const over = { ...updates({ done: 59, needsAttention: 1 }, results), id: 'e' };
+  show(going);
+  show(over);
+  expect(state.shown.value.map(state.endingOf)).toEqual(['title: fixed on 59']);
+  expect(batchLineOf(over, false, state.endingOf(over))).toMatchObject({
+    ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
+  });
+  expect(endedBatches([over], state.endingOf, 'attention')).toBe(
+    'title: fixed on 59 · batch_failed 1',
+  );
+  // Of what another page has requested, this one knows no more than how many there are.
+  expect(state.endingOf({ ...over, id: 'f' })).toBeNull();
+});

@@ -1,0 +1,250 @@
+import { computed, signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createPageJobs } from '@/components/queue/page-jobs';
+import { createActivity } from '@/components/queue/queue-state';
+import type { Failure } from '@/lib/failure';
+import type { Operation } from '@/lib/jobs/operation';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { openJobs } from '../../support/stored-jobs';
+
+const failure: Failure = { code: 'unreachable' };
+const report = sampleReport('1');
+const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
+const refusedCreation = (id: string) => refused(creationOf(id), failure);
+
+/** The activity of a page, on a background that has stored these single jobs, the earliest first. */
+async function open(operations: Record<string, Operation> = {}) {
+  const stored = openJobs();
+  const { connectionId, queue, background } = stored;
+  for (const [id, operation] of Object.entries(operations)) await stored.adopt(id, operation);
+  const listed = signal<readonly Report[]>([]);
+  const openId = signal<string | undefined>(undefined);
+  const formPage = signal<string | null>(null);
+  const onDoubt = vi.fn();
+  const jobs = createPageJobs(background, connectionId, queue);
+  const activity = createActivity({
+    ...{ background, connectionId, queue, jobs, listed, openId, formPage, onDoubt },
+  });
+  const ids = computed(() => activity.lines.value.map(({ id }) => id));
+  const press = (id: string) => jobs.create({ id, subject: creationOf(id).subject });
+  const updateResults = (id: string) =>
+    jobs.create({ id, subject: update({ results: 1 }).subject });
+  return {
+    ...{ activity, stored, listed, openId, formPage, onDoubt, press, updateResults, ids },
+    ...background,
+  };
+}
+
+describe('the lines below the form', () => {
+  it('list the newest first, then those that need attention, then the others from the newest, whoever has created them', async () => {
+    const { ids, press } = await open({
+      ...{ a: creationOf('a'), b: refusedCreation('b'), c: deletion(), d: refusedCreation('d') },
+    });
+    await press('e');
+    expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
+  });
+
+  it('are five, and count all others, those that the queue has no room for, too', async () => {
+    const { ids, activity, stored } = await open({
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [`x${at}`, creationOf(`x${at}`)]),
+      ),
+      a: refusedCreation('a'),
+    });
+    expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
+    expect([activity.rest.value.length, activity.unseen.value]).toEqual([20, 16]);
+    await stored.finish('x39', report);
+    expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
+  });
+
+  it('keep what has ended while the page was open, until the next press', async () => {
+    const { ids, press, stored } = await open({
+      a: creationOf('a'),
+      b: creationOf('b'),
+      c: creationOf('c'),
+    });
+    await stored.finish('a', report);
+    await stored.cancel('b');
+    expect(ids.value).toEqual(['c', 'a']);
+    await press('d');
+    expect(ids.value).toEqual(['d', 'c']);
+  });
+
+  it('keep what has ended for a minute', async () => {
+    const { ids, stored } = await open({ a: creationOf('a') });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    await stored.finish('a', report);
+    vi.advanceTimersByTime(59_000);
+    expect(ids.value).toEqual(['a']);
+    vi.advanceTimersByTime(2_000);
+    expect(ids.value).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('count by kind what is done beyond the five', async () => {
+    const { ids, activity, stored } = await open(
+      Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`x${at}`, creationOf(`x${at}`)])),
+    );
+    for (let at = 0; at < 8; at += 1) await stored.finish(`x${at}`, sampleReport(`r${at}`));
+    expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
+    expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
+    expect([activity.rest.value, activity.unseen.value]).toEqual([[], 0]);
+  });
+
+  it('leave out reports that were deleted since', async () => {
+    const { ids, stored } = await open({ a: creationOf('a') });
+    await stored.finish('a', report);
+    expect(ids.value).toEqual(['a']);
+    await stored.adopt('d', deletion());
+    expect(ids.value).toEqual(['d']);
+  });
+
+  it('do not name the page whose address stands in the form', async () => {
+    const { activity, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
+    formPage.value = 'host.example/a';
+    const named = activity.lines.value.filter(({ isNamed }) => isNamed);
+    expect(named.map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('the lines of an open report', () => {
+  it('are the lines about this report alone', async () => {
+    const { ids, openId, updateResults } = await open({
+      a: refusedCreation('a'),
+      b: refused(update(), failure),
+    });
+    await updateResults('c');
+    openId.value = '1';
+    expect(ids.value).toEqual(['c', 'b']);
+    openId.value = '2';
+    expect(ids.value).toEqual([]);
+  });
+});
+
+it('the backoff has a line only where an operation in sight waits for its end', async () => {
+  const { activity, stored, openId } = await open({ a: refusedCreation('a') });
+  stored.setBackoff(sampleBackoff(failure));
+  expect(activity.backoff.value).toBeNull();
+  await stored.adopt('b', update());
+  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
+  openId.value = '2';
+  expect(activity.backoff.value).toBeNull();
+  openId.value = '1';
+  expect(activity.backoff.value).not.toBeNull();
+});
+
+it('a batch has a line of its own, and waits for the end of the backoff as single jobs do', async () => {
+  const { activity, stored } = await open();
+  await activity.batches.create({
+    id: 'b',
+    subjects: [{ kind: 'delete', report: referTo(report) }],
+  });
+  expect(activity.batches.shown.value).toMatchObject([{ id: 'b', size: 1 }]);
+  stored.setBackoff(sampleBackoff(failure));
+  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
+});
+
+describe('an operation that needs attention', () => {
+  it('is announced once, together with others that are new', async () => {
+    const { activity, stored } = await open({
+      ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
+    });
+    const alerts = () => activity.alerts.value.map(({ id }) => id);
+    expect(alerts()).toEqual(['b', 'a']);
+    await stored.refuse('c', failure);
+    expect(alerts()).toEqual(['c']);
+    await stored.cancel('a');
+    expect(alerts()).toEqual(['c']);
+    await stored.cancel('c');
+    expect(alerts()).toEqual([]);
+  });
+
+  it('is sent again with the password typed here', async () => {
+    const status = { name: 'needsAttention', reason: 'password', failure: null } as const;
+    const { activity, updateJob } = await open({ a: { ...creationOf('a'), status } });
+    for (const line of activity.lines.value) activity.sendAgain(line, 'hunter2');
+    const action = { kind: 'retry', password: 'hunter2' };
+    expect(updateJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a', action);
+  });
+});
+
+it('what could not be stored is shown until the next press', async () => {
+  const { activity, createJob, press, ids } = await open();
+  createJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+  await press('a');
+  expect(ids.value).toEqual([]);
+  expect(activity.unstored.value).toMatchObject({ subject: { kind: 'create' } });
+  await press('b');
+  expect([ids.value, activity.unstored.value]).toEqual([['b'], null]);
+});
+
+describe('a command that fails', () => {
+  it('says so at its line, until another one succeeds', async () => {
+    const { activity, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
+    const failures = () => activity.lines.value.map(activity.failureAt);
+    updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    for (const line of activity.lines.value.slice(0, 1)) activity.cancel(line);
+    await expect.poll(failures).toEqual([{ code: 'notStored' }, null]);
+    updateJob.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    await expect.poll(failures).toEqual([null, { code: 'storeUnreadable' }]);
+    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    await expect.poll(failures).toEqual([null, null]);
+    const statuses = () => activity.lines.value.map(({ status }) => status.name);
+    await expect.poll(statuses).toEqual(['queued', 'queued']);
+  });
+
+  it('is given again where the browser stops the worker before it answers', async () => {
+    const { activity, updateJob, ids } = await open({ a: creationOf('a') });
+    updateJob.mockRejectedValueOnce(new Error('stopped'));
+    for (const line of activity.lines.value) activity.cancel(line);
+    await expect.poll(() => ids.value).toEqual([]);
+  });
+
+  it('is Retry now, which says so beside the backoff', async () => {
+    const { activity, stored, retryNow } = await open({ a: creationOf('a') });
+    stored.setBackoff(sampleBackoff(failure));
+    retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    activity.retryNow();
+    await expect.poll(activity.retryFailure).toEqual({ code: 'storeUnreadable' });
+    expect(activity.retryState.value).toBeNull();
+  });
+
+  it.each([
+    ['Undo', deletion()],
+    ['Cancel', creationOf('a')],
+  ])('is %s that comes too late, also while the request is in flight', async (_, operation) => {
+    const { activity, stored, updateJob } = await open({ a: operation });
+    const act = updateJob.getMockImplementation();
+    updateJob.mockImplementationOnce(async (...args) => {
+      await stored.move('a', { name: 'sending' });
+      return act?.(...args) ?? expect.fail();
+    });
+    for (const line of activity.lines.value) activity.cancel(line);
+    await expect.poll(() => activity.lines.value.map(activity.failureAt)).toEqual(['tooLate']);
+    expect(activity.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
+  });
+});
+
+it('cancelling an operation whose request may have reached the service reads the list again', async () => {
+  const { activity, onDoubt } = await open({
+    a: { ...refusedCreation('a'), attempts: 1 },
+    b: refusedCreation('b'),
+  });
+  for (const line of activity.lines.value) activity.cancel(line);
+  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
+});
+
+it('the notice of a copy is shown until the next press, a failure as one', async () => {
+  const { activity, press } = await open();
+  activity.announce('URL copied');
+  const copied = { text: 'URL copied', isFailure: false, password: null };
+  expect(activity.notice.value).toEqual(copied);
+  activity.announce("Couldn't copy", true);
+  expect(activity.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
+  await press('a');
+  expect(activity.notice.value).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RetryState } from '@/components/queue/backoff-retry-state';
+import {
+  alertMessage,
+  backoffWords,
+  doneMessage,
+  firstMessage,
+} from '@/components/queue/queue-words';
+import type { PageOperation } from '@/components/queue/subject';
+import type { Failure } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
+import { useMessageKeys } from '../../support/message-keys';
+import { sampleBackoff } from '../../support/sample-job';
+
+useMessageKeys({ filled: true });
+// Before the times of its backoffs.
+vi.setSystemTime('2026-11-02T12:00:00.000Z');
+
+const offline: Failure = { code: 'offline' };
+const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: 'Slow down' };
+const keyRefused: Failure = { code: 'keyRefused', message: null };
+const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
+const untilChange = { until: null };
+
+const creation: PageOperation = {
+  ...{ id: 'a', subject: { kind: 'create', url: 'https://host.example/', privacy: 1 } },
+  ...{ status: { name: 'queued' }, isNamed: true, report: null },
+};
+const refused: PageOperation = {
+  ...creation,
+  status: { name: 'needsAttention', reason: 'refused', failure: offline },
+};
+
+const noNetwork = sampleBackoff(offline);
+const overdue = sampleBackoff(offline, { until: '2026-11-02T11:59:59.000Z' });
+const slowedDown = sampleBackoff(tooMany);
+const shutOut = sampleBackoff(keyRefused, untilChange);
+const forbidden = sampleBackoff(noPermission, untilChange);
+const botCheck = sampleBackoff({ code: 'protectionPage' });
+const walled = sampleBackoff({ code: 'firewall', status: 403 }, untilChange);
+const SLOW = 'tooManyRequests';
+const RETRYING = /^queue_retrying \d/;
+const TRYING = /^queue_tryingNow$/;
+const STILL_DOWN = /^queue_stillUnavailable \d/;
+const STILL_REFUSED = /^queue_stillRefused$/;
+const ADVICE = /^advice_protectionPage queue_retrying \d/;
+const STILL_WALLED = /^advice_firewall queue_stillRefused$/;
+const QUOTED = /\nservice_says \u2068Slow down\u2069$/;
+const HOST = '\u2068https://host.example\u2069';
+
+describe('the line of the backoff', () => {
+  it.each<[string, Backoff, RetryState, string, RegExp]>([
+    ['when the service is tried next', noNetwork, null, 'offline', RETRYING],
+    ["the service's words", slowedDown, null, SLOW, QUOTED],
+    ['that the service is probed now', overdue, null, 'offline', TRYING],
+    ['that Retry now probes it', noNetwork, 'running', 'offline', TRYING],
+    ['that Retry now did not help', noNetwork, 'failed', 'offline', STILL_DOWN],
+    ['nothing that its buttons say', shutOut, null, 'keyRefused', /^$/],
+    ['that the key is refused again', shutOut, 'failed', 'keyRefused', STILL_REFUSED],
+    ['which host is not allowed', forbidden, null, `noPermission ${HOST}`, /^$/],
+    ['what to do where no button does', botCheck, null, 'protectionPage', ADVICE],
+    ['what a firewall has to let through', walled, null, 'firewall 403', /^advice_firewall$/],
+    ['that the firewall still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
+  ])('says %s', (_, backoff, retryState, failure, reason) => {
+    const words = backoffWords(backoff, retryState);
+    expect(words.sentence).toBe(`failure_${failure}`);
+    expect(words.reason).toMatch(reason);
+  });
+});
+
+it('what is done and has no line is counted by kind', () => {
+  const counts = [
+    { kind: 'create', count: 40 },
+    { kind: 'delete', count: 1 },
+  ] as const;
+  expect([doneMessage(counts), doneMessage([])]).toEqual(['batch_made 40 · batch_deleted 1', '']);
+});
+
+describe('a screen reader hears', () => {
+  it('the first line, and the backoff if it waits for that', () => {
+    expect(firstMessage(creation, null)).toBe('form_sendingKept');
+    expect(firstMessage(creation, sampleBackoff(offline))).toBe(
+      'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',
+    );
+    expect([firstMessage(refused, null), firstMessage(null, null)]).toEqual([null, null]);
+  });
+
+  it('a refused operation in words, and several refused operations as a number', () => {
+    expect(alertMessage([refused])).toMatch(/^task_create_refused .* advice_offline$/);
+    expect(alertMessage([refused, refused])).toBe('queue_attention 2');
+    expect(alertMessage([])).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { createReadPasts, NO_PAST } from '@/components/table/pasts';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { PagePast } from '@/lib/report/compare/page-change';
+import { referTo } from '@/lib/report/report-reference';
+import { sampleReport } from '../../support/sample-report';
+
+const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
+
+/** Says of each report that its page has been reported before, by the report itself. */
+function start() {
+  const pastOf = (reportId: string): PagePast => ({
+    ...NO_PAST,
+    newest: { reportId, generatedAt: '2026-11-01T10:00:00.000Z' },
+  });
+  const getPasts = vi.fn<BackgroundApi['getPasts']>(async (_, asked) => ({
+    value: asked.map(({ id }) => pastOf(id)),
+  }));
+  return { getPasts, readPasts: createReadPasts({ getPasts }, 'c'), pastOf };
+}
+
+it('more pages than are answered at once go in parts, and keep their order', async () => {
+  const { getPasts, readPasts, pastOf } = start();
+  expect(await readPasts(reports, 'week')).toEqual(reports.map(({ id }) => pastOf(id)));
+  const references = reports.map(referTo);
+  expect(getPasts.mock.calls).toEqual([
+    ['c', references.slice(0, 500), 'week'],
+    ['c', references.slice(500, 1_000), 'week'],
+    ['c', references.slice(1_000), 'week'],
+  ]);
+});
+
+it('a page goes without what cannot be read, and no other does', async () => {
+  const { getPasts, readPasts, pastOf } = start();
+  getPasts.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+  getPasts.mockRejectedValueOnce(new Error('No answer from background'));
+  const pasts = await readPasts(reports, 'week');
+  expect(pasts.slice(0, 1_000)).toEqual(Array(1_000).fill(NO_PAST));
+  expect(pasts.slice(1_000)).toEqual(reports.slice(1_000).map(({ id }) => pastOf(id)));
+});

@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { createSelection } from '@/components/table/selection-state';
+import { sampleReport } from '../../support/sample-report';
+
+/** A table of five rows, `1` to `5`. */
+function open() {
+  const read = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
+  const shown = signal(read.value);
+  const selection = createSelection(shown);
+  const ids = () => selection.selected.value.map(({ id }) => id).join('');
+  return { selection, read, shown, ids };
+}
+
+describe('a selection', () => {
+  it('gains and loses the rows that are pressed, in the order of the table', () => {
+    const { selection, ids } = open();
+    expect(selection.areAll.value).toBe(false);
+    for (const id of ['4', '2', '5']) selection.toggle(id);
+    expect([ids(), selection.areAll.value]).toEqual(['245', null]);
+    selection.toggle('4');
+    expect(ids()).toBe('25');
+    selection.clear();
+    expect(ids()).toBe('');
+  });
+
+  it.each([
+    ['down', '2', '4', '234'],
+    ['up', '4', '1', '1234'],
+    ['to where it begins', '3', '3', '3'],
+  ])('is extended %s from the row that was pressed last', (_, from, to, selected) => {
+    const { selection, ids } = open();
+    selection.toggle(from);
+    selection.extendTo(to);
+    expect(ids()).toBe(selected);
+  });
+
+  it('keeps what was selected before it is extended', () => {
+    const { selection, ids } = open();
+    for (const id of ['1', '4']) selection.toggle(id);
+    selection.extendTo('5');
+    expect(ids()).toBe('145');
+  });
+
+  it('starts at the row to which an empty selection is extended', () => {
+    const { selection, ids } = open();
+    selection.extendTo('3');
+    selection.extendTo('5');
+    expect(ids()).toBe('345');
+  });
+
+  it('of all rows takes the shown rows, and leaves out rows that a filter then hides', () => {
+    const { selection, read, shown, ids } = open();
+    shown.value = read.value.slice(0, 2);
+    selection.selectAll();
+    expect([ids(), selection.areAll.value]).toEqual(['12', true]);
+    shown.value = read.value.slice(1);
+    expect(ids()).toBe('2');
+  });
+
+  it('loses a report that is gone', () => {
+    const { selection, read, shown, ids } = open();
+    selection.selectAll();
+    read.value = read.value.slice(1);
+    shown.value = read.value;
+    expect(ids()).toBe('2345');
+  });
+});

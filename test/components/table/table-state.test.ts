@@ -1,0 +1,317 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import type { NewBatch } from '@/components/table/many-state';
+import { type BatchUpdate, createTable } from '@/components/table/table-state';
+import type { PageHistory } from '@/lib/history/page-history';
+import type { Since } from '@/lib/report/compare/page-change';
+import { type PastResult, resultOf } from '@/lib/report/past-result';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import type { Result } from '@/lib/result';
+import { knownPast } from '../../support/known-pasts';
+import { sampleReport } from '../../support/sample-report';
+
+const NOW = new Date(2026, 10, 26, 12);
+
+function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
+  return sampleReport(id, {
+    url: `https://host.example/${page}`,
+    ...{ result: ratingOf(score), score },
+    failed: { high: failed.length, medium: 0, low: 0 },
+    generatedAt: new Date(2026, 10, day, 8).toISOString(),
+    failedChecks: failed.map((name) => ({ name, importance: 'high' })),
+  });
+}
+
+const ROWS = [
+  report('6', 'c', 26, 85),
+  report('5', 'b', 26, 40, 'title', 'robots'),
+  report('4', 'a', 26, 60, 'title'),
+  report('3', 'c', 20, 85),
+  report('2', 'b', 20, 70, 'title'),
+];
+
+/** What is kept of a page and no longer listed. */
+const KEPT: PastResult = {
+  ...{ reportId: '1', result: 'decent', score: 50 },
+  generatedAt: new Date(2026, 10, 1).toISOString(),
+  failedChecks: [{ name: 'title', importance: 'high' }],
+};
+
+function open() {
+  const reports = signal(ROWS);
+  const isReadingOn = signal(true);
+  const isPainted = signal(false);
+  const since = signal<Since>('before');
+  const deleted = signal<string[]>([]);
+  /** What is known of the pages beside their rows. */
+  const past = [KEPT];
+  const pageOfKept = referTo(ROWS[2] as Report).page;
+  const read: string[] = [];
+  let held: Promise<unknown> = Promise.resolve();
+  const createBatch = vi.fn(
+    async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
+  );
+  const table = createTable({
+    ...{ reports, createBatch, isReadingOn, isReading: signal(false), since, deleted },
+    compareSince() {},
+    historyOf: (page): PageHistory | undefined =>
+      page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
+    async readPasts(asked, chosen) {
+      const pages = asked.map((one) => referTo(one).page);
+      read.push(...pages);
+      await held;
+      await new Promise((resolve) => setImmediate(resolve));
+      return asked.map((one, at) =>
+        knownPast(one, {
+          ...{ reports: reports.value, since: chosen, now: NOW },
+          past: pages[at] === pageOfKept ? past : [],
+        }),
+      );
+    },
+    afterPaint: (work) => isPainted.subscribe((isIt) => isIt && work()),
+    reportAgain() {},
+  });
+  return {
+    ...{ table, createBatch, reports, isReadingOn, since, deleted, past, read },
+    overview: table.overview,
+    /** Holds back what is read from now on; gives the way to let it through. */
+    hold() {
+      let letThrough = () => {};
+      held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      return letThrough;
+    },
+    ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
+    /** Ends the reading of rows, and that of histories after the paint. */
+    async whole() {
+      isReadingOn.value = false;
+      isPainted.value = true;
+      await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    },
+  };
+}
+
+describe('a table of reports', () => {
+  it('counts the selected ones that are not the newest of their pages', async () => {
+    const { table, whole } = open();
+    const select = (...ids: string[]) => {
+      table.selection.clear();
+      ids.map(table.selection.toggle);
+      return table.olderSelected.value;
+    };
+    expect(select('6', '5', '4')).toBe(0);
+    table.toggleEachReport();
+    expect(select('6', '5', '3', '2')).toBe(2);
+    await whole();
+    // A result of 1 that is kept alone is earlier.
+    expect(select('4', '2')).toBe(1);
+  });
+
+  it('has a row for each page, and for each report if wanted', () => {
+    const { table, ids } = open();
+    expect(ids()).toBe('654');
+    table.toggleEachReport();
+    expect(ids()).toBe('65432');
+    expect(table.overview.shown.value).toHaveLength(3);
+  });
+
+  it('knows what has changed once all rows are read and painted, also from results that are kept', async () => {
+    const { table, overview, isReadingOn, read, whole } = open();
+    const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
+    expect([kinds(), overview.isKnown.value, read]).toEqual([[null, null, null], false, []]);
+    await whole();
+    expect([kinds(), overview.isKnown.value]).toEqual([['same', 'worse', 'better'], true]);
+    expect(read).toHaveLength(3);
+    isReadingOn.value = true;
+    expect(kinds()).toEqual([null, null, null]);
+  });
+
+  it('knows nothing of the pages of another project before their histories are read, too', async () => {
+    const { table, overview, reports, read, hold, whole } = open();
+    await whole();
+    const letThrough = hold();
+    reports.value = [report('9', 'd', 26, 40, 'title')];
+    expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
+    // Of what was read already nothing is read again.
+    expect(read.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
+    letThrough();
+    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
+  });
+
+  it('knows what has changed at once where a report is updated in place', async () => {
+    const { table, overview, reports, read, hold, whole } = open();
+    await whole();
+    hold();
+    // Its former result is still known: the history has it before the row changes, or after.
+    reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
+    expect([overview.isKnown.value, read.length]).toEqual([true, 3]);
+    expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
+  });
+
+  it('compares a report with its former result once that is read, and reads no other page', async () => {
+    const { table, overview, reports, past, read, whole } = open();
+    await whole();
+    const change = () => table.rows.value[0]?.page.change;
+    past.push(...resultOf(ROWS[2] as Report));
+    reports.value = [report('4', 'a', 27, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
+    expect(overview.isKnown.value).toBe(true);
+    expect(change()).toMatchObject({ kind: 'worse', difference: -5 });
+    await vi.waitFor(() => expect(change()).toMatchObject({ kind: 'worse', difference: -15 }));
+    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+  });
+
+  it('compares no page with a result of a report that was deleted, and asks once', async () => {
+    const { table, deleted, past, read, whole } = open();
+    await whole();
+    const change = () => table.rows.value[2]?.page.change;
+    expect(change()).toMatchObject({ base: KEPT });
+    past.pop();
+    deleted.value = ['1'];
+    await vi.waitFor(() => expect(change()).toEqual({ kind: 'first' }));
+    expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+  });
+
+  it('asks once where the history still has such a result', async () => {
+    const { table, deleted, read, whole } = open();
+    await whole();
+    deleted.value = ['1'];
+    await vi.waitFor(() => expect(read).toHaveLength(4));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(read).toHaveLength(4);
+    expect(table.rows.value[2]?.page.change).toMatchObject({ base: KEPT });
+  });
+
+  it('knows what has changed since another time once that is read', async () => {
+    const { table, overview, since, read, whole } = open();
+    await whole();
+    since.value = 'month';
+    expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
+    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    expect(read).toHaveLength(6);
+    expect(table.rows.value.map(({ page }) => page.change?.kind)).toEqual([
+      'noneThen',
+      'noneThen',
+      'noneThen',
+    ]);
+  });
+
+  it('is filtered, and each filter counts what all others leave', async () => {
+    const { table, overview, ids, whole } = open();
+    await whole();
+    const counts = () => Object.values(overview.counts.value).join('');
+    const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
+    // Good, decent, bad, worse, better; and what is new before what fails on more pages.
+    expect([counts(), failing()]).toEqual(['11111', '12']);
+    overview.toggle('check', 'robots');
+    expect([ids(), failing()]).toEqual(['5', '12']);
+    overview.toggle('check', 'title');
+    expect([ids(), counts(), failing()]).toEqual(['54', '01111', '12']);
+    expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
+    overview.toggle('rating', 'bad');
+    expect([ids(), counts(), failing()]).toEqual(['5', '01110', '11']);
+    overview.toggle('change', 'better');
+    expect([ids(), counts()]).toEqual(['', '01010']);
+    overview.toggle('change', 'better');
+    table.selection.selectAll();
+    overview.clear();
+    expect([ids(), overview.isFiltered.value]).toEqual(['654', false]);
+    expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
+  });
+
+  it.each([
+    ['address', '456', '654'],
+    ['result', '645', '546'],
+    ['change', '564', '465'],
+    ['failed', '546', '645'],
+    ['date', '654', '654'],
+  ] as const)('is sorted by %s, and the other way round', async (column, first, second) => {
+    const { table, ids, whole } = open();
+    await whole();
+    table.sortBy(column);
+    expect(ids()).toBe(first);
+    table.sortBy(column);
+    expect(ids()).toBe(second);
+  });
+
+  it('keeps updated rows in sight with their new state until the filters change', async () => {
+    const { table, overview, createBatch, reports, ids, whole } = open();
+    await whole();
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('update');
+    await table.many.give();
+    expect(createBatch.mock.lastCall?.[0]).toMatchObject({
+      subjects: [{ update: { results: 1 } }, { update: { results: 1 } }],
+    });
+    const fixed = report('4', 'a', 27, 90);
+    reports.value = reports.value.map((row) => (row.id === '4' ? fixed : row));
+    expect([ids(), overview.problems.value.high.map(({ pages }) => pages)]).toEqual(['54', [1, 1]]);
+    expect(table.rows.value.map((row) => row.report)).toContain(fixed);
+    overview.toggle('rating', 'good');
+    expect(ids()).toBe('');
+    overview.toggle('rating', 'good');
+    expect(ids()).toBe('5');
+  });
+
+  it('keeps no row in sight that was not, nor for another change', async () => {
+    const { table, overview, reports, ids, whole } = open();
+    await whole();
+    overview.toggle('check', 'robots');
+    overview.keepInSight(ROWS.map((row) => referTo(row).page));
+    expect(ids()).toBe('5');
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('change');
+    table.many.choosePrivacy(0);
+    await table.many.give();
+    reports.value = reports.value.map((row) => (row.id === '4' ? report('4', 'a', 27, 90) : row));
+    expect(ids()).toBe('5');
+  });
+
+  it('knows of an update what the reports were, and are, also where other rows are read by then', async () => {
+    const { table, overview, createBatch, reports, whole } = open();
+    await whole();
+    overview.toggle('check', 'title');
+    table.selection.selectAll();
+    table.many.ask('update');
+    await table.many.give();
+    const update = createBatch.mock.lastCall?.[1];
+    const fixed = report('4', 'a', 27, 90);
+    const scores = () =>
+      update?.updates().map(({ before, after }) => [before.id, before.score, after?.score]);
+    expect(update?.check).toBe('title');
+    reports.value = [fixed, ...ROWS.filter(({ id }) => id !== '4')];
+    expect(scores()).toEqual([
+      ['5', 40, 40],
+      ['4', 60, 90],
+    ]);
+    reports.value = [];
+    expect(scores()).toEqual([
+      ['5', 40, undefined],
+      ['4', 60, 75],
+    ]);
+  });
+
+  it('tells how many pages show an older report after a deletion', () => {
+    const { table } = open();
+    table.selection.selectAll();
+    // Of a page that has one report nothing is left.
+    expect(table.olderShown.value).toBe(2);
+    table.toggleEachReport();
+    table.selection.selectAll();
+    expect(table.olderShown.value).toBe(0);
+  });
+
+  it('has rows without a value at the end in both directions', () => {
+    const { table, reports, ids } = open();
+    reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];
+    table.sortBy('result');
+    expect(ids().at(-1)).toBe('9');
+    table.sortBy('result');
+    expect(ids().at(-1)).toBe('9');
+  });
+});

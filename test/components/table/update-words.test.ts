@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest';
+import { updateSentence } from '@/components/table/update-words';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { useMessages } from '../../support/messages';
+import { sampleReport } from '../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+/** The result of a day, with its score, and with the title failing or not. */
+function resultOf(day: number, score: number, isFailing: boolean): Report {
+  return sampleReport('1', {
+    ...{ score, result: ratingOf(score), generatedAt: new Date(2026, 10, day).toISOString() },
+    failedChecks: isFailing ? [{ name: 'title', importance: 'high' }] : [],
+  });
+}
+
+type Change = [
+  times: number,
+  before: readonly [number, boolean],
+  after: readonly [number, boolean],
+];
+const [FAILED, PASSED] = [
+  [50, true],
+  [80, false],
+] as const;
+
+it.each<[string, string | null, number, Change[], string | null]>([
+  [
+    'what has become of the check that is pressed',
+    ...(['title', 13] as const),
+    [
+      [9, FAILED, PASSED],
+      [4, FAILED, FAILED],
+    ],
+    'Title: fixed on 9, still failing on 4',
+  ],
+  ['that all are fixed', 'title', 13, [[13, FAILED, PASSED]], 'Title: fixed on 13'],
+  [
+    'also where it fails that has passed, and where nothing is known',
+    ...(['title', 5] as const),
+    [
+      [1, FAILED, FAILED],
+      [2, PASSED, FAILED],
+      [1, PASSED, PASSED],
+    ],
+    'Title: still failing on 1, new on 2, 1 unknown',
+  ],
+  [
+    'how the scores have changed where no check is pressed',
+    ...([null, 14] as const),
+    [
+      [7, [50, true], [60, true]],
+      [4, [50, true], [40, true]],
+      [2, [50, true], [50, true]],
+    ],
+    'Results updated: 7 up, 4 down, 2 the same, 1 unknown',
+  ],
+  [
+    'how the scores have changed where the check that is pressed has passed before and now',
+    ...(['title', 1] as const),
+    [[1, [80, false], [85, false]]],
+    'Results updated: 1 up',
+  ],
+  ['nothing where nothing is known', 'title', 3, [], null],
+])('after an update of many it is said %s', (_, check, done, changes, said) => {
+  const updates = changes.flatMap(([times, before, after]) =>
+    Array.from({ length: times }, () => ({
+      before: resultOf(20, ...before),
+      after: resultOf(26, ...after),
+    })),
+  );
+  expect(updateSentence({ check, updates: () => updates }, done)).toBe(said);
+});
