@@ -1,0 +1,71 @@
+import { vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import type { Report } from '@/lib/report/report';
+import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
+import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
+import { newestReports, replyOf } from './sample-list';
+import { sampleDetails, sampleReport } from './sample-report';
+import { storeQueue } from './stored-queue';
+
+const TWO_REPORTS = ['2', '1'].map((id) => sampleReport(id));
+
+/** Publishes a queue of the connection `a`, as the worker does. */
+export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
+  storeQueue({
+    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyFails: false },
+    ...fields,
+  });
+
+/** What a drawn page calls in place of a worker. */
+export type FakeBackground = ReturnType<typeof fakeBackground>;
+
+/** A background whose service has these reports, and that stores every job. */
+export function fakeBackground(
+  calls: Partial<BackgroundApi> = {},
+  reports: readonly Report[] = TWO_REPORTS,
+) {
+  const fake = {
+    createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
+    listReports: vi.fn<BackgroundApi['listReports']>(async () => ({
+      value: {
+        ...replyOf(),
+        reports: [...reports],
+        total: reports.length,
+        requestedAt: Date.now(),
+      },
+    })),
+    getReport: vi.fn<BackgroundApi['getReport']>(async (_, { id }) => ({
+      value: sampleDetails(
+        id,
+        reports.find((report) => report.id === id),
+      ),
+    })),
+    getPages: vi.fn<BackgroundApi['getPages']>(async () => ({ value: [] })),
+    getPasts: vi.fn<BackgroundApi['getPasts']>(async () => ({ value: [] })),
+    listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
+      value: { reports: [], after: null, count: 0, reading: null },
+    })),
+    noteFullReading: vi.fn<BackgroundApi['noteFullReading']>(async () => ({ value: null })),
+    ...calls,
+  };
+  return Object.assign(fake as Partial<BackgroundApi> as BackgroundApi, fake);
+}
+
+/** Stores the connection `a`, whose newest list has these reports. */
+export async function connectPage(reports: readonly Report[] = TWO_REPORTS) {
+  await schemaVersionItems.local.write(SCHEMA_VERSION);
+  await schemaVersionItems.session.write(SCHEMA_VERSION);
+  const connection = { id: 'a', baseUrl: 'https://host.example' };
+  await connectionItem.write({
+    ...connection,
+    newest: { ...newestReports(), reports: [...reports], total: reports.length },
+  });
+  return connection;
+}
+
+/** What a page asks of the browser, noted. */
+export const pageActions = () => ({
+  ...{ onOpenSettings: vi.fn(), onOpenPage: vi.fn(), onOpenBatch: vi.fn() },
+  onCopy: vi.fn(async () => {}),
+});

@@ -1,0 +1,43 @@
+import { openSharedState } from '@/components/app/followed-state';
+import { Popup } from '@/components/popup/popup';
+import { openPopupPage } from '@/components/popup/popup-page';
+import type { Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
+import { draw } from './view';
+
+/** The page in front of a popup. */
+export const URL_IN_FRONT = 'https://host.example/';
+
+interface Opening {
+  background?: FakeBackground;
+  /** The reports that the service lists. */
+  reports?: readonly Report[];
+}
+
+/** Draws the popup of the connection `a`. */
+export async function drawPopup(opening: Opening = {}) {
+  const { background = fakeBackground({}, opening.reports) } = opening;
+  const connection = await connectPage(opening.reports);
+  const { stored, ...state } = await openSharedState([], async () => {});
+  const actions = pageActions();
+  const page = openPopupPage({
+    ...{ state, connection, background, actions, preferences: INITIAL_PREFERENCES },
+    ...{ isInTab: false, given: undefined, lastDraft: undefined },
+    tab: { id: 1, url: URL_IN_FRONT, isPrivate: false },
+    lastQuery: RECENT_REPORTS_QUERY,
+  });
+  draw(
+    <Popup
+      page={page}
+      defaultPrivacy={INITIAL_PREFERENCES.defaultPrivacy}
+      selectedTabs={[]}
+      offersPages
+      onOpenSettings={actions.onOpenSettings}
+      onReportMany={() => {}}
+      onShowAll={() => {}}
+    />,
+  );
+  return { page, background, actions };
+}

@@ -1,0 +1,47 @@
+import { signal } from '@preact/signals';
+import { vi } from 'vitest';
+import { openSharedState } from '@/components/app/followed-state';
+import { Reports } from '@/components/reports/reports';
+import { createReportsPage } from '@/components/reports/reports-page';
+import type { Since } from '@/lib/report/compare/page-change';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
+import { draw } from './view';
+
+interface Opening {
+  background?: FakeBackground;
+  /** The reports that the service lists. */
+  reports?: readonly Report[];
+  /** In the side panel, beside a page; otherwise in a tab. */
+  isPanel?: boolean;
+}
+
+/** Draws the page of all reports of the connection `a`. */
+export async function drawReports(opening: Opening = {}) {
+  const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
+  const connection = await connectPage(opening.reports);
+  const { stored, ...state } = await openSharedState([], async () => {});
+  const since = signal<Since>('before');
+  const actions = pageActions();
+  const page = createReportsPage({
+    ...{ state, connection, actions, since, isPrivate: false, site: null, handedTabs: [] },
+    background,
+    compareSince: (chosen) => {
+      since.value = chosen;
+    },
+    formPage: null,
+    defaultPrivacy: signal(Privacy.Private),
+    hasForm: isPanel,
+    linkTemplate: null,
+  });
+  const onOpen = vi.fn();
+  draw(
+    <Reports
+      page={page}
+      onOpenSettings={actions.onOpenSettings}
+      elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
+    />,
+  );
+  return { page, background, actions };
+}
