@@ -1,9 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { IconButton } from '@/components/ui/icon-button';
-
-const SLIDERS =
-  'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
+import { IconButton } from '@/components/ui/icon';
 
 /** The extension's icon. As a file it would delay the popup's first frame. */
 function ProductIcon() {
@@ -15,11 +12,6 @@ function ProductIcon() {
     </svg>
   );
 }
-
-/** A sheet upon another. */
-const SHEETS = 'M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5';
-
-const TABLE = 'M4 5h16v14H4zM4 10h16M4 14.5h16M9 10v9';
 
 interface PageHeaderProps {
   /** Default: the product's name. */
@@ -52,7 +44,7 @@ export function PageHeader({
       {onBack === null ? (
         <ProductIcon />
       ) : (
-        <IconButton label={i18n.t('report.back')} outline="M15 5l-7 7 7 7" flips onClick={onBack} />
+        <IconButton label={i18n.t('report.back')} icon="back" onClick={onBack} />
       )}
       <h1>
         {onBack === null ? title : i18n.t('report.heading')}
@@ -66,15 +58,15 @@ export function PageHeader({
         )}
       </h1>
       {onShowAll && (
-        <IconButton label={i18n.t('reports.showAll')} outline={TABLE} onClick={onShowAll} />
+        <IconButton label={i18n.t('reports.showAll')} icon="table" onClick={onShowAll} />
       )}
       {onReportMany && (
-        <IconButton label={i18n.t('popup.reportMany')} outline={SHEETS} onClick={onReportMany} />
+        <IconButton label={i18n.t('popup.reportMany')} icon="sheets" onClick={onReportMany} />
       )}
       {children}
       <IconButton
         label={i18n.t('popup.settings')}
-        outline={SLIDERS}
+        icon="sliders"
         onClick={() => onOpenSettings()}
       />
     </header>

@@ -1,20 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { isFocusFree } from './kept-focus';
 import { usePage } from './page-context';
 
 /** The way back from a place. */
 export function BackButton() {
-  return (
-    <IconButton
-      label={i18n.t('report.back')}
-      outline="M15 5l-7 7 7 7"
-      flips
-      onClick={usePage().back}
-    />
-  );
+  return <IconButton label={i18n.t('report.back')} icon="back" onClick={usePage().back} />;
 }
 
 interface PlaceHeadProps {

@@ -32,8 +32,6 @@ import {
 } from './comparison-words';
 import type { Side, SideName } from './side-by-side-state';
 
-const TICK = 'M4.5 13l4.5 4.5L19.5 7';
-const CROSS = 'M6 6l12 12M18 6L6 18';
 const SIDES = ['left', 'right'] as const;
 
 /** Two results beside each other, check by check. */
@@ -238,7 +236,7 @@ function SideCell({ side, isSame }: SideCellProps) {
   const text = sideText(side);
   return (
     <td class={`is-${mark}`}>
-      {mark !== 'unknown' && <Icon outline={mark === 'failed' ? CROSS : TICK} />}
+      {mark !== 'unknown' && <Icon name={mark === 'failed' ? 'cross' : 'tick'} />}
       <span class={mark === 'unknown' || text === '' ? '' : 'unseen'}>{markText(side)} </span>
       {isSame ? <span class="note">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
     </td>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { TextField } from '@/components/ui/fields/text-field';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { ReportForm } from './form-state';
 
@@ -52,7 +52,7 @@ export function UrlField({ problem }: UrlFieldProps) {
         {others.length > 0 && (
           <IconButton
             label={i18n.t('alternative.button')}
-            outline="M6 9l6 6 6-6"
+            icon="down"
             aria-expanded={isOpen.value}
             onClick={() => {
               isOpen.value = !isOpen.value;

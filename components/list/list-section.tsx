@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { ListSearch } from '@/components/list/find/list-search';
 import { SiteToggle } from '@/components/list/find/site-toggle';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { ListCount, ListOrder } from './list-count';
@@ -31,7 +31,7 @@ export function ReportsSection() {
         <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}
-          outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+          icon="refresh"
           isTurning={isReading}
           onClick={() => void list.refreshAloud()}
         />

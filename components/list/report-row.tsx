@@ -9,15 +9,13 @@ import {
 } from '@/components/text/labels';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import type { Report } from '@/lib/report/report';
 
 /** The report whose row was marked last: not again where the list is drawn anew. */
 let markedId: string | null = null;
-
-const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
 
 interface ReportRowProps {
   report: Report;
@@ -71,7 +69,7 @@ export function ReportRow(props: ReportRowProps) {
       </button>
       <IconButton
         label={i18n.t('list.more')}
-        outline={THREE_DOTS}
+        icon="more"
         aria-haspopup="menu"
         aria-expanded={isMenuOpen}
         onClick={({ currentTarget }) => onMenu(currentTarget)}

@@ -11,6 +11,7 @@ import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { Icon } from '@/components/ui/icon';
+import type { IconName } from '@/components/ui/icons';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
@@ -23,11 +24,11 @@ import { addressOf, type Line, type Verb } from './line';
 import type { PageOperation, Tone } from './subject';
 
 /** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
-const OUTLINES: Record<Tone, string> = {
-  busy: 'M12 3a9 9 0 1 0 9 9',
-  waiting: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5V12l3 2',
-  done: 'M5 12.5l4.5 4.5L19 7.5',
-  attention: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5v5.5m0 3.5v.01',
+const TONE_ICONS: Record<Tone, IconName> = {
+  busy: 'busy',
+  waiting: 'clock',
+  done: 'tick',
+  attention: 'attention',
 };
 
 const LABELS = {
@@ -141,7 +142,7 @@ function lineClass({ tone, verbs }: Pick<Line, 'tone' | 'verbs'>): string {
 /** The picture of a line: its tone, or the rating of what was made. */
 export function LinePicture({ tone, report }: { tone: Tone; report: Report | null }) {
   if (report?.result) return <RatingShape rating={report.result} />;
-  return <Icon outline={OUTLINES[tone]} />;
+  return <Icon name={TONE_ICONS[tone]} />;
 }
 
 interface SaidProps extends Pick<Line, 'sentence' | 'reason' | 'about'> {

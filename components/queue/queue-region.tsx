@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { counted } from '@/components/text/language';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { isFinished } from '@/lib/jobs/operation';
 import { BatchItems } from './batch-item';
 import { ActivityLines, Lines, NoticeItem } from './queue-lines';
@@ -37,7 +37,7 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
           <p>{counted('task.more', others)}</p>
           <IconButton
             label={i18n.t('queue.details')}
-            outline={isOpen.value ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
+            icon={isOpen.value ? 'up' : 'down'}
             aria-expanded={isOpen.value}
             onClick={() => {
               isOpen.value = !isOpen.value;

@@ -55,7 +55,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
           }}
         >
           {i18n.t('list.more')}
-          <Icon outline="M6 9l6 6 6-6" />
+          <Icon name="down" />
         </button>
         {menu.value && (
           <Menu

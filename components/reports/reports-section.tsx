@@ -7,7 +7,7 @@ import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { FindReports } from './find-reports';
@@ -31,7 +31,7 @@ export function ReportsSection() {
       <TableHead count={count ? countMessage(pages, read, total) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
-          outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+          icon="refresh"
           isTurning={list.isReading.value}
           onClick={refresh}
         />

@@ -12,16 +12,13 @@ import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { labelDocument } from '@/components/ui/document-label';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { offersPages } from '@/lib/browser/own-pages';
 import { BatchPlace } from './batch-place';
 import { OpenReportPlace } from './open-report-place';
 import { useReportsKeys } from './reports-keys';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
-
-const PANEL = 'M4 5h16v14H4zM14 5v14';
-const TAB = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
 
 interface ReportsProps {
   /** Null: no service is connected. */
@@ -57,7 +54,7 @@ export function Reports({ page, ...around }: ReportsProps) {
             {offersPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}
-                outline="M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5"
+                icon="sheets"
                 onClick={() => page.places.goTo({ name: 'many' })}
               />
             )}
@@ -132,8 +129,7 @@ function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
       {elsewhere && (
         <IconButton
           label={i18n.t(isPanel ? 'reports.openPanel' : 'reports.openTab')}
-          outline={isPanel ? PANEL : TAB}
-          flips
+          icon={isPanel ? 'panel' : 'tab'}
           onClick={elsewhere.onOpen}
         />
       )}

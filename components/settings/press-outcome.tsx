@@ -4,6 +4,7 @@ import { labelled } from '@/components/text/language';
 import { checkMessage } from '@/components/text/messages/check-message';
 import { openWorkMessage } from '@/components/text/messages/open-work-message';
 import { Icon } from '@/components/ui/icon';
+import type { IconName } from '@/components/ui/icons';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import {
@@ -16,11 +17,11 @@ import type { OpenWorkConsent } from '@/lib/connection/connection';
 import type { Connecting } from './connecting-state';
 import { allowedHostOf, failureOf } from './connection-press';
 
-const OUTLINES: Record<StepState, string> = {
-  passed: 'M5 13l4 4 10-10',
-  failed: 'M6 6l12 12M18 6L6 18',
-  running: 'M12 4a8 8 0 1 1-8 8',
-  waiting: 'M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0',
+const STEP_ICONS: Record<StepState, IconName> = {
+  passed: 'tick',
+  failed: 'cross',
+  running: 'busy',
+  waiting: 'circle',
 };
 
 /** How far the connection check has come, a line for each step. */
@@ -31,7 +32,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
         const state = stepState(check, step);
         return (
           <li key={step} class={`step step-${state}`}>
-            <Icon outline={OUTLINES[state]} />
+            <Icon name={STEP_ICONS[state]} />
             <div>
               {labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}
               {step === 'reports' && check.state === 'passed' && check.printsMessages && (

@@ -4,8 +4,7 @@ import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
 import { counted, countText } from '@/components/text/language';
-import { Icon } from '@/components/ui/icon';
-import { IconButton } from '@/components/ui/icon-button';
+import { Icon, IconButton } from '@/components/ui/icon';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { offersPages } from '@/lib/browser/own-pages';
 import { ManyQuestion } from './many-question';
@@ -64,11 +63,7 @@ function SelectedBar() {
   const [left, right, ...others] = selected;
   return (
     <div class="section-head selected-bar" role="toolbar" aria-label={i18n.t('reports.selection')}>
-      <IconButton
-        label={i18n.t('reports.clearSelection')}
-        outline="M6 6l12 12M18 6L6 18"
-        onClick={selection.clear}
-      />
+      <IconButton label={i18n.t('reports.clearSelection')} icon="cross" onClick={selection.clear} />
       <h2 id="reports-heading" tabIndex={-1}>
         {i18n.t('reports.selected', [countText(selected.length)])}
       </h2>
@@ -118,7 +113,7 @@ function ExportButton() {
         onClick={({ currentTarget }) => setButton(currentTarget)}
       >
         {i18n.t('reports.export')}
-        <Icon outline="M6 9l6 6 6-6" />
+        <Icon name="down" />
       </button>
       {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
     </>

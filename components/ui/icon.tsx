@@ -1,14 +1,42 @@
-interface IconProps {
-  /** Drawn with the text's colour, on a 24-pixel grid. */
-  outline: string;
-  flips?: boolean;
-}
+import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
+import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
 /** A picture beside words or inside a named button; never the only carrier of a meaning. */
-export function Icon({ outline, flips = false }: IconProps) {
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={flips ? 'icon icon-flips' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={outline} />
+    <svg
+      class={FLIPPED_ICONS.includes(name) ? 'icon icon-flips' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={ICONS[name]} />
     </svg>
+  );
+}
+
+interface IconButtonProps
+  extends Pick<
+    ButtonHTMLAttributes,
+    'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'disabled'
+  > {
+  /** What it does, as its accessible name and its tooltip. */
+  label: string;
+  icon: IconName;
+  isTurning?: boolean;
+  onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
+}
+
+/** A button that shows a picture in place of words. */
+export function IconButton({ label, icon, isTurning = false, ...attributes }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class={isTurning ? 'icon-button is-turning' : 'icon-button'}
+      aria-label={label}
+      title={label}
+      {...attributes}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

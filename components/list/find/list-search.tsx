@@ -6,10 +6,6 @@ import { Icon } from '@/components/ui/icon';
 import { filterCount } from '@/lib/report/report-query';
 import { ListFilters } from './list-filters';
 
-const LOUPE = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21';
-const SLIDERS =
-  'M3 7h9m6 0h3M3 17h3m6 0h9M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0';
-
 interface ListSearchProps {
   list: ListState;
   /** The page whose reports are offered at one press; null where there is none. */
@@ -27,7 +23,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
       <search class="find">
         <div class="find-text" data-next-focus=".find input">
           <label>
-            <Icon outline={LOUPE} />
+            <Icon name="loupe" />
             <input
               type="search"
               aria-label={i18n.t('list.search')}
@@ -54,7 +50,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
             if (isOpen.value) scrollToFilters(currentTarget);
           }}
         >
-          <Icon outline={SLIDERS} />
+          <Icon name="funnel" />
           {i18n.t('list.filters')}
           {count > 0 && <span aria-hidden="true">· {count}</span>}
         </button>

@@ -11,9 +11,6 @@ import { Entries } from './entries';
 import { fieldsText } from './field-texts';
 import { Fold, ForeignText } from './folding';
 
-const TICK = 'M4.5 13l4.5 4.5L19.5 7';
-const CROSS = 'M6 6l12 12M18 6L6 18';
-
 interface CheckItemProps {
   check: Check;
   /** Whether it fails since the result that the report is compared with. */
@@ -31,7 +28,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
       {children}
-      <Icon outline={isPassed ? TICK : CROSS} />
+      <Icon name={isPassed ? 'tick' : 'cross'} />
       <div class="check-head">
         <span class="check-name" title={name}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>

@@ -7,9 +7,6 @@ import type { Report } from '@/lib/report/report';
 import { PastResults } from './past-results';
 import { checkNames, sinceText } from './past-words';
 
-const TICK = 'M4.5 13l4.5 4.5L19.5 7';
-const CROSS = 'M6 6l12 12M18 6L6 18';
-
 interface WhatChangedProps {
   report: Report;
   /** The result that it is compared with. */
@@ -41,7 +38,7 @@ export function WhatChanged({ report, base, changes }: WhatChangedProps) {
           {lists.map(({ label, checks, isFixed }) => (
             <div key={label} class={isFixed ? 'is-fixed' : 'is-failing'}>
               <dt>
-                <Icon outline={isFixed ? TICK : CROSS} />
+                <Icon name={isFixed ? 'tick' : 'cross'} />
                 {label}
               </dt>
               <dd>

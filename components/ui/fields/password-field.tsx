@@ -1,11 +1,8 @@
 import { i18n } from '#i18n';
 import { type Announce, announceCopy } from '@/components/text/messages/copy-message';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/icon';
 import { strongPassword } from './strong-password';
 import { TextField } from './text-field';
-
-const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
-const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
 
 interface PasswordFieldProps {
   /** Unique on the page; default: `password`. */
@@ -33,12 +30,12 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
     >
       <IconButton
         label={i18n.t('form.makePassword')}
-        outline={DIE}
+        icon="die"
         onClick={() => onEnter(strongPassword())}
       />
       <IconButton
         label={i18n.t('form.copyPassword')}
-        outline={TWO_SHEETS}
+        icon="copy"
         disabled={value === ''}
         onClick={() => void announceCopy(onCopy(value), i18n.t('form.passwordCopied'), onCopied)}
       />
