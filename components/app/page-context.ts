@@ -15,10 +15,15 @@ export function usePage(): PageState {
 
 /**
  * Copies a text, and announces how that went: the given sentence, or what to do. The password of what was copied
- * can be copied next.
+ * can be copied next. A line shows the sentence, or what it is given for that. Resolves with whether it was copied.
  */
 export function useCopy() {
   const { actions, activity } = usePage();
-  return (text: string, copied: string, password?: string | null): Promise<void> =>
-    announceCopy(actions.onCopy(text), copied, activity.announce, password);
+  return (
+    text: string,
+    copied: string,
+    password?: string | null,
+    line?: string | null,
+  ): Promise<boolean> =>
+    announceCopy(actions.onCopy(text), copied, activity.announce, password, line);
 }

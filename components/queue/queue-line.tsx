@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { CopyLinkButton } from '@/components/app/copy-link';
 import { isFocusFree } from '@/components/app/kept-focus';
-import { useCopy, usePage } from '@/components/app/page-context';
+import { usePage } from '@/components/app/page-context';
 import { fillForm } from '@/components/form/filled-form';
 import { privacyLabel } from '@/components/text/labels';
-import { linkCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
@@ -39,7 +39,6 @@ const LABELS = {
   edit: 'task.edit',
   open: 'task.open',
   openReport: 'report.openReport',
-  copyLink: 'report.copyLink',
   dismiss: 'list.dismiss',
 } as const;
 
@@ -50,8 +49,7 @@ interface ActivityLineProps {
 
 /** An operation: how it stands, and what can be done with it. */
 export function ActivityLine({ operation, line }: ActivityLineProps) {
-  const { actions, activity, form, hasForm, linkOf, passwordOf, show } = usePage();
-  const copy = useCopy();
+  const { actions, activity, form, hasForm, linkOf, show } = usePage();
   const { subject, report } = operation;
   const failure = activity.failureAt(operation);
   const link = report && linkOf(report);
@@ -64,7 +62,7 @@ export function ActivityLine({ operation, line }: ActivityLineProps) {
     // What was pressed to delete is gone, and the focus with it.
     if (canUndo && isFocusFree()) undo.current?.focus();
   }, [canUndo]);
-  const does: Record<Exclude<Verb, 'send'>, () => void> = {
+  const does: Record<keyof typeof LABELS, () => void> = {
     undo: () => activity.cancel(operation),
     cancel: () => activity.cancel(operation),
     discard: () => activity.cancel(operation),
@@ -77,8 +75,6 @@ export function ActivityLine({ operation, line }: ActivityLineProps) {
     },
     open: () => report && show(report),
     openReport: () => link !== null && actions.onOpenPage(link),
-    copyLink: () =>
-      link !== null && report && void copy(link, linkCopied(report), passwordOf(report)),
   };
   const asksPassword = verbs.includes('send');
   const nextFocus = subject.kind === 'delete' ? rowSelector(subject.report.id) : undefined;
@@ -102,19 +98,20 @@ export function ActivityLine({ operation, line }: ActivityLineProps) {
       ) : (
         verbs.length > 0 && (
           <div class="verbs">
-            {verbs.map(
-              (verb) =>
-                verb !== 'send' && (
-                  <button
-                    key={verb}
-                    {...(verb === 'undo' && { ref: undo })}
-                    type="button"
-                    onClick={does[verb]}
-                  >
-                    {i18n.t(LABELS[verb])}
-                  </button>
-                ),
-            )}
+            {verbs.map((verb) => {
+              if (verb === 'send') return null;
+              if (verb === 'copyLink') return report && <CopyLinkButton report={report} />;
+              return (
+                <button
+                  key={verb}
+                  {...(verb === 'undo' && { ref: undo })}
+                  type="button"
+                  onClick={does[verb]}
+                >
+                  {i18n.t(LABELS[verb])}
+                </button>
+              );
+            })}
           </div>
         )
       )}

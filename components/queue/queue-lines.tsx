@@ -1,6 +1,7 @@
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/app/page-context';
+import { CopyButton } from '@/components/ui/copy-button';
 import { BackoffLine } from './backoff-line';
 import { lineOf, unstoredWords } from './line';
 import { ActivityLine, LinePicture, Said } from './queue-line';
@@ -16,9 +17,10 @@ export function ActivityLines({ children }: ActivityLinesProps) {
   const { activity } = usePage();
   const lines = activity.lines.value;
   const notice = activity.notice.value;
+  const line = notice?.line ?? null;
   const unstored = activity.unstored.value;
   const isEmpty =
-    lines.length + toChildArray(children).length === 0 && notice === null && unstored === null;
+    lines.length + toChildArray(children).length === 0 && line === null && unstored === null;
   return (
     <>
       <BackoffLine />
@@ -27,9 +29,9 @@ export function ActivityLines({ children }: ActivityLinesProps) {
           {unstored !== null && <NoticeItem tone="attention" {...unstoredWords(unstored)} />}
           <Lines operations={lines} />
           {children}
-          {notice !== null && (
-            <NoticeItem tone={notice.isFailure ? 'attention' : 'done'} sentence={notice.text}>
-              {notice.password !== null && <CopyPassword password={notice.password} />}
+          {notice !== null && line !== null && (
+            <NoticeItem tone={notice.isFailure ? 'attention' : 'done'} sentence={line}>
+              {notice.password !== null && <CopyPassword password={notice.password} line={line} />}
             </NoticeItem>
           )}
         </ul>
@@ -69,17 +71,15 @@ export function NoticeItem({ tone, sentence, reason = null, children }: NoticeIt
   );
 }
 
-/** Stays when it was pressed: link and password may be pasted in turn. */
-function CopyPassword({ password }: { password: string }) {
+/** Stays when it was pressed, with its line: link and password may be pasted in turn. */
+function CopyPassword({ password, line }: { password: string; line: string }) {
   const copy = useCopy();
   return (
     <div class="verbs">
-      <button
-        type="button"
-        onClick={() => void copy(password, i18n.t('form.passwordCopied'), password)}
-      >
-        {i18n.t('form.copyPassword')}
-      </button>
+      <CopyButton
+        label={i18n.t('form.copyPassword')}
+        onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, line)}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { i18n } from '#i18n';
 import { listCount } from '@/components/list/list-count';
+import { ListFailure } from '@/components/list/list-failure';
 import { BatchItems } from '@/components/queue/batch-item';
 import { ActivityRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
-import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
@@ -66,13 +66,10 @@ export function GroundLines({ besides }: GroundLinesProps) {
 }
 
 function Failure() {
-  const { list, historyFails } = useReports();
-  const failure = list.failure.value;
-  const readAt = list.shown.value?.readAt;
-  if (failure === null)
+  const { activity, list, historyFails } = useReports();
+  if (list.failure.value === null)
     return <AlertLine>{historyFails.value && i18n.t('reports.historyFails')}</AlertLine>;
-  const asOf = readAt && i18n.t('list.readAt', [shortTime(readAt)]);
-  return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
+  return <ListFailure list={list} shownAbove={activity.backoff.value?.failure ?? null} />;
 }
 
 function Empty() {

@@ -1,12 +1,16 @@
 import { type ComponentChild, render } from 'preact';
-import { afterEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { queryAll } from '../browser/firefox/role-query';
 import { emptyBrowser } from './empty-browser';
 import { useMessages } from './messages';
 
 afterEach(() => {
   render(null, document.body);
+  history.replaceState(null, '', '#');
 });
+
+// Effects of the last view wait for a frame that is never drawn, 35 ms at most, and need the document.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 /** An empty browser whose messages are English, for the tests of views. */
 export async function useEnglish(): Promise<void> {

@@ -9,29 +9,44 @@ type Shared = Pick<Report, 'privacy'>;
 /**
  * Says what came of something, in a sentence.
  * @param password of what was copied, to be copied next
+ * @param line what is to be seen of it; by default all
  */
-export type Announce = (text: string, isFailure?: boolean, password?: string | null) => void;
+export type Announce = (
+  text: string,
+  isFailure?: boolean,
+  password?: string | null,
+  line?: string | null,
+) => void;
 
-/** Says how copying went: the given sentence, or what to do where the browser did not allow it. */
+/**
+ * Says how copying went: the given sentence, or what to do where the browser did not allow it.
+ * @returns whether it was copied
+ */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,
   announce: Announce,
   password: string | null = null,
-): Promise<void> {
+  line: string | null = copied,
+): Promise<boolean> {
   try {
     await copying;
-    announce(copied, false, password);
   } catch {
     announce(i18n.t('form.copyFailed'), true);
+    return false;
   }
+  announce(copied, false, password, line);
+  return true;
 }
 
 /** That a report's link is copied, and who can open it. */
-export function linkCopied({ privacy }: Shared): string {
-  const copied = i18n.t('copied.link');
-  if (privacy === null) return copied;
-  return sentences(copied, i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`));
+export function linkCopied(report: Shared): string {
+  return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
+}
+
+/** Who can open a report's link; null where that is not known. */
+export function linkOpens({ privacy }: Shared): string | null {
+  return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
 /**

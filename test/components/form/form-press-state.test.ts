@@ -106,6 +106,25 @@ describe('a press of Create report', () => {
   });
 });
 
+it('another privacy after a lost answer is another job, not the one that may be stored', async () => {
+  const { form, createJob, stored, status } = openForm();
+  const store = createJob.getMockImplementation();
+  for (const _ of [1, 2, 3]) {
+    createJob.mockImplementationOnce(async (...args) => {
+      await store?.(...args);
+      throw new Error('stopped');
+    });
+  }
+  await form.submit();
+  form.choosePrivacy(Privacy.Public);
+  await form.submit();
+  expect(stored.ids()).toEqual(['new-2', 'new-1']);
+  expect(form.pressId.value).toBe('new-2');
+  expect(status()).toEqual({ name: 'queued' });
+  const [subject] = createJob.mock.lastCall?.[1].subjects ?? [];
+  expect(subject).toMatchObject({ kind: 'create', url: PAGE, privacy: Privacy.Public });
+});
+
 describe('a press that the service refuses', () => {
   it('keeps its refusal in the form while the form is edited, until the next press', async () => {
     const { form, stored } = await press();

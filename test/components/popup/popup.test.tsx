@@ -1,6 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
-import { all, one, press, useEnglish } from '../../support/view';
+import { finishedCreation } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { all, one, press, says, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
@@ -21,4 +24,37 @@ it('a pressed row opens its report, and Back returns to the list', async () => {
   await one('heading', 'https://host.example/2');
   await press('Back');
   await one('list', 'Recent reports');
+});
+
+it('a copied link is said in the button that was pressed, and who can open it in a line', async () => {
+  const { actions } = await drawPopup();
+  const report = sampleReport('3', { url: URL_IN_FRONT });
+  await publishQueue({
+    recentOperations: [finishedCreation('job', report, { endedAt: Date.now() })],
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await press('Copy report link');
+  const button = await one('button', 'Copied ✓');
+  expect(actions.onCopy).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
+  const lines = await one('list', 'Activity');
+  expect(lines.textContent).toContain('Only your account can open it (private).');
+  expect(lines.textContent).not.toContain('Link copied');
+  expect(all('status').map(({ textContent }) => textContent)).toContain(
+    'Link copied. Only your account can open it (private).',
+  );
+  vi.advanceTimersByTime(2_000);
+  await vi.waitFor(() => expect(button.textContent).toBe('Copy report link'));
+  vi.useRealTimers();
+});
+
+it('a link that could not be copied leaves its button as it was', async () => {
+  const { actions } = await drawPopup();
+  const report = sampleReport('3', { url: URL_IN_FRONT });
+  await publishQueue({
+    recentOperations: [finishedCreation('job', report, { endedAt: Date.now() })],
+  });
+  actions.onCopy.mockRejectedValueOnce(new Error('not allowed'));
+  await press('Copy report link');
+  await says("Couldn't copy");
+  await one('button', 'Copy report link');
 });

@@ -241,7 +241,7 @@ it('cancelling an operation whose request may have reached the service reads the
 it('the notice of a copy is shown until the next press, a failure as one', async () => {
   const { activity, press } = await open();
   activity.announce('URL copied');
-  const copied = { text: 'URL copied', isFailure: false, password: null };
+  const copied = { text: 'URL copied', line: 'URL copied', isFailure: false, password: null };
   expect(activity.notice.value).toEqual(copied);
   activity.announce("Couldn't copy", true);
   expect(activity.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });

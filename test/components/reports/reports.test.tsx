@@ -1,8 +1,27 @@
-import { beforeEach, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { one, press, useEnglish } from '../../support/view';
+import { creation, sampleBackoff, sampleLine } from '../../support/sample-job';
+import { all, one, press, says, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
+
+it('why the list could not be read is said once, where the backoff says it', async () => {
+  const failure = { code: 'unreachable' } as const;
+  const background = fakeBackground({ listReports: async () => ({ failure }) });
+  const { page } = await drawReports({ background });
+  const reason = "Couldn't reach the service";
+  const alerts = () => all('alert').filter(({ textContent }) => textContent?.includes(reason));
+  await one('table', 'Reports');
+  page.refresh();
+  await expect.poll(alerts).toHaveLength(1);
+  await publishQueue({
+    ...{ backoff: sampleBackoff(failure), singles: [sampleLine('a', creation())] },
+    all: { create: 1, update: 0, delete: 0, needsAttention: 0 },
+  });
+  await says('Retry now');
+  await expect.poll(alerts).toHaveLength(0);
+});
 
 it('a press on Report many pages shows where addresses are entered', async () => {
   await drawReports();

@@ -44,7 +44,7 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
 const FAILED = "Couldn't copy. Select the text and copy it yourself.";
 
 it.each([
-  ['allows', () => Promise.resolve(), ['URL copied', false, 'word']],
+  ['allows', () => Promise.resolve(), ['URL copied', false, 'word', 'URL copied']],
   ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, true]],
 ])('copying that the browser %s is announced as what it is', async (_, copy, announced) => {
   const announce = vi.fn();

@@ -1,0 +1,20 @@
+import { i18n } from '#i18n';
+import { linkCopied, linkOpens } from '@/components/text/messages/copy-message';
+import { CopyButton } from '@/components/ui/copy-button';
+import type { Report } from '@/lib/report/report';
+import { useCopy, usePage } from './page-context';
+
+/** Copies the link of a report, and says who can open it; its password can be copied next. */
+export function CopyLinkButton({ report }: { report: Report }) {
+  const { linkOf, passwordOf } = usePage();
+  const copy = useCopy();
+  const link = linkOf(report);
+  return (
+    link !== null && (
+      <CopyButton
+        label={i18n.t('report.copyLink')}
+        onCopy={() => copy(link, linkCopied(report), passwordOf(report), linkOpens(report))}
+      />
+    )
+  );
+}
