@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import { type Failure, isReportGone } from '@/lib/failure';
 import {
@@ -12,11 +12,15 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 
 /** One of two results that are compared. */
-export interface Side {
-  /** As the list had it, with the date that the service gives once it is read. */
-  report: Report;
+export interface Side extends ReadSide {
   /** The earlier results of its page whose failed checks were kept, the newest first. */
   past: readonly PastResult[];
+}
+
+/** What is read of a side. */
+interface ReadSide {
+  /** As the list had it, with the date that the service gives once it is read. */
+  report: Report;
   /** The one that is compared; null: the report as it is now. */
   chosen: PastResult | null;
   /** The report that has the compared result; null until it is read, or where none has it any more. */
@@ -46,25 +50,31 @@ export type SideBySide = ReturnType<typeof createSideBySide>;
 
 /** Makes the place where two results can be compared. */
 export function createSideBySide({ get, pastOf }: SideBySideTools) {
-  const sides = signal<Record<SideName, Side> | null>(null);
+  const shown = signal<Record<SideName, ReadSide> | null>(null);
+  /** A page's history may be read after the comparison is opened. */
+  const sides = computed(() => {
+    if (shown.value === null) return null;
+    const { left, right } = shown.value;
+    return { left: withPast(left), right: withPast(right) };
+  });
   /** The reports that were read since the comparison was opened, by their ids. */
   const reports = new Map<string, ReportDetails>();
   let visits = 0;
 
-  function sideOf(report: Report, chosen: PastResult | null = null): Side {
-    const past = pastOf(report)
-      .filter((one) => one.generatedAt !== report.generatedAt && one.failedChecks !== null)
-      .toReversed();
-    return { report, past, chosen, details: null, isKept: false, failure: null };
+  function withPast(side: ReadSide): Side {
+    const past = pastOf(side.report).filter(
+      (one) => one.generatedAt !== side.report.generatedAt && one.failedChecks !== null,
+    );
+    return { ...side, past: past.toReversed() };
   }
 
-  function change(name: SideName, changes: Partial<Side>): void {
-    const now = sides.value;
-    if (now !== null) sides.value = { ...now, [name]: { ...now[name], ...changes } };
+  function change(name: SideName, changes: Partial<ReadSide>): void {
+    const now = shown.value;
+    if (now !== null) shown.value = { ...now, [name]: { ...now[name], ...changes } };
   }
 
   /** The report that has, or had, the result of a side. */
-  async function reportOf({ report, chosen }: Side): Promise<Result<ReportDetails>> {
+  async function reportOf({ report, chosen }: ReadSide): Promise<Result<ReportDetails>> {
     const id = chosen?.reportId ?? report.id;
     const known = reports.get(id);
     if (known !== undefined) return { value: known };
@@ -78,7 +88,7 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
     visits += 1;
     const visit = visits;
     for (const name of ['left', 'right'] as const) {
-      const side = sides.value?.[name];
+      const side = shown.value?.[name];
       if (side === undefined || side.details !== null || side.isKept) continue;
       change(name, { failure: null });
       const result = await reportOf(side);
@@ -87,18 +97,18 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
     }
   }
 
-  async function open(opened: Record<SideName, Side>): Promise<void> {
+  async function open(opened: Record<SideName, ReadSide>): Promise<void> {
     reports.clear();
-    sides.value = opened;
+    shown.value = opened;
     await read();
   }
 
   return {
-    sides: sides as ReadonlySignal<Record<SideName, Side> | null>,
+    sides,
     /** Null until all that it takes is read. */
     comparison: computed<Comparison | null>(() => {
-      if (sides.value === null) return null;
-      const [left, right] = [resultOf(sides.value.left), resultOf(sides.value.right)];
+      if (shown.value === null) return null;
+      const [left, right] = [resultOf(shown.value.left), resultOf(shown.value.right)];
       return left && right && compareResults(left, right);
     }),
     /** Compares two reports as they are now; of one page, the earlier result stands on the left. */
@@ -119,13 +129,17 @@ export function createSideBySide({ get, pastOf }: SideBySideTools) {
     readAgain: read,
     close(): void {
       visits += 1;
-      sides.value = null;
+      shown.value = null;
     },
   };
 }
 
+function sideOf(report: Report, chosen: PastResult | null = null): ReadSide {
+  return { report, chosen, details: null, isKept: false, failure: null };
+}
+
 /** What the read of the report that has, or had, a side's result tells of that. */
-function asRead({ report, chosen }: Side, result: Result<ReportDetails>): Partial<Side> {
+function asRead({ report, chosen }: ReadSide, result: Result<ReportDetails>): Partial<ReadSide> {
   if (hasFailed(result)) {
     return chosen !== null && isReportGone(result.failure) ? { isKept: true } : result;
   }
@@ -136,7 +150,7 @@ function asRead({ report, chosen }: Side, result: Result<ReportDetails>): Partia
 }
 
 /** What is known of the checks of a side's result; null until its report is read. */
-function resultOf({ chosen, details, isKept }: Side): ComparedResult | null {
+function resultOf({ chosen, details, isKept }: ReadSide): ComparedResult | null {
   if (isKept) return { checks: null, failed: chosen?.failedChecks ?? [] };
   return details && { checks: details.checks, failed: details.failedChecks ?? [] };
 }

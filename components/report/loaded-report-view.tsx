@@ -10,23 +10,35 @@ type Loaded = { View: typeof ReportView } | 'loading' | 'failed';
 
 /**
  * The report that is open, if any. Its view is large and rarely opened: it is loaded with the first
- * report.
+ * report. Each report has a view of its own, whose heading takes the focus.
  */
 export function LoadedReportView() {
   const open = usePage().reportState.open.value;
   const [loaded, setLoaded] = useState<Loaded>('loading');
-  useEffect(() => {
+  function load(): void {
+    setLoaded('loading');
     import('./report-view').then(
       (module) => setLoaded({ View: module.ReportView }),
       () => setLoaded('failed'),
     );
-  }, []);
+  }
+  useEffect(load, []);
   if (open === null) return null;
-  if (typeof loaded === 'object') return <loaded.View open={open} />;
+  const { report } = open;
+  if (typeof loaded === 'object') return <loaded.View key={report.id} open={open} />;
   return (
     <article class="report">
-      <ReportHeading report={open.report} />
-      {loaded === 'failed' && <AlertLine>{i18n.t('report.notLoaded')}</AlertLine>}
+      <ReportHeading key={report.id} report={report} />
+      {loaded === 'failed' && (
+        <>
+          <AlertLine>{i18n.t('report.notOpened')}</AlertLine>
+          <div class="buttons">
+            <button type="button" onClick={load}>
+              {i18n.t('report.tryAgain')}
+            </button>
+          </div>
+        </>
+      )}
     </article>
   );
 }

@@ -20,9 +20,9 @@ export function CheckList({ checks, appeared }: CheckListProps) {
     <section class="checks" aria-label={i18n.t('report.checks')}>
       {failed.length > 0 && (
         <ul aria-label={i18n.t('report.checks')}>
-          {failed.map((group) =>
+          {failed.flatMap((group) =>
             group.checks.map((check, index) => (
-              <CheckItem key={check} check={check} isNew={appeared.has(check.name)}>
+              <CheckItem key={check.name} check={check} isNew={appeared.has(check.name)}>
                 {index === 0 && (
                   <Head
                     title={i18n.t(`reports.column.${group.importance}`)}
@@ -55,7 +55,7 @@ export function CheckList({ checks, appeared }: CheckListProps) {
           {() => (
             <ul aria-label={i18n.t('report.checks')}>
               {group.checks.map((check) => (
-                <CheckItem key={check} check={check} />
+                <CheckItem key={check.name} check={check} />
               ))}
             </ul>
           )}

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createGate } from '../../service/gate';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { sampleReport } from '../../support/sample-report';
+import { all, one, useEnglish } from '../../support/view';
+
+const REPORT = sampleReport('2');
+
+/** A result of the report's page on a day of October. */
+const resultOn = (day: string) => ({
+  ...{ reportId: '2', result: 'bad' as const, score: null, failedChecks: [] },
+  generatedAt: `2026-10-${day}T10:00:00.000Z`,
+});
+
+beforeEach(useEnglish);
+
+it('a comparison that is open before the history is read offers past results once it is', async () => {
+  const gate = createGate();
+  const results = [resultOn('01'), resultOn('08')];
+  const getPages = async (_: string, pages: readonly string[]) => {
+    await gate.opened;
+    return { value: pages.map(() => ({ reports: [REPORT], results })) };
+  };
+  const { page } = await drawReports({ background: fakeBackground({ getPages }) });
+  page.onCompare(REPORT, resultOn('08'));
+  const left = await one('combobox', 'Left: Result of https://host.example/2');
+  expect(all('option', undefined, left)).toHaveLength(1);
+  gate.open();
+  await vi.waitFor(() => expect(all('option', undefined, left)).toHaveLength(3));
+});

@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Check } from '@/lib/report/content/checks';
+import { Privacy } from '@/lib/report/privacy';
+import { connectPage, fakeBackground } from '../../support/page-view';
+import { drawPopup } from '../../support/popup-view';
+import { drawReports } from '../../support/reports-view';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { one, press, says, useEnglish } from '../../support/view';
+
+/** Other objects at each read. */
+const checks = (): Check[] =>
+  ['title', 'meta_description'].map((name) => ({
+    ...{ name, isPassed: false, importance: 'high', value: null, reasons: [] },
+    details: [{ name: 'found', value: { fields: [{ name: 'deep', value: 1 }], more: 0 } }],
+  }));
+
+beforeEach(useEnglish);
+
+/** Whether each fold of a name is open. */
+function foldsOf(name: string): boolean[] {
+  return [...document.querySelectorAll('details')]
+    .filter((fold) => fold.querySelector('summary')?.textContent === name)
+    .map(({ open }) => open);
+}
+
+function fold(name: string, index = 0): void {
+  const summaries = [...document.querySelectorAll('summary')];
+  summaries.filter(({ textContent }) => textContent === name)[index]?.click();
+}
+
+it('an open fold stays open when its report is read again', async () => {
+  let privacy: Privacy = Privacy.Private;
+  const getReport = async (_: string, { id }: { id: string }) => ({
+    value: { ...sampleDetails(id, { privacy }), checks: checks() },
+  });
+  const { page } = await drawPopup({ background: fakeBackground({ getReport }) });
+  page.show(sampleReport('2'));
+  await says('Meta description');
+  fold('More details', 1);
+  expect(foldsOf('More details')).toEqual([false, true]);
+  // Another window changes it, and reads the list.
+  privacy = Privacy.Public;
+  await connectPage([sampleReport('2', { privacy }), sampleReport('1')]);
+  await says('Public');
+  expect(foldsOf('More details')).toEqual([false, true]);
+});
+
+it('another report that is opened beside the list is folded, and its heading has the focus', async () => {
+  const reports = ['2', '1'].map((id) =>
+    sampleReport(id, { url: `https://host.example/${id.repeat(200)}` }),
+  );
+  const { page } = await drawReports({ reports });
+  for (const report of reports) {
+    (await one('searchbox', 'Search')).focus();
+    page.show(report);
+    const heading = await one('heading', report.url ?? '');
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    await press('Show all');
+  }
+});
