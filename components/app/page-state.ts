@@ -14,11 +14,11 @@ import { type PageHistory, pageHistory, withoutReports } from '@/lib/history/pag
 import { isIn } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
-import type { Privacy } from '@/lib/report/privacy';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
+import type { Preferences } from '@/lib/settings/preferences';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { followForm } from './followed-form';
 import type { FollowedState } from './followed-state';
@@ -57,10 +57,8 @@ interface PageTools {
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
   /** Where a half-filled form is remembered; none where it is not. */
   draftItem?: StoredItem<FormDraft> | undefined;
-  /** The privacy that new reports begin with. */
-  defaultPrivacy: ReadonlySignal<Privacy>;
-  /** Where reports have pages of their own; null: where installations have them. */
-  linkTemplate: string | null;
+  /** What a person prefers, as it changes: a page may stay open for days. */
+  preferences: ReadonlySignal<Preferences>;
 }
 
 /** What a page with a list of reports holds once a service is connected. */
@@ -69,7 +67,7 @@ export type PageState = ReturnType<typeof createPage>;
 /** Makes it of what is stored, and of what the page's window is. */
 export function createPage(tools: PageTools) {
   const { state, connection, actions, isPrivate, hasForm } = tools;
-  const { formPage, draft, draftItem, defaultPrivacy } = tools;
+  const { formPage, draft, draftItem, preferences } = tools;
   const { queue, recentOperations, deleting, newest, success } = state;
   // A page that has not reloaded after Connect reaches no other service.
   const connectionId = connection.id;
@@ -89,8 +87,8 @@ export function createPage(tools: PageTools) {
     distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
   );
   const form = createReportForm({
-    ...{ jobs, queue, isPrivate, newId, defaultPrivacy, draft, draftItem },
-    page: formPage,
+    ...{ jobs, queue, isPrivate, newId, draft, draftItem, page: formPage },
+    defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
   });
   const reportState = createReportState({
     ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
@@ -176,7 +174,7 @@ export function createPage(tools: PageTools) {
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** The report's own address on the service, null where none is wanted. */
     linkOf: (report: Report): string | null =>
-      reportLink(report, tools.linkTemplate, connection.baseUrl),
+      reportLink(report, preferences.value.reportLink, connection.baseUrl),
   };
 }
 

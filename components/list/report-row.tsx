@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { relativeTime, shortDate } from '@/components/text/dates';
+import { shortDate } from '@/components/text/dates';
 import {
   importancesLabel,
   issuesInWords,
@@ -12,6 +12,7 @@ import { Address } from '@/components/ui/address';
 import { IconButton } from '@/components/ui/icon';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import type { Report } from '@/lib/report/report';
 
 /** The report whose row was marked last: not again where the list is drawn anew. */
@@ -61,7 +62,7 @@ export function ReportRow(props: ReportRowProps) {
           {privacy !== null && <PrivacyTag privacy={privacy} />}
           {generatedAt !== null && (
             <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-              <span aria-hidden="true">{relativeTime(generatedAt)}</span>
+              <span aria-hidden="true">{timeAgo(generatedAt)}</span>
               <span class="unseen">{shortDate(generatedAt)}</span>
             </time>
           )}

@@ -1,9 +1,10 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { RatingHistory } from '@/components/report/rating-history';
-import { relativeTime, shortDate } from '@/components/text/dates';
+import { shortDate } from '@/components/text/dates';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import { pageKey } from '@/lib/url/page-key';
 
 /**
@@ -35,7 +36,7 @@ export function ThisPage() {
         <RatingTag report={newest} />
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {i18n.t('page.checked', [relativeTime(generatedAt)])}
+            {i18n.t('page.checked', [timeAgo(generatedAt)])}
           </time>
         )}
         {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
 import { showFilledForm } from '@/components/form/filled-form';
@@ -13,6 +13,7 @@ import {
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import { painted } from '@/components/ui/state/painted';
+import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {
@@ -36,6 +37,9 @@ import { openPopupPage } from './popup-page';
  */
 export async function openPopup(background: BackgroundApi, tabToken: string): Promise<void> {
   const isInTab = tabToken !== '';
+  // A popup in a tab of its own may stay open for days.
+  const followed = followedSignal(preferencesItem);
+  const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const reads = Promise.all([
     openSharedState(
       [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem(tabToken)],
@@ -47,7 +51,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   // The first format of a process takes as long as what is being read.
   relativeTime(new Date().toISOString());
   const [{ stored, ...state }, inFront, selected] = await reads;
-  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
+  followed.begin(stored(preferencesItem));
   const request = stored(popupRequestItem(tabToken));
   if (request) void popupRequestItem(tabToken).remove();
   const given = request?.kind === 'draft' ? request : undefined;
@@ -83,7 +87,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   render(
     <Popup
       page={page}
-      defaultPrivacy={preferences.defaultPrivacy}
+      defaultPrivacy={preferences.value.defaultPrivacy}
       selectedTabs={selected}
       offersPages={offersPages(isPrivate)}
       onOpenSettings={actions.onOpenSettings}

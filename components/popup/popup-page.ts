@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { draftItem, type FormDraft } from '@/components/form/form-draft';
@@ -15,7 +15,7 @@ interface Opening {
   connection: Connection;
   background: BackgroundApi;
   actions: PageActions;
-  preferences: Preferences;
+  preferences: ReadonlySignal<Preferences>;
   /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
   tab: Tab;
   isInTab: boolean;
@@ -43,7 +43,6 @@ export function openPopupPage(opening: Opening) {
     formPage: isInTab && tab.url === undefined ? null : formPage,
     draft: isInTab ? given : ownDraft,
     draftItem: isPrivate || isInTab ? undefined : draftItem,
-    defaultPrivacy: signal(preferences.defaultPrivacy),
-    linkTemplate: preferences.reportLink,
+    preferences,
   });
 }

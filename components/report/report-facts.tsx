@@ -1,5 +1,6 @@
-import { relativeTime, shortDate } from '@/components/text/dates';
+import { shortDate } from '@/components/text/dates';
 import { LargeResult } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import type { OpenReport } from './open-report';
 import { ReportPrivacy } from './report-change-form';
 
@@ -12,7 +13,7 @@ export function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) 
       <div>
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {relativeTime(generatedAt)}
+            {timeAgo(generatedAt)}
           </time>
         )}
         {!isGone && <ReportPrivacy report={report} />}

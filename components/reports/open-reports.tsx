@@ -1,7 +1,8 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
 import { formPageOf } from '@/components/form/form-page';
+import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {
@@ -24,36 +25,24 @@ import { createReportsPage } from './reports-page';
  * @param given what the page's address says: its place, and what is handed over
  */
 export async function openReports(background: BackgroundApi, given: URLSearchParams) {
+  // The panel may stay open for days.
+  const followed = followedSignal(preferencesItem);
+  const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const [{ stored, ...state }, tabId, { isPrivate, formPage }] = await Promise.all([
     openSharedState([preferencesItem], background.prepare),
     ownTabId(),
     tabForForm(),
   ]);
   const connection = state.connection.peek();
-  const preferences = stored(preferencesItem) ?? INITIAL_PREFERENCES;
-  // The panel may stay open for days.
-  const defaultPrivacy = signal(preferences.defaultPrivacy);
-  const since = signal(preferences.comparedSince);
-  preferencesItem.watch((changed = INITIAL_PREFERENCES) => {
-    defaultPrivacy.value = changed.defaultPrivacy;
-    since.value = changed.comparedSince;
-  });
+  followed.begin(stored(preferencesItem));
   const site = given.get('site');
   const handedTabs = (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number);
   const page =
     connection &&
     createReportsPage({
-      ...{ state, connection, background, isPrivate, site, handedTabs, formPage, defaultPrivacy },
-      since,
-      compareSince(comparedSince) {
-        since.value = comparedSince;
-        const change = (before = INITIAL_PREFERENCES) => ({ ...before, comparedSince });
-        // A full store costs the memory of it.
-        void preferencesItem.update(change).catch(() => {});
-      },
+      ...{ state, connection, background, isPrivate, site, handedTabs, formPage, preferences },
       // The panel stands beside the page that is reported.
       hasForm: tabId === undefined,
-      linkTemplate: preferences.reportLink,
       actions: {
         onOpenSettings: (field) => void openOptionsPage(field),
         onCopy: copyText,

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createPage, type PageActions } from '@/components/app/page-state';
@@ -24,6 +24,8 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/settings-items';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createFound } from './found-state';
 import { createHistoryRows } from './history-rows-state';
@@ -40,17 +42,14 @@ interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'acti
   site: string | null;
   /** The tabs that the popup has handed over, to be reported. */
   handedTabs: readonly number[];
-  /** With what pages are compared. */
-  since: ReadonlySignal<Since>;
-  compareSince(chosen: Since): void;
 }
 
 /** The model of the page of all reports. */
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
-export function createReportsPage({ site, handedTabs, since, compareSince, ...given }: Given) {
-  const { state, connection, isPrivate, defaultPrivacy } = given;
+export function createReportsPage({ site, handedTabs, ...given }: Given) {
+  const { state, connection, isPrivate, preferences } = given;
   const connectionId = connection.id;
   const places = createPlaces(window, connectionId);
   const page = createPage({
@@ -88,7 +87,8 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   const ground = computed(() => places.now.value.ground.name);
   const isOfAll = computed(() => asksForNewest(list.query.value));
   const bulk = createBulkPage({
-    ...{ background, connectionId, state, isPrivate, defaultPrivacy },
+    ...{ background, connectionId, state, isPrivate },
+    defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
     comparedWith: computed(() => {
       const shown = list.shown.value;
@@ -118,6 +118,18 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
     const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
     if (isKnown) untracked(() => void bulk.preview.compareAgain());
   });
+
+  /** With what pages are compared. */
+  const since = signal(preferences.peek().comparedSince);
+  effect(() => {
+    since.value = preferences.value.comparedSince;
+  });
+  function compareSince(comparedSince: Since): void {
+    since.value = comparedSince;
+    const change = (before = INITIAL_PREFERENCES) => ({ ...before, comparedSince });
+    // A full store costs the memory of it.
+    void preferencesItem.update(change).catch(() => {});
+  }
 
   const readPasts = createReadPasts(background, connectionId);
   const inTable = {

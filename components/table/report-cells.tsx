@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { foundText } from '@/components/report/content/found-text';
-import { dayInYear, relativeTime, shortDate } from '@/components/text/dates';
+import { dayInYear, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import { newChecks, type PageChange } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
@@ -114,7 +115,7 @@ function Cells(props: ReportCellsProps) {
           <span role="cell" class="cell-date">
             {generatedAt !== null && (
               <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-                {relativeTime(generatedAt)}
+                {timeAgo(generatedAt)}
               </time>
             )}
           </span>

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { openSharedState } from '@/components/app/followed-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
@@ -23,7 +24,7 @@ export async function drawPopup(opening: Opening = {}) {
   const { stored, ...state } = await openSharedState([], async () => {});
   const actions = pageActions();
   const page = openPopupPage({
-    ...{ state, connection, background, actions, preferences: INITIAL_PREFERENCES },
+    ...{ state, connection, background, actions, preferences: signal(INITIAL_PREFERENCES) },
     ...{ isInTab: false, given: undefined, lastDraft: undefined },
     tab: { id: 1, url: URL_IN_FRONT, isPrivate: false },
     lastQuery: RECENT_REPORTS_QUERY,

@@ -3,9 +3,8 @@ import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
 import { Reports } from '@/components/reports/reports';
 import { createReportsPage } from '@/components/reports/reports-page';
-import type { Since } from '@/lib/report/compare/page-change';
-import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
 import { draw } from './view';
 
@@ -22,18 +21,13 @@ export async function drawReports(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
   const connection = await connectPage(opening.reports);
   const { stored, ...state } = await openSharedState([], async () => {});
-  const since = signal<Since>('before');
   const actions = pageActions();
+  const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince: 'before' });
   const page = createReportsPage({
-    ...{ state, connection, actions, since, isPrivate: false, site: null, handedTabs: [] },
-    background,
-    compareSince: (chosen) => {
-      since.value = chosen;
-    },
+    ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
+    preferences,
     formPage: null,
-    defaultPrivacy: signal(Privacy.Private),
     hasForm: isPanel,
-    linkTemplate: null,
   });
   const onOpen = vi.fn();
   draw(
@@ -43,5 +37,5 @@ export async function drawReports(opening: Opening = {}) {
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,
   );
-  return { page, background, actions };
+  return { page, background, actions, preferences };
 }

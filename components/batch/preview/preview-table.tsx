@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/batch/batch-model';
-import { relativeTime } from '@/components/text/dates';
 import { Address } from '@/components/ui/address';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
@@ -147,7 +147,7 @@ function RowCells(props: RowCellsProps) {
           <span>
             {i18n.t(`bulk.reason.${row.reason}`)}
             {row.reason === 'alreadyReported' && row.reportedAt && (
-              <> · {relativeTime(row.reportedAt)}</>
+              <> · {timeAgo(row.reportedAt)}</>
             )}
           </span>
         )}

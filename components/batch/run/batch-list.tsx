@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/batch/batch-model';
-import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { FailureLine } from '@/components/ui/message-lines';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
 import { shortAddress } from '@/lib/url/short-address';
@@ -28,7 +28,7 @@ function BatchRow({ line }: { line: JobLine }) {
   const { result, show } = useBulk();
   const { id, createdAt, first } = line;
   const url = urlOf(first.subject);
-  const time = relativeTime(new Date(createdAt).toISOString());
+  const time = timeAgo(new Date(createdAt).toISOString());
   return (
     <li>
       <button type="button" class="link" onClick={() => show(id)}>

@@ -3,7 +3,7 @@ import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, useEnglish } from '../../support/view';
+import { all, one, PATIENT, useEnglish } from '../../support/view';
 
 const REPORT = sampleReport('2');
 
@@ -27,5 +27,5 @@ it('a comparison that is open before the history is read offers past results onc
   const left = await one('combobox', 'Left: Result of https://host.example/2');
   expect(all('option', undefined, left)).toHaveLength(1);
   gate.open();
-  await vi.waitFor(() => expect(all('option', undefined, left)).toHaveLength(3));
+  await vi.waitFor(() => expect(all('option', undefined, left)).toHaveLength(3), PATIENT);
 });

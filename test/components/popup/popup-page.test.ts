@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
@@ -70,7 +71,7 @@ async function openPopup(isPrivate = false) {
   const { stored: remembered, ...state } = await openSharedState(items, async () => {});
   const popup = openPopupPage({
     ...{ state, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
-    ...{ actions, preferences: INITIAL_PREFERENCES, isInTab: false, given: undefined },
+    ...{ actions, preferences: signal(INITIAL_PREFERENCES), isInTab: false, given: undefined },
     lastDraft: remembered(draftItem),
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),

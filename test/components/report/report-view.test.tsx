@@ -5,7 +5,7 @@ import { connectPage, fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { one, press, says, useEnglish } from '../../support/view';
+import { all, one, PATIENT, press, says, useEnglish } from '../../support/view';
 
 /** Other objects at each read. */
 const checks = (): Check[] =>
@@ -53,8 +53,30 @@ it('another report that is opened beside the list is folded, and its heading has
   for (const report of reports) {
     (await one('searchbox', 'Search')).focus();
     page.show(report);
-    const heading = await one('heading', report.url ?? '');
-    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    await vi.waitFor(() => {
+      expect(document.activeElement).toBe(all('heading', report.url ?? '')[0]);
+    }, PATIENT);
     await press('Show all');
   }
+});
+
+it('an open report takes a Report link that is preferred anew', async () => {
+  const { page, actions, preferences } = await drawReports({ isPanel: true });
+  page.show(sampleReport('2'));
+  await press('Open report');
+  preferences.value = { ...preferences.value, reportLink: 'https://agency.example/{id}' };
+  await press('Open report');
+  const links = ['https://host.example/reports/2', 'https://agency.example/2'];
+  await vi.waitFor(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links), PATIENT);
+});
+
+it('the time since a report grows as long as it is open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const generatedAt = new Date().toISOString();
+  const { page } = await drawPopup({ reports: [sampleReport('2', { generatedAt })] });
+  page.show(sampleReport('2', { generatedAt }));
+  await says('now');
+  vi.advanceTimersByTime(5 * 60_000);
+  await says('5m ago');
+  vi.useRealTimers();
 });
