@@ -1,19 +1,20 @@
 import { type ComponentChild, render } from 'preact';
-import { afterAll, afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { queryAll } from '../browser/firefox/role-query';
 import { emptyBrowser } from './empty-browser';
 import { useMessages } from './messages';
 
-afterEach(() => {
-  render(null, document.body);
-  history.replaceState(null, '', '#');
-});
+/** Waits until a check passes: a second, as by itself, is too short for what a busy machine does meanwhile. */
+export function waitUntil<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
 
-// Effects of the last view wait for a frame that is never drawn, 35 ms at most, and need the document.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 50)));
-
-/** An empty browser whose messages are English, for the tests of views. */
+/** An empty browser whose messages are English, for each test of views, which draws in an empty document. */
 export async function useEnglish(): Promise<void> {
+  onTestFinished(() => {
+    render(null, document.body);
+    history.replaceState(null, '', '#');
+  });
   emptyBrowser();
   await useMessages('en');
 }
@@ -36,7 +37,7 @@ export async function one(
   name?: string,
   within: ParentNode = document,
 ): Promise<HTMLElement> {
-  return vi.waitFor(() => {
+  return waitUntil(() => {
     const [found, ...others] = all(role, name, within);
     if (found === undefined || others.length > 0) {
       const label = `${role} ${name ?? ''}`;
@@ -68,5 +69,5 @@ export function key(name: string): void {
 
 /** Waits until the document shows a text. */
 export async function says(text: string | RegExp): Promise<void> {
-  await vi.waitFor(() => expect(document.body.textContent).toMatch(text));
+  await waitUntil(() => expect(document.body.textContent).toMatch(text));
 }

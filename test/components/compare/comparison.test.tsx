@@ -1,9 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, PATIENT, useEnglish } from '../../support/view';
+import { all, one, useEnglish, waitUntil } from '../../support/view';
 
 const REPORT = sampleReport('2');
 
@@ -27,5 +27,5 @@ it('a comparison that is open before the history is read offers past results onc
   const left = await one('combobox', 'Left: Result of https://host.example/2');
   expect(all('option', undefined, left)).toHaveLength(1);
   gate.open();
-  await vi.waitFor(() => expect(all('option', undefined, left)).toHaveLength(3), PATIENT);
+  await waitUntil(() => expect(all('option', undefined, left)).toHaveLength(3));
 });

@@ -5,7 +5,7 @@ import { connectPage, fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { all, one, PATIENT, press, says, useEnglish } from '../../support/view';
+import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
 
 /** Other objects at each read. */
 const checks = (): Check[] =>
@@ -53,9 +53,9 @@ it('another report that is opened beside the list is folded, and its heading has
   for (const report of reports) {
     (await one('searchbox', 'Search')).focus();
     page.show(report);
-    await vi.waitFor(() => {
+    await waitUntil(() => {
       expect(document.activeElement).toBe(all('heading', report.url ?? '')[0]);
-    }, PATIENT);
+    });
     await press('Show all');
   }
 });
@@ -67,7 +67,7 @@ it('an open report takes a Report link that is preferred anew', async () => {
   preferences.value = { ...preferences.value, reportLink: 'https://agency.example/{id}' };
   await press('Open report');
   const links = ['https://host.example/reports/2', 'https://agency.example/2'];
-  await vi.waitFor(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links), PATIENT);
+  await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));
 });
 
 it('the time since a report grows as long as it is open', async () => {
