@@ -36,11 +36,13 @@ export function ReportsSection() {
           onClick={refresh}
         />
       </TableHead>
-      <Failure />
-      {!hasForm && <GroundLines />}
       <ReportTable />
       <Empty />
-      <Foot />
+      <div class="tray">
+        <Failure />
+        {!hasForm && <GroundLines />}
+        <Foot />
+      </div>
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { IconButton } from '@/components/ui/icon';
 import { offersPages } from '@/lib/browser/own-pages';
 import { BatchPlace } from './batch-place';
 import { OpenReportPlace } from './open-report-place';
+import { usePageScroll } from './page-scroll';
 import { useReportsKeys } from './reports-keys';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
@@ -73,6 +74,7 @@ function Places({ page }: { page: ReportsPage }) {
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
   useReportsKeys(places.canGoBack.value ? places.back : null);
+  usePageScroll(page.ground.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
       {/* The ground stays where it is below what is open. */}

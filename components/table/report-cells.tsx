@@ -28,7 +28,6 @@ interface ReportCellsProps {
   isSelected: boolean;
   /** Whether the row is the one that is tabbed to. */
   isCurrent: boolean;
-  onFocus: () => void;
   onSelect: (event: MouseEvent) => void;
   onPress: (event: MouseEvent) => void;
   /** Shows the other reports of the page; absent where there are none. */
@@ -46,79 +45,71 @@ export function ReportCells(props: ReportCellsProps) {
 }
 
 function Cells(props: ReportCellsProps) {
-  const { row, isOneHost, problem, isSelected, isCurrent, onFocus, onOlder } = props;
+  const { row, isOneHost, problem, isSelected, isCurrent, onOlder } = props;
   const { report, page } = row;
-  const { id, privacy, failed, generatedAt } = report;
+  const { privacy, failed, generatedAt } = report;
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
   // An older report of the page is compared with nothing.
   const change = report === page.report ? page.change : null;
   return (
     <>
-      <span role="cell" data-report={id}>
+      <td class="cell-tick">
         <label class="tick">
           <input
             type="checkbox"
             aria-label={i18n.t('reports.select', [name])}
             tabIndex={tabIndex}
             checked={isSelected}
-            onFocus={onFocus}
             onClick={props.onSelect}
           />
         </label>
-      </span>
-      <span role="cell" class="cell-address">
-        <button
-          type="button"
-          class="row"
-          title={name}
-          tabIndex={tabIndex}
-          onFocus={onFocus}
-          onClick={props.onPress}
-        >
-          <bdi class="unseen" dir="ltr">
-            {name}
-          </bdi>
-          <span class="address" dir="ltr" aria-hidden="true">
-            <Address address={reportAddress(report)} isPathAlone={isOneHost} />
-          </span>
-        </button>
-        {onOlder && (
+      </td>
+      <td class="cell-address">
+        <div class="row-address">
           <button
             type="button"
-            class="older"
-            aria-haspopup="menu"
+            class="row"
+            title={name}
             tabIndex={tabIndex}
-            onClick={({ currentTarget }) => onOlder(currentTarget)}
+            onClick={props.onPress}
           >
-            {counted('reports.count', page.reports.length)}
+            <bdi class="unseen" dir="ltr">
+              {name}
+            </bdi>
+            <span class="address" dir="ltr" aria-hidden="true">
+              <Address address={reportAddress(report)} isPathAlone={isOneHost} />
+            </span>
           </button>
-        )}
-      </span>
+          {onOlder && (
+            <button
+              type="button"
+              class="older"
+              aria-haspopup="menu"
+              tabIndex={tabIndex}
+              onClick={({ currentTarget }) => onOlder(currentTarget)}
+            >
+              {counted('reports.count', page.reports.length)}
+            </button>
+          )}
+        </div>
+      </td>
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
-      <span role="cell" class="cell-change">
-        {change !== null && <Change change={change} />}
-      </span>
+      <td class="cell-change">{change !== null && <Change change={change} />}</td>
       {problem === null && (
         <>
-          <span role="cell" class="cell-failed">
-            {failed && <Failed failed={failed} />}
-          </span>
-          <span
-            role="cell"
-            class="cell-privacy"
-            title={privacy === null ? '' : privacyLabel(privacy)}
-          >
+          <td class="cell-failed">{failed && <Failed failed={failed} />}</td>
+          <td class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
             {privacy !== null && <PrivacyTag privacy={privacy} />}
-          </span>
-          <span role="cell" class="cell-date">
+          </td>
+          <td class="cell-date">
             {generatedAt !== null && (
               <time dateTime={generatedAt} title={shortDate(generatedAt)}>
                 {timeAgo(generatedAt)}
               </time>
             )}
-          </span>
+          </td>
         </>
       )}
     </>
@@ -128,9 +119,9 @@ function Cells(props: ReportCellsProps) {
 function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
   const isAwaited = report === page.report && page.isAwaited;
   return (
-    <span role="cell" class="cell-result">
+    <td class="cell-result">
       {isAwaited ? <em>{i18n.t('list.awaited')}</em> : <RatingTag report={report} />}
-    </span>
+    </td>
   );
 }
 
@@ -148,12 +139,12 @@ function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: str
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
-      <span role="cell" class="cell-found" title={text}>
+      <td class="cell-found" title={text}>
         {isPassed || !check ? <em>{text}</em> : <bdi>{text || '–'}</bdi>}
-      </span>
-      <span role="cell" class="cell-since">
+      </td>
+      <td class="cell-since">
         {since && sinceText(since)} {isNew && <NewTag />}
-      </span>
+      </td>
     </>
   );
 }
@@ -175,7 +166,7 @@ function Change({ change }: { change: PageChange }): ComponentChildren {
   const { difference, checks } = change;
   return (
     <>
-      {difference !== null && <Difference difference={difference} />}
+      {difference !== null && difference !== 0 && <Difference difference={difference} />}
       <Words text={checksChanged(checks)} />
     </>
   );
@@ -198,16 +189,10 @@ function checksChanged(checks: Extract<PageChange, { checks: unknown }>['checks'
 function Difference({ difference }: { difference: number }) {
   const points = countText(Math.abs(difference));
   const isRise = difference > 0;
-  const words =
-    difference === 0
-      ? i18n.t('reports.unchanged')
-      : i18n.t(isRise ? 'reports.rise' : 'reports.fall', [points]);
-  const name = difference === 0 ? '' : isRise ? 'is-rise' : 'is-fall';
+  const words = i18n.t(isRise ? 'reports.rise' : 'reports.fall', [points]);
   return (
-    <span class={`difference ${name}`} title={words}>
-      <span aria-hidden="true">
-        {difference === 0 ? '=' : `${isRise ? '↑' : '↓'}\u00a0${points}`}
-      </span>
+    <span class={`difference ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
+      <span aria-hidden="true">{`${isRise ? '↑' : '↓'}\u00a0${points}`}</span>
       <span class="unseen">{words}</span>
     </span>
   );

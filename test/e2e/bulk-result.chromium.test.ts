@@ -60,7 +60,7 @@ describe('a batch on its page', () => {
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
     await page.press('Failed 1');
-    expect((await page.texts('.result-table .bulk-row')).join()).toContain("didn't accept this");
+    expect((await page.texts('.result-table .table-row')).join()).toContain("didn't accept this");
     const isSeen = await page.$eval('.entry-reason bdi', (words) => {
       const [line] = words.getClientRects();
       const cell = words.closest('.entry-reason')?.getBoundingClientRect();
@@ -121,7 +121,7 @@ describe('a batch on its page', () => {
     const page = await openBatch(long);
     await page.setViewport({ width: 1000, height: 700 });
     await page.says('1 failed');
-    const addresses = '.result-table .bulk-row .address > *';
+    const addresses = '.result-table .table-row .address > *';
     expect(await page.$$eval(addresses, cutOff)).toEqual([]);
     for (const file of readdirSync('components/text/locales')) {
       const texts = await textsOf(file.replace('.yml', ''));
@@ -130,7 +130,7 @@ describe('a batch on its page', () => {
           key.startsWith(prefix) ? [[key.slice(prefix.length), text] as const] : [],
         );
       const tooLong = await page.evaluate((states) => {
-        const [, state] = document.querySelectorAll('.result-table .bulk-row > *');
+        const [, state] = document.querySelectorAll('.result-table td');
         if (!state) return ['no cells'];
         return states.filter(([name, text]) => {
           state.className = `is-${name}`;
@@ -197,7 +197,7 @@ describe('a batch on its page', () => {
     expect((await page.texts('.batches .note')).join()).toMatch(/8 cancelled$/);
     await page.press('4 reports created');
     await page.press('Cancelled 8');
-    const rows = await page.texts('.result-table .bulk-row');
+    const rows = await page.texts('.result-table .table-row');
     expect(rows).toHaveLength(8);
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
@@ -209,8 +209,8 @@ describe('a batch on its page', () => {
     await page.setViewport({ width: 900, height: 700 });
     await page.says('All done');
     await hasRows(page, 2);
-    expect(await page.$$eval('.bulk-row .address > *', cutOff)).toEqual([path]);
-    await page.locator('.bulk-row .row').click();
+    expect(await page.$$eval('.table-row .address > *', cutOff)).toEqual([path]);
+    await page.locator('.table-row .row').click();
     await page.isRead();
     await page.shows('button', 'Open report');
     await page.press('Report many pages');

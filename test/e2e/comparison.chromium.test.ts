@@ -102,7 +102,7 @@ describe('a report beside an earlier one of its page', () => {
 
   it('is compared with what the service still says of that', async () => {
     const page = await openReports(1);
-    await page.locator('.bulk-row .row').click();
+    await page.locator('.table-row .row').click();
     await page.isRead();
     await page.press('Compare with before');
     await page.says('Still failing');

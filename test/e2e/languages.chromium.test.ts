@@ -63,7 +63,7 @@ describe.each(Object.entries(LANGUAGES))(
         app.service.add({ url, score, generated_at: `2025-0${month + 1}-05T12:00:00Z` });
       }
       const page = await app.reports();
-      await page.locator('.bulk-row .row').click();
+      await page.locator('.table-row .row').click();
       await page.locator('.what-changed').wait();
       for (const width of [1280, 380]) {
         await page.setViewport({ width, height: 800 });
@@ -71,7 +71,7 @@ describe.each(Object.entries(LANGUAGES))(
         await takePicture(page, `all reports in ${locale}, one open, ${width}`);
         // Beside a report, privacies are pictures.
         const cut = await page.$$eval(
-          '.bulk-head > :not(:nth-child(6)), .section-head button',
+          '.virtual-table th:not(:nth-child(6)), .section-head button',
           (all) =>
             all
               .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
@@ -81,7 +81,7 @@ describe.each(Object.entries(LANGUAGES))(
       }
       await page.keyboard.press('Escape');
       await page.press(text('reports.eachReport'));
-      for (const row of [1, 2]) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
+      for (const row of [1, 2]) await page.locator(`.table-row:nth-child(${row}) input`).click();
       await takePicture(page, `all reports in ${locale}, two selected`);
       await page.says(text('reports.compare'));
     });

@@ -42,10 +42,10 @@ it('a table of 500 reports is read to its end, unless stopped, and draws only th
   expect(await page.$(byRole('button', 'Stop'))).toBeNull();
   await page.locator(byRole('checkbox', 'Select all')).click();
   await page.says('500 selected');
-  await page.focus('.bulk-row input');
+  await page.focus('.table-row input');
   await page.keyboard.press('End');
   await page.hasFocus('shop.example/products/0');
-  expect((await page.texts('.bulk-row')).length).toBeLessThan(80);
+  expect((await page.texts('.table-row')).length).toBeLessThan(80);
 
   // Where nothing is new, the first page of the list is enough.
   const before = app.service.requests.length;

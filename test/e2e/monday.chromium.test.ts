@@ -96,7 +96,7 @@ it('a Monday goes from the toolbar button to one client: its summary, what is wr
   await page.locator('.wrong-columns ::-p-text(Noindex)').click();
   await hasRows(page, noindex);
   await page.says(`${noindex} of 20 pages in 54 reports`);
-  const rows = await page.texts('.bulk-row');
+  const rows = await page.texts('.table-row');
   expect(rows.every((row) => /Excluded from search engines · .+ or before/.test(row))).toBe(true);
   await page.press('Export');
   await page.pressItem('Copy for a ticket');

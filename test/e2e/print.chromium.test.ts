@@ -94,7 +94,7 @@ it('a sheet that is printed before all reports are read says so', async () => {
 
 it('a report is printed with all its checks, and with its date', async () => {
   const page = await openReports(61);
-  await page.locator('.bulk-row:nth-child(2) .row').click();
+  await page.locator('.table-row:nth-child(2) .row').click();
   await page.isRead();
   const pages = await printBothWays(page, () => page.pressMore('Print'));
   const sheet = pages.join('');

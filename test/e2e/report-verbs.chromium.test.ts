@@ -18,7 +18,7 @@ async function openInPopup(): Promise<Screen> {
 
 /** Opens the report on the page of all reports, or beside the tabs. */
 async function openInTable(page: Screen): Promise<Screen> {
-  await page.locator('.bulk-row .row').click();
+  await page.locator('.table-row .row').click();
   await page.isRead();
   return page;
 }

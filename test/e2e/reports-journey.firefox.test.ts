@@ -12,7 +12,7 @@ useService({
 it('on the page of all reports, reports are read, opened, compared, deleted and restored', async () => {
   const page = await openReports(24);
   expect((await rowsOf(page))[0]).toContain('trails.example/huts/23');
-  await page.locator('.bulk-row .row').click();
+  await page.locator('.table-row .row').click();
   await page.isRead();
   await page.keyboard.press('Escape');
   await page.hasFocus('trails.example/huts/23');
@@ -21,7 +21,7 @@ it('on the page of all reports, reports are read, opened, compared, deleted and 
   await page.says('Both fail');
   await page.keyboard.press('Escape');
   await page.press('Clear selection');
-  await page.locator('.bulk-row .row').click();
+  await page.locator('.table-row .row').click();
   await page.isRead();
   await page.pressMore('Delete report');
   await page.says('Deleted: ');

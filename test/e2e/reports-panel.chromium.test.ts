@@ -77,7 +77,7 @@ it('an address that is pasted goes into the form of the panel, unless a report i
   await hasRows(panel, 1);
   await panel.paste(TYPED);
   await offers(TYPED);
-  await panel.locator('.bulk-row .row').click();
+  await panel.locator('.table-row .row').click();
   await panel.isRead();
   await panel.paste('https://other.example/');
   // Nor does it where nothing has the focus.

@@ -49,11 +49,11 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
 }
 
 /** The texts of the rows that are drawn. */
-export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.bulk-row');
+export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.table-row');
 
 /** Ticks rows by their places, counted from 1. */
 export async function selectRows(page: Screen, ...rows: number[]): Promise<void> {
-  for (const row of rows) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
+  for (const row of rows) await page.locator(`.table-row:nth-child(${row}) input`).click();
 }
 
 /**

@@ -18,7 +18,7 @@ describe('the page of all reports', () => {
   it('selects rows by click, with Shift and Ctrl, by keys and all at once', async () => {
     const page = await openReports(24);
     const count = () => page.$$eval('.is-selected', ({ length }) => length);
-    const rows = await page.$$('.bulk-row .row');
+    const rows = await page.$$('.table-row .row');
     await selectRows(page, 1);
     await page.keyboard.down('Shift');
     await rows[4]?.click();
@@ -49,17 +49,17 @@ describe('the page of all reports', () => {
     const page = await openReports(24);
     await page.setViewport({ width: 360, height: 800 });
     await until('rows are as narrow', () =>
-      page.$eval('.bulk-row', ({ clientWidth, clientHeight }) => {
+      page.$eval('.table-row', ({ clientWidth, clientHeight }) => {
         return clientWidth <= 360 && clientHeight > 40;
       }),
     );
     await page.nextFrames();
-    const areCut = await page.$$eval('.bulk-row .address > *', (parts) =>
+    const areCut = await page.$$eval('.table-row .address > *', (parts) =>
       parts.map((part) => part.scrollWidth > part.clientWidth),
     );
     expect(new Set(areCut)).toEqual(new Set([false]));
     // How much fails stands below, in one number.
-    expect(await page.$eval('.bulk-row .in-all', (one) => one.checkVisibility())).toBe(true);
+    expect(await page.$eval('.table-row .in-all', (one) => one.checkVisibility())).toBe(true);
   });
 
   it('compares two reports check by check, and exports the comparison and what is selected', async () => {
@@ -102,7 +102,7 @@ describe('the page of all reports', () => {
 
   it('prints a report alone, without buttons, and light in a dark browser', async () => {
     const page = await openReports(24);
-    await page.locator('.bulk-row .row').click();
+    await page.locator('.table-row .row').click();
     await page.isRead();
     const session = await page.createCDPSession();
     const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
@@ -111,7 +111,7 @@ describe('the page of all reports', () => {
       visible: [...document.querySelectorAll('button, input, select')].filter((element) =>
         element.checkVisibility(),
       ).length,
-      rows: [...document.querySelectorAll('.bulk-row')].filter((row) => row.checkVisibility())
+      rows: [...document.querySelectorAll('.table-row')].filter((row) => row.checkVisibility())
         .length,
       ground: getComputedStyle(document.documentElement).backgroundColor,
     }));

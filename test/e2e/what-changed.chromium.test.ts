@@ -11,7 +11,7 @@ const failedNow = () => app.service.reports().flatMap(failedChecksOf);
 async function openReport(): Promise<Screen> {
   const page = await openReports(1);
   await page.locator(byRole('combobox', 'Since')).fill('before');
-  await page.locator('.bulk-row .row').click();
+  await page.locator('.table-row .row').click();
   await page.isRead();
   return page;
 }

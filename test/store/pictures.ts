@@ -76,7 +76,7 @@ async function takeReports(): Promise<void> {
   const page = await stage.openFile('reports.html');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   // The newest.
-  await page.locator('.bulk-row .row').click();
+  await page.locator('.table-row .row').click();
   await page.locator('.what-changed').wait();
   await page.screenshot({ path: join(FOLDER, '3-all-reports.png') });
   await page.close();

@@ -1,69 +1,31 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/batch/batch-model';
 import { Address } from '@/components/ui/address';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
 import { shownAddress } from '@/lib/url/shown-address';
 import { trackingPieces } from '@/lib/url/url-alternatives';
 
-/** So many rows the keys for a page go. */
-const PAGE = 10;
-
-/** The rows that the filters leave. The arrow keys go from row to row, and one of them is tabbed to. */
+/** The rows that the filters leave. */
 export function PreviewTable() {
   const { preview } = useBulk();
   const shown = preview.shown.value;
-  /** The row that is tabbed to, and that has the focus or had it last. */
-  const [current, setCurrent] = useState(0);
-  const isMoved = useRef(false);
-  const at = Math.min(current, Math.max(0, shown.length - 1));
-  const virtual = useVirtualRows(shown.length, at);
-
-  useLayoutEffect(() => {
-    if (!isMoved.current) return;
-    isMoved.current = false;
-    virtual.scrollTo(at);
-    document.getElementById(`row-${shown[at]}`)?.focus({ preventScroll: true });
-  });
-
-  // Other rows are shown from the first on.
-  useLayoutEffect(() => {
-    virtual.scroller.current?.scrollTo(0, 0);
-    setCurrent(0);
-  }, [preview.filter.value, preview.reason.value]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const last = shown.length - 1;
-    const target = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + PAGE,
-      PageUp: at - PAGE,
-      Home: 0,
-      End: last,
-    }[event.key];
-    const isRow = event.target instanceof Element && event.target.closest('.bulk-row') !== null;
-    if (target === undefined || !isRow) return;
-    event.preventDefault();
-    isMoved.current = true;
-    setCurrent(Math.min(Math.max(target, 0), last));
-  }
-
   return (
     <>
       <VirtualTable
-        rows={virtual}
         class="preview-table"
         label={i18n.t('bulk.preview')}
-        columns={[<SelectShown key="on" />, i18n.t('bulk.address'), i18n.t('bulk.state')]}
-        keyOf={(index) => shown[index]}
-        onKeyDown={onKeyDown}
+        columns={[
+          { class: 'cell-tick', head: <SelectShown /> },
+          { class: 'cell-address', head: i18n.t('bulk.address') },
+          { class: 'cell-reasons', head: i18n.t('bulk.state') },
+        ]}
+        rows={shown}
+        start={`${preview.filter.value} ${preview.reason.value}`}
       >
-        {(index) => {
+        {(index, isCurrent) => {
           const rowIndex = shown[index] ?? 0;
           const row = preview.preview.value?.rows[rowIndex];
           return (
@@ -72,9 +34,8 @@ export function PreviewTable() {
                 row={row}
                 id={`row-${rowIndex}`}
                 isOn={preview.isOn(rowIndex)}
-                isCurrent={index === at}
+                isCurrent={isCurrent}
                 isPublic={preview.privacy.value === Privacy.Public}
-                onFocus={() => setCurrent(index)}
                 onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
               />
             )
@@ -109,17 +70,16 @@ interface RowCellsProps {
   isOn: boolean;
   isCurrent: boolean;
   isPublic: boolean;
-  onFocus: () => void;
   onSwitch: (isOn: boolean) => void;
 }
 
 function RowCells(props: RowCellsProps) {
-  const { row, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
+  const { row, id, isOn, isCurrent, isPublic, onSwitch } = props;
   const name = row.tracked ?? row.url ?? row.text;
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
-      <span role="cell">
+      <td class="cell-tick">
         <label class="tick">
           <input
             type="checkbox"
@@ -129,20 +89,19 @@ function RowCells(props: RowCellsProps) {
             // Not disabled, since the arrow keys go there as well.
             aria-disabled={row.url === null}
             checked={isOn}
-            onFocus={onFocus}
             onClick={(event) => {
               if (row.url === null) event.preventDefault();
             }}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
         </label>
-      </span>
-      <span role="cell">
+      </td>
+      <td class="cell-address">
         <label class="address" dir="ltr" for={id} title={name}>
           <RowAddress row={row} />
         </label>
-      </span>
-      <span role="cell" class="bulk-reasons">
+      </td>
+      <td class="cell-reasons">
         {row.reason !== null && row.reason !== 'mayExposeSecret' && (
           <span>
             {i18n.t(`bulk.reason.${row.reason}`)}
@@ -154,7 +113,7 @@ function RowCells(props: RowCellsProps) {
         {isRisky && (
           <span class={isPublic ? 'is-risky' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
         )}
-      </span>
+      </td>
     </>
   );
 }

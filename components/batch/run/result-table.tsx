@@ -1,29 +1,27 @@
-import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/batch/batch-model';
 import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
-import { useVirtualRows } from '@/components/ui/table/virtual-rows';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { type Operation, urlOf } from '@/lib/jobs/operation';
 import { entryLine } from './entry-line';
 
 const COLUMNS = ['address', 'state', 'reason'] as const;
 
-/** The addresses of a batch that need attention, wait or were cancelled; scrolled by the arrow keys. */
+/** The addresses of a batch that need attention, wait or were cancelled. */
 export function ResultTable() {
   const { result } = useBulk();
   const shown = result.shown.value;
-  const virtual = useVirtualRows(shown.length);
-  useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
   return (
     <VirtualTable
-      rows={virtual}
       class="result-table"
       label={i18n.t('bulk.addresses')}
-      columns={COLUMNS.map((column) => i18n.t(`batch.column.${column}`))}
-      keyOf={(index) => shown[index]}
-      tabIndex={0}
+      columns={COLUMNS.map((column) => ({
+        class: `cell-${column}`,
+        head: i18n.t(`batch.column.${column}`),
+      }))}
+      rows={shown}
+      start={result.filter.value}
     >
       {(index) => {
         const operation = result.operations.value.get(shown[index] ?? -1);
@@ -40,15 +38,15 @@ function EntryCells({ operation }: { operation: Operation }) {
   const { word, reason, tone } = entryLine(operation, result.reportOf(operation), null);
   return (
     <>
-      <span role="cell" class="address" dir="ltr" title={url}>
-        <Address address={url} />
-      </span>
-      <span role="cell" class={`is-${tone}`}>
-        {word}
-      </span>
-      <span role="cell" class="entry-reason" title={reason ?? ''}>
-        {reason && <Message text={reason} />}
-      </span>
+      <td class="cell-address" title={url}>
+        <span class="address" dir="ltr">
+          <Address address={url} />
+        </span>
+      </td>
+      <td class={`cell-state is-${tone}`}>{word}</td>
+      <td class="cell-reason" title={reason ?? ''}>
+        <span>{reason && <Message text={reason} />}</span>
+      </td>
     </>
   );
 }

@@ -18,8 +18,7 @@ export function textProblems(page: Page): Promise<string[]> {
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
-          parent.closest('main') &&
-          !parent.closest('.unseen, .rows, [role=cell], .show-more, bdi, dd, pre'),
+          parent.closest('main') && !parent.closest('.unseen, .rows, td, .show-more, bdi, dd, pre'),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);

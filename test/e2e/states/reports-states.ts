@@ -57,7 +57,7 @@ export const REPORTS_STATES: Record<string, State> = {
   ),
   'all reports, one of them open': walk(
     openAll,
-    (page) => page.locator('.bulk-row .row').click(),
+    (page) => page.locator('.table-row .row').click(),
     (page) => page.isRead(),
     (page) => page.locator('.past-results button').click(),
     'Failed on ',

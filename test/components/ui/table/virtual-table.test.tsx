@@ -1,0 +1,95 @@
+import { expect, it, vi } from 'vitest';
+import { VirtualTable } from '@/components/ui/table/virtual-table';
+import { all, draw, key, one } from '../../../support/view';
+
+/** Draws a table with these rows, each with a button that is named after it. */
+function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()) {
+  draw(
+    <VirtualTable
+      label="Sample"
+      class="sample"
+      columns={[{ class: 'cell-address', head: 'Address', sorted: 'ascending' }]}
+      rows={rows}
+      start={start}
+      onMove={onMove}
+    >
+      {(index, isCurrent) => (
+        <td>
+          <button type="button" tabIndex={isCurrent ? 0 : -1}>
+            {rows[index]}
+          </button>
+        </td>
+      )}
+    </VirtualTable>,
+  );
+  return onMove;
+}
+
+const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
+
+const focused = () => document.activeElement?.textContent;
+
+/** The buttons that Tab goes to. */
+const tabbed = () =>
+  all('button')
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map(({ textContent }) => textContent);
+
+it.each([2_000, 20_000])(
+  'of %i rows only those in sight are drawn, and all are counted',
+  async (count) => {
+    drawTable(rowsUpTo(count));
+    const table = await one('table', 'Sample');
+    expect(table.getAttribute('aria-rowcount')).toBe(String(count + 1));
+    const rows = all('row').filter((row) => row.classList.contains('table-row'));
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.length).toBeLessThan(60);
+    expect(rows.map((row) => row.getAttribute('aria-rowindex')).slice(0, 2)).toEqual(['2', '3']);
+    expect(all('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending');
+  },
+);
+
+it('keys go from row to row and to both ends, and the focused row alone is tabbed to', async () => {
+  const onMove = drawTable(rowsUpTo(2_000));
+  expect(tabbed()).toEqual(['row 0']);
+  (await one('button', 'row 0')).focus();
+  for (const [pressed, expected] of [
+    ['ArrowDown', 'row 1'],
+    ['PageDown', 'row 11'],
+    ['End', 'row 1999'],
+    ['ArrowDown', 'row 1999'],
+    ['ArrowUp', 'row 1998'],
+    ['Home', 'row 0'],
+  ] as const) {
+    key(pressed);
+    await vi.waitFor(() => expect([pressed, focused()]).toEqual([pressed, expected]));
+  }
+  expect(onMove.mock.calls.slice(0, 2).map(([, ...moved]) => moved)).toEqual([
+    [0, 1],
+    [1, 11],
+  ]);
+});
+
+it('the focused row keeps its place when rows arrive above it, wherever they are drawn', async () => {
+  const rows = rowsUpTo(100);
+  drawTable(rows);
+  (await one('button', 'row 3')).focus();
+  drawTable(['new', ...rows]);
+  expect(focused()).toBe('row 3');
+  await vi.waitFor(() => expect(tabbed()).toEqual(['row 3']));
+  key('ArrowDown');
+  await vi.waitFor(() => expect(focused()).toBe('row 4'));
+  // It is drawn also where it is out of sight.
+  drawTable([...rowsUpTo(200).map((row) => `other ${row}`), ...rows]);
+  await vi.waitFor(() => expect(focused()).toBe('row 4'));
+});
+
+it('another start is tabbed to from its first row on, and a row that goes leaves its place to the next', async () => {
+  const rows = rowsUpTo(20);
+  drawTable(rows);
+  (await one('button', 'row 5')).focus();
+  drawTable(rows.filter((row) => row !== 'row 5'));
+  await vi.waitFor(() => expect(tabbed()).toEqual(['row 6']));
+  drawTable(rows, 1);
+  await vi.waitFor(() => expect(tabbed()).toEqual(['row 0']));
+});

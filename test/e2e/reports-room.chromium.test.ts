@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Screen, until, useService } from './app';
+import { openReports, selectRows } from './reports-screen';
+
+/** A usual laptop's window, without the browser's own bars. */
+const WINDOW = { width: 1366, height: 625 };
+
+useService({
+  reports: Array.from({ length: 60 }, (_, at) => ({
+    url: `https://www.trails.example/alps/huts-and-shelters/valley-${at % 7}/page-${at}`,
+    score: 30 + ((at * 17) % 65),
+    privacy: (at % 3) as 0 | 1 | 2,
+  })),
+});
+
+async function open(): Promise<Screen> {
+  const page = await openReports(60);
+  await page.setViewport(WINDOW);
+  await page.saysNoMore('Average score –');
+  await page.nextFrames();
+  return page;
+}
+
+/** The addresses of the rows that are wholly in sight, below the head. */
+const inSight = (page: Screen): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.table-row')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const isOnTop = (y: number) => row.contains(document.elementFromPoint(200, y));
+      return isOnTop(top + 2) && isOnTop(bottom - 3)
+        ? [row.querySelector('bdi')?.innerText ?? '']
+        : [];
+    }),
+  );
+
+/** Where the rows in sight stand. */
+const tops = (page: Screen): Promise<Record<string, number>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('.table-row')].flatMap((row) => {
+        const { top } = row.getBoundingClientRect();
+        const key = row.getAttribute('data-key') ?? '';
+        return top >= 0 && top < innerHeight ? [[key, Math.round(top)]] : [];
+      }),
+    ),
+  );
+
+async function movesNoRow(page: Screen, act: () => Promise<unknown>): Promise<void> {
+  const before = await tops(page);
+  await act();
+  await page.nextFrames();
+  const after = await tops(page);
+  const both = Object.keys(before).filter((key) => key in after);
+  expect(both.length).toBeGreaterThan(4);
+  for (const key of both) expect([key, after[key]]).toEqual([key, before[key]]);
+}
+
+/** Keeps a picture where pictures are asked for. */
+async function picture(page: Screen, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+it('shows six rows at first, and ten below the head of the table once one has scrolled', async () => {
+  const page = await open();
+  await picture(page, 'room-at-first');
+  expect((await inSight(page)).length).toBeGreaterThanOrEqual(6);
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel({ deltaY: 700 });
+  await until('it has scrolled', () => page.evaluate(() => scrollY > 400));
+  await page.nextFrames();
+  await picture(page, 'room-scrolled');
+  expect((await inSight(page)).length).toBeGreaterThanOrEqual(10);
+  const head = await page.$eval('thead th', (cell) => cell.getBoundingClientRect().top);
+  expect(head).toBe(0);
+  expect(await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)).toBeLessThan(0);
+  // All rows can be reached, and columns are as wide as before.
+  const widths = () =>
+    page.$$eval('thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
+  const before = await widths();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await until('the last row', async () =>
+    (await inSight(page)).some((row) => row.endsWith('page-0')),
+  );
+  expect(await widths()).toEqual(before);
+});
+
+it.each([0, 300])(
+  'no row moves from %i pixels on as one opens, texts are copied and more is said',
+  async (top) => {
+    const page = await open();
+    await page.evaluate((to) => scrollTo(0, to), top);
+    await page.nextFrames();
+    const row = top === 0 ? 3 : 12;
+    await movesNoRow(page, async () => {
+      await page.locator(`.table-row:nth-child(${row}) .row`).click();
+      await page.isRead();
+    });
+    await picture(page, `room-open-${top}`);
+    await movesNoRow(page, () => page.press('Back'));
+    await movesNoRow(page, async () => {
+      await selectRows(page, row, row + 1);
+      await page.shows('toolbar', 'Selected');
+    });
+    await movesNoRow(page, async () => {
+      await page.press('Delete');
+      await page.shows('button', 'Delete 2');
+    });
+    await picture(page, `room-question-${top}`);
+    await movesNoRow(page, () => page.press('Cancel'));
+    await movesNoRow(page, async () => {
+      await page.press('Update results');
+      await page.press('Update 2');
+      await page.says('Results updated');
+    });
+    await picture(page, `room-notice-${top}`);
+    await page.evaluate(() => {
+      navigator.clipboard.write = async () => {};
+    });
+    await movesNoRow(page, async () => {
+      await page.press('Export');
+      await page.pressItem('Copy summary for a client');
+      await page.nextFrames();
+    });
+  },
+);
+
+it('cuts the part before the last of a path first, and its last part last', async () => {
+  const page = await open();
+  for (const width of [1366, 900, 600, 420]) {
+    await page.setViewport({ width, height: 625 });
+    await page.nextFrames();
+    const cut = await page.$$eval('.table-row .address', (addresses) =>
+      addresses.map((address) =>
+        [...address.children].map((part) => part.scrollWidth > part.clientWidth + 1),
+      ),
+    );
+    for (const parts of cut) {
+      const [isHostCut, isMiddleCut, isLastCut] = parts;
+      expect([width, isLastCut && !(isMiddleCut && isHostCut)]).toEqual([width, false]);
+      expect([width, isHostCut && !isMiddleCut]).toEqual([width, false]);
+    }
+    await picture(page, `room-${width}`);
+  }
+});
+
+it('gives names of checks the whole free width', async () => {
+  const page = await open();
+  const free = await page.$$eval('.wrong-columns button', (buttons) =>
+    buttons.map((button) => {
+      const name = button.querySelector('.problem-name');
+      const isCut = name !== null && name.scrollWidth > name.clientWidth;
+      const used = [...button.children].reduce((sum, { clientWidth }) => sum + clientWidth, 0);
+      return isCut ? button.clientWidth - used : 0;
+    }),
+  );
+  expect(Math.max(...free)).toBeLessThan(40);
+});
