@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
 import { formPageOf } from '@/components/form/form-page';
@@ -12,7 +12,7 @@ import {
   openSidePanel,
   ownTabId,
 } from '@/lib/browser/own-pages';
-import { hasPermission, onPermissionsChanged } from '@/lib/browser/permissions';
+import { hasPermission, onPermissionsChanged, requestPermission } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
@@ -28,19 +28,28 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   // The panel may stay open for days.
   const followed = followedSignal(preferencesItem);
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
-  const [{ stored, ...state }, tabId, { isPrivate, formPage }] = await Promise.all([
+  const [{ stored, ...state }, tabId, { isPrivate, formPage, ...tabs }] = await Promise.all([
     openSharedState([preferencesItem], background.prepare),
     ownTabId(),
     tabForForm(),
   ]);
   const connection = state.connection.peek();
   followed.begin(stored(preferencesItem));
+  const seesTabs = signal(tabs.seesTabs);
+  const narrow = matchMedia('(width < 48rem)');
+  const isNarrow = signal(narrow.matches);
+  narrow.addEventListener('change', ({ matches }) => {
+    isNarrow.value = matches;
+  });
   const site = given.get('site');
   const handedTabs = (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number);
   const page =
     connection &&
     createReportsPage({
       ...{ state, connection, background, isPrivate, site, handedTabs, formPage, preferences },
+      ...{ isNarrow, seesTabs },
+      // What is allowed then is followed as any change of permissions.
+      requestTabs: () => void requestPermission('tabs').catch(() => {}),
       // The panel stands beside the page that is reported.
       hasForm: tabId === undefined,
       actions: {
@@ -72,7 +81,11 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   const { source } = page.bulk;
   if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
   if (hasForm) {
-    const follow = async () => form.follow((await tabForForm()).formPage);
+    const follow = async () => {
+      const inFront = await tabForForm();
+      seesTabs.value = inFront.seesTabs;
+      form.follow(inFront.formPage);
+    };
     createTabWatch(() => void follow());
     onPermissionsChanged(() => void follow());
     void follow();
@@ -82,5 +95,5 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
 /** Whether the window is private, and the page in front, where a person has allowed tabs. */
 async function tabForForm() {
   const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
-  return { isPrivate: tab.isPrivate, formPage: seesTabs ? formPageOf(tab) : null };
+  return { isPrivate: tab.isPrivate, seesTabs, formPage: seesTabs ? formPageOf(tab) : null };
 }

@@ -32,7 +32,7 @@ export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }
   const isOn = computed(() => {
     const failure = list.failure.value;
     const hasFailed = failure !== null && !isAboutAll(failure);
-    return hasMore.value && !hasFailed && !isStopped.value && isInSight.value;
+    return isInSight.value && hasMore.value && !hasFailed && !isStopped.value;
   });
 
   effect(() => {

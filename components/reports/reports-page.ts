@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createPage, type PageActions } from '@/components/app/page-state';
@@ -22,7 +22,7 @@ import { removedReportId } from '@/lib/jobs/job';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
@@ -42,6 +42,12 @@ interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'acti
   site: string | null;
   /** The tabs that the popup has handed over, to be reported. */
   handedTabs: readonly number[];
+  /** Whether the page is too narrow for a table beside a form. */
+  isNarrow: ReadonlySignal<boolean>;
+  /** Whether a person has allowed access to tabs, so that the form follows the page in front. */
+  seesTabs: ReadonlySignal<boolean>;
+  /** Requests that access; called in the handler of a press. */
+  requestTabs(): void;
 }
 
 /** The model of the page of all reports. */
@@ -49,13 +55,19 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
 export function createReportsPage({ site, handedTabs, ...given }: Given) {
-  const { state, connection, isPrivate, preferences } = given;
+  const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
   const places = createPlaces(window, connectionId);
+  const ground = computed(() => places.now.value.ground.name);
+  /** Whether reports are listed as in the popup, below the form: without a table, its numbers and the history. */
+  const hasPlainList = computed(
+    () => given.hasForm && given.isNarrow.value && ground.value !== 'many',
+  );
+  const listedQuery = () => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
   const page = createPage({
     ...given,
     actions: { ...given.actions, onOpenBatch: (id) => places.goTo({ name: 'batch', id }) },
-    query: NEWEST_QUERY,
+    query: listedQuery(),
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
@@ -70,21 +82,34 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     ...{ background, connectionId, list, deleting: state.deleting },
     recentOperations: state.recentOperations,
   });
-  /** Reads the history and then the list, once, when something first needs them. */
+  /** Reads the stored rows, once, when the table first needs them. */
+  let stored: Promise<void> | undefined;
+  async function readStored(): Promise<void> {
+    if (hasPlainList.value) return;
+    stored ??= historyRows.read();
+    await stored;
+  }
+  /** Reads the stored rows and then the list, once, when something first needs them. */
   let reading: Promise<void> | undefined;
   /** Whether that has ended: the stored rows may be of another day. */
   const isListed = signal(false);
   function listed(): Promise<void> {
-    reading ??= historyRows
-      .read()
+    reading ??= untracked(readStored)
       .then(list.refresh)
       .then(() => {
         isListed.value = true;
       });
     return reading;
   }
+  effect(() => {
+    const { sortBy, sort, result, perPage } = listedQuery();
+    untracked(() => {
+      if (reading === undefined) return;
+      void readStored();
+      list.change({ sortBy, sort, result, perPage });
+    });
+  });
 
-  const ground = computed(() => places.now.value.ground.name);
   const isOfAll = computed(() => asksForNewest(list.query.value));
   const bulk = createBulkPage({
     ...{ background, connectionId, state, isPrivate },
@@ -104,7 +129,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     // A preview is compared with all reports.
     isInSight: computed(
       () =>
-        ground.value === 'list' ||
+        (ground.value === 'list' && !hasPlainList.value) ||
         (ground.value === 'many' && isOfAll.value && bulk.preview.preview.value !== null),
     ),
     isIdle: state.isIdle,
@@ -115,6 +140,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
 
   // Once all reports are known, so is which addresses are reported already.
   effect(() => {
+    if (hasPlainList.value) return;
     const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
     if (isKnown) untracked(() => void bulk.preview.compareAgain());
   });
@@ -152,8 +178,13 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     reports: historyRows.rows,
+    // No numbers are made where none are seen.
     isReadingOn: computed(
-      () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
+      () =>
+        hasPlainList.value ||
+        list.shown.value?.isAnswer !== true ||
+        !isListed.value ||
+        readingOn.isUnfinished.value,
     ),
   });
   const ofBatch = createTable({
@@ -227,6 +258,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   return {
     ...page,
     ...{ places, ground, readingOn, historyRows, bulk, sideBySide, table, foundOf },
+    ...{ hasPlainList, seesTabs, requestTabs },
     /** Whether what is read now cannot be stored. */
     historyFails: computed(() => state.queue.value.historyFails),
     /** Reads all reports anew, at a person's wish. */

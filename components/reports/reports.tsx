@@ -17,6 +17,7 @@ import { offersPages } from '@/lib/browser/own-pages';
 import { BatchPlace } from './batch-place';
 import { OpenReportPlace } from './open-report-place';
 import { usePageScroll } from './page-scroll';
+import { PlainList, TabAccess } from './panel';
 import { useReportsKeys } from './reports-keys';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
@@ -98,7 +99,8 @@ interface GroundPlaceProps {
 }
 
 /** What lies at the bottom. */
-function GroundPlace({ page: { ground, hasForm, bulk }, isCovered }: GroundPlaceProps) {
+function GroundPlace({ page, isCovered }: GroundPlaceProps) {
+  const { ground, hasForm, bulk, hasPlainList } = page;
   const line = bulk.result.line.value;
   const title = i18n.t(ground.value === 'list' ? 'reports.title' : 'popup.reportMany');
   useEffect(() => labelDocument(title), [title]);
@@ -109,7 +111,8 @@ function GroundPlace({ page: { ground, hasForm, bulk }, isCovered }: GroundPlace
   return (
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}
-      <ReportsSection />
+      {hasForm && <TabAccess />}
+      {hasPlainList.value ? <PlainList /> : <ReportsSection />}
     </AddressDrop>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listedReport } from '../browser/stored';
 import { app, bareAddress, type Screen, until, useService } from './app';
 import { pressShortcut } from './browser-ui/events';
-import { openPanel, rowsOf, selectRows } from './reports-screen';
+import { listedIn, openPanel, rowsOf, selectRows } from './reports-screen';
 
 useService({ reports: [{ url: 'https://older.example/' }] });
 
@@ -29,8 +29,8 @@ it('popup, page and side panel show without a press what is created, changed, de
   const popup = await app.stage.openFile('popup.html');
   const other = await app.reports();
   const listed = {
-    panel: [panel, rowsOf],
-    popup: [popup, (page: Screen) => page.texts('.rows .row')],
+    panel: [panel, listedIn],
+    popup: [popup, listedIn],
     page: [other, rowsOf],
   } satisfies Parameters<typeof allShow>[0];
   await allShow(listed, 'the list', (_first, count) => count === 1);

@@ -74,7 +74,9 @@ describe('an open report', () => {
   });
 
   it('fills the form beside the tabs', async () => {
-    const panel = await openInTable(await openPanel());
+    const panel = await openPanel();
+    await panel.row(PAGE).open();
+    await panel.isRead();
     await panel.pressMore('Report again');
     await panel.hasFocus('Create report');
     expect(await panel.value('URL')).toBe(PAGE);

@@ -20,7 +20,7 @@ function sidebar(): Promise<{ url: string | undefined; said: string; rows: strin
     const texts = (selector: string) =>
       [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
     const url = page.querySelector<HTMLInputElement>('#url')?.value;
-    return { url, said: texts('[role=status]').join(''), rows: texts('.table-row') };
+    return { url, said: texts('[role=status]').join(''), rows: texts('.rows .row') };
   });
 }
 

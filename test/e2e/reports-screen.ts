@@ -51,6 +51,9 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
 /** The texts of the rows that are drawn. */
 export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.table-row');
 
+/** The texts of the reports that a narrow panel lists. */
+export const listedIn = (panel: Screen): Promise<string[]> => panel.texts('.rows .row');
+
 /** Ticks rows by their places, counted from 1. */
 export async function selectRows(page: Screen, ...rows: number[]): Promise<void> {
   for (const row of rows) await page.locator(`.table-row:nth-child(${row}) input`).click();

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { newestReports, replyOf } from './sample-list';
@@ -27,11 +28,12 @@ export function fakeBackground(
 ) {
   const fake = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
-    listReports: vi.fn<BackgroundApi['listReports']>(async () => ({
+    listReports: vi.fn<BackgroundApi['listReports']>(async (_, { perPage }) => ({
       value: {
         ...replyOf(),
-        reports: [...reports],
+        reports: reports.slice(0, perPage),
         total: reports.length,
+        next: reports.length > perPage ? 2 : null,
         requestedAt: Date.now(),
       },
     })),
@@ -59,7 +61,12 @@ export async function connectPage(reports: readonly Report[] = TWO_REPORTS) {
   const connection = { id: 'a', baseUrl: 'https://host.example' };
   await connectionItem.write({
     ...connection,
-    newest: { ...newestReports(), reports: [...reports], total: reports.length },
+    newest: {
+      ...newestReports(),
+      reports: reports.slice(0, NEWEST_QUERY.perPage),
+      total: reports.length,
+      next: reports.length > NEWEST_QUERY.perPage ? 2 : null,
+    },
   });
   return connection;
 }

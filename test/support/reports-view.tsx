@@ -14,18 +14,27 @@ interface Opening {
   reports?: readonly Report[];
   /** In the side panel, beside a page; otherwise in a tab. */
   isPanel?: boolean;
+  /** Whether there is too little room for a table beside a form. */
+  isNarrow?: boolean;
+  /** Whether a person has allowed access to tabs. */
+  hasTabs?: boolean;
 }
 
 /** Draws the page of all reports of the connection `a`. */
 export async function drawReports(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
+  const isNarrow = signal(opening.isNarrow ?? false);
+  const seesTabs = signal(opening.hasTabs ?? true);
+  const requestTabs = vi.fn(() => {
+    seesTabs.value = true;
+  });
   const connection = await connectPage(opening.reports);
   const { stored, ...state } = await openSharedState([], async () => {});
   const actions = pageActions();
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince: 'before' });
   const page = createReportsPage({
     ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
-    preferences,
+    ...{ preferences, isNarrow, seesTabs, requestTabs },
     formPage: null,
     hasForm: isPanel,
   });
@@ -37,5 +46,5 @@ export async function drawReports(opening: Opening = {}) {
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,
   );
-  return { page, background, actions, preferences };
+  return { page, background, actions, preferences, isNarrow, requestTabs };
 }

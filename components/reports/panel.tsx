@@ -1,0 +1,40 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { usePopupKeys } from '@/components/app/keyboard';
+import { ReportsSection } from '@/components/list/list-section';
+import { ThisPage } from '@/components/list/this-page';
+import { ActivityRegion } from '@/components/queue/queue-region';
+import { rowSelector } from '@/components/ui/report/row-selector';
+import { useReports } from './reports-page';
+
+/** How the form comes to follow the page in front, where a person has not allowed that yet. */
+export function TabAccess() {
+  const { seesTabs, requestTabs } = useReports();
+  if (seesTabs.value) return null;
+  return (
+    <p class="tab-access" data-next-focus="#url">
+      {i18n.t('page.needsTabs')}{' '}
+      <button type="button" class="link" onClick={requestTabs}>
+        {i18n.t('queue.allowAccess')}
+      </button>
+    </p>
+  );
+}
+
+/** What stands below the form of a narrow panel: the lines, the page in front, and reports as in the popup. */
+export function PlainList() {
+  const openId = useReports().reportState.open.value?.report.id;
+  usePopupKeys(null);
+  // Back to the row of the report that was open.
+  useLayoutEffect(() => {
+    if (openId === undefined) return undefined;
+    return () => document.querySelector<HTMLElement>(rowSelector(openId))?.focus();
+  }, [openId]);
+  return (
+    <div class="plain-list">
+      <ActivityRegion />
+      <ThisPage />
+      <ReportsSection />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { sampleReport } from '../../support/sample-report';
+import { all, key, one, press, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+
+const PANEL = { isPanel: true, isNarrow: true };
+const reports = Array.from({ length: 120 }, (_, at) => sampleReport(String(120 - at)));
+
+/** For how many reports the service was asked. */
+function pageSizes({ listReports }: FakeBackground): number[] {
+  return vi.mocked(listReports).mock.calls.map(([, { perPage }]) => perPage);
+}
+
+it('a narrow panel has the form on top and lists reports as the popup does', async () => {
+  await drawReports(PANEL);
+  await one('textbox', 'URL');
+  const list = await one('list', 'Recent reports');
+  expect(all('listitem', undefined, list)).toHaveLength(2);
+  expect(all('table', 'Reports')).toEqual([]);
+  await one('button', 'Filters');
+});
+
+it.each([
+  ['a narrow tab', { isNarrow: true }],
+  ['a panel with room', { isPanel: true }],
+])('%s has the table', async (_, opening) => {
+  await drawReports(opening);
+  await one('table', 'Reports');
+  expect(all('list', 'Recent reports')).toEqual([]);
+});
+
+it('a narrow panel reads ten reports, nothing of the history and no earlier results', async () => {
+  const { background } = await drawReports({ ...PANEL, reports });
+  await waitUntil(() => expect(background.listReports).toHaveBeenCalled());
+  await one('list', 'Recent reports');
+  expect(pageSizes(background)).toEqual([10]);
+  expect(background.listHistory).not.toHaveBeenCalled();
+  expect(background.getPasts).not.toHaveBeenCalled();
+});
+
+it('a panel that is dragged wide has the table with the history, and narrow again the list', async () => {
+  const { background, isNarrow } = await drawReports(PANEL);
+  await one('list', 'Recent reports');
+  isNarrow.value = false;
+  await one('table', 'Reports');
+  await waitUntil(() => expect(background.listHistory).toHaveBeenCalled());
+  await waitUntil(() => expect(background.getPasts).toHaveBeenCalled());
+  expect(pageSizes(background).at(-1)).toBe(100);
+  isNarrow.value = true;
+  await one('list', 'Recent reports');
+  expect(pageSizes(background).at(-1)).toBe(10);
+});
+
+it('many pages that are previewed in a panel are compared with all reports', async () => {
+  const { background } = await drawReports(PANEL);
+  await one('list', 'Recent reports');
+  await press('Report many pages');
+  await waitUntil(() => expect(background.listHistory).toHaveBeenCalled());
+  expect(pageSizes(background).at(-1)).toBe(100);
+});
+
+it('Back from a report of a narrow panel has the focus on its row', async () => {
+  await drawReports(PANEL);
+  const list = await one('list', 'Recent reports');
+  const [, second] = all('listitem', undefined, list);
+  all('button', undefined, second)[0]?.click();
+  await one('heading', 'https://host.example/1');
+  await press('Back');
+  await waitUntil(() => expect(document.activeElement?.textContent).toContain('host.example/1'));
+  key('ArrowUp');
+  expect(document.activeElement?.textContent).toContain('host.example/2');
+});
+
+it('a panel that sees no tabs says how its form comes to follow the page in front', async () => {
+  const { requestTabs } = await drawReports({ ...PANEL, hasTabs: false });
+  await press('Allow access');
+  expect(requestTabs).toHaveBeenCalledOnce();
+  await waitUntil(() => expect(all('button', 'Allow access')).toEqual([]));
+});
+
+it('a panel that sees tabs says nothing of that', async () => {
+  await drawReports(PANEL);
+  await one('textbox', 'URL');
+  expect(all('button', 'Allow access')).toEqual([]);
+});
