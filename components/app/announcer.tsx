@@ -1,5 +1,5 @@
 import { endedBatches } from '@/components/queue/batch-line';
-import { unstoredWords } from '@/components/queue/line';
+import { unstoredLine } from '@/components/queue/line';
 import {
   alertMessage,
   doneMessage,
@@ -27,7 +27,7 @@ export function Announcer() {
       <StatusLine>{[news, done, endedAs('done')].filter(Boolean).join(' · ')}</StatusLine>
       <AlertLine>
         {unstored
-          ? spokenLine(unstoredWords(unstored))
+          ? spokenLine(unstoredLine(unstored))
           : alertMessage(alerts, form.shownFieldsOf(alerts[0]?.id ?? ''))}
       </AlertLine>
       <AlertLine>{notice?.isFailure && notice.text}</AlertLine>

@@ -1,13 +1,13 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { ReportForm } from '@/components/form/form-state';
-import type { Activity } from '@/components/queue/queue-state';
+import type { QueueState } from '@/components/queue/queue-state';
 import type { ReportState } from '@/components/report/report-state';
 import { isFinished } from '@/lib/jobs/operation';
 
 interface FollowedFormTools {
   form: ReportForm;
   reportState: ReportState;
-  activity: Activity;
+  activity: QueueState;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { FormPage } from '@/components/form/form-page';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createPageJobs } from '@/components/queue/page-jobs';
-import { createActivity } from '@/components/queue/queue-state';
-import { updatesOf, updatesResults } from '@/components/queue/subject';
+import { updatesOf, updatesResults } from '@/components/queue/page-operation';
+import { createQueueState } from '@/components/queue/queue-state';
 import { createReportState } from '@/components/report/report-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
@@ -78,7 +78,7 @@ export function createPage(tools: PageTools) {
     ...{ background, connectionId, recentOperations },
     revision: computed(() => queue.value.historyRevision),
   });
-  const jobs = createPageJobs(background, connectionId, queue);
+  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
   const list = createListState({
     ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
     ...{ query: tools.query, remember: tools.remember, pageUrl: tools.siteUrl },
@@ -93,7 +93,7 @@ export function createPage(tools: PageTools) {
   const reportState = createReportState({
     ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
   });
-  const activity = createActivity({
+  const activity = createQueueState({
     ...{ background, connectionId, jobs, queue, listed },
     openId: computed(() => reportState.open.value?.report.id),
     formPage: form.pageKey,

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PageJobs } from '@/components/queue/page-jobs';
-import { refusalOf, statusOf } from '@/components/queue/subject';
+import { refusalOf, statusOf } from '@/components/queue/page-operation';
 import { createConsent } from '@/components/ui/state/consent';
 import type { Confirmation } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';

@@ -9,7 +9,7 @@ import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
-import { ActivityRegion } from '@/components/queue/queue-region';
+import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { counted } from '@/components/text/language';
 import type { Privacy } from '@/lib/report/privacy';
@@ -96,7 +96,7 @@ function FormAndList({
             </button>
           </div>
         )}
-        <ActivityRegion />
+        <QueueRegion />
         <ThisPage />
         <ReportsSection />
       </AddressDrop>

@@ -1,53 +1,47 @@
 import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
+import { type Failure, wordsOf } from '@/lib/failure';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
-import { batchWords } from './queue-words';
-import { type Tone, updatesResults } from './subject';
-
-export type BatchVerb =
-  | 'undo'
-  | 'cancel'
-  | 'pause'
-  | 'resume'
-  | 'password'
-  | 'retry'
-  /** Shows the place of its own that a batch of creations has. */
-  | 'open'
-  | 'dismiss';
-
-/** What is shown of a batch. */
-export interface ShownBatch {
-  tone: Tone;
-  sentence: string;
-  /** What keeps the batch back, or went wrong; empty where nothing does. */
-  reason: string;
-  verbs: readonly BatchVerb[];
-}
+import { type Line, plainLine, type Verb } from './line';
+import { updatesResults } from './page-operation';
 
 /**
  * The line of a batch.
  * @param isBackingOff whether nothing of it is sent for a while
  * @param ending what its updates have come to; null where nobody knows more than how many there are
  */
-export function batchLineOf(
-  line: JobLine,
-  isBackingOff: boolean,
-  ending: string | null,
-): ShownBatch {
+export function batchLineOf(line: JobLine, isBackingOff: boolean, ending: string | null): Line {
   const { kind, counts, isPaused, pauseReason } = line;
   if (!isOpen(line)) return endedLine(line, ending);
-  const words = batchWords(line);
   const tone = pauseReason !== null ? 'attention' : isBackingOff || isPaused ? 'waiting' : 'busy';
-  if (kind === 'create') return { ...words, tone, verbs: ['open'] };
-  const steering = (): BatchVerb[] => {
+  const steering = (): Verb[] => {
     if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
-    return pauseReason?.code === 'password'
-      ? ['password']
-      : [isPaused ? 'resume' : 'pause', 'cancel'];
+    return pauseReason?.code === 'password' ? ['send'] : [isPaused ? 'resume' : 'pause', 'cancel'];
   };
-  const again: BatchVerb[] = counts.needsAttention > 0 ? ['retry'] : [];
+  const again: Verb[] = counts.needsAttention > 0 ? ['retryFailed'] : [];
   const verbs = counts.queued > 0 ? [...steering(), ...again] : again;
-  return { tone, sentence: progress(line), reason: words.reason, verbs };
+  return plainLine(tone, progress(line), {
+    reason: openReason(line),
+    verbs: kind === 'create' ? ['open'] : verbs,
+  });
+}
+
+/** Why a batch is paused, or how many of it have failed. */
+function openReason({ isPaused, pauseReason, counts }: JobLine): string | null {
+  if (pauseReason?.code === 'refusals') return pausedByService(pauseReason.failure);
+  if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
+  if (isPaused) return i18n.t('batch.paused');
+  const failed = counts.needsAttention;
+  return failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : null;
+}
+
+/** That the service has refused several operations of a batch alike, with its words where it sent any. */
+export function pausedByService(failure: Failure): string {
+  const words = wordsOf(failure);
+  return words === null
+    ? i18n.t('batch.pausedWithoutWords')
+    : i18n.t('batch.pausedBy', [isolated(words)]);
 }
 
 function progress({ kind, first, counts, size }: JobLine): string {
@@ -56,12 +50,13 @@ function progress({ kind, first, counts, size }: JobLine): string {
     countText(done + gone + needsAttention + cancelled),
     countText(size),
   ];
+  if (kind === 'create') return i18n.t('batch.line', numbers);
   if (kind === 'delete') return i18n.t('batch.deleting', numbers);
   return i18n.t(updatesResults(first.subject) ? 'batch.updating' : 'batch.changing', numbers);
 }
 
 /** What has become of a batch. */
-function endedLine({ kind, first, counts }: JobLine, ending: string | null): ShownBatch {
+function endedLine({ kind, first, counts }: JobLine, ending: string | null): Line {
   const { done, gone, needsAttention: failed, cancelled } = counts;
   const isDeletion = kind === 'delete';
   const deleted = done + gone;
@@ -75,7 +70,7 @@ function endedLine({ kind, first, counts }: JobLine, ending: string | null): Sho
       .filter((what) => all[what] > 0)
       .map((what) => i18n.t(`batch.${what}`, [countText(all[what])]));
     const sentence = i18n.t('batch.ended', [series(counts)]);
-    return { tone, sentence, reason: '', verbs: ['open', 'dismiss'] };
+    return plainLine(tone, sentence, { verbs: ['open', 'dismiss'] });
   }
   const updated = updatesResults(first.subject) ? 'batch.updated' : 'batch.changed';
   const sentence = isUndone
@@ -89,12 +84,10 @@ function endedLine({ kind, first, counts }: JobLine, ending: string | null): Sho
     !isDeletion && gone > 0 && i18n.t('batch.gone', [countText(gone)]),
     failed > 0 && i18n.t('batch.failed', [countText(failed)]),
   ].filter((reason) => reason !== false);
-  return {
-    tone,
-    sentence,
-    reason: reasons.join(' · '),
-    verbs: failed > 0 ? ['retry', 'dismiss'] : [],
-  };
+  return plainLine(tone, sentence, {
+    reason: reasons.join(' · ') || null,
+    verbs: failed > 0 ? ['retryFailed', 'dismiss'] : [],
+  });
 }
 
 /**

@@ -18,29 +18,38 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { shortAddress } from '@/lib/url/short-address';
 import type { Unstored } from './page-jobs';
-import { type PageOperation, type Tone, toneOf, updatesResults } from './subject';
+import { type PageOperation, type Tone, toneOf, updatesResults } from './page-operation';
 
-export type Verb =
-  | 'undo'
-  | 'cancel'
-  | 'discard'
-  | 'sendAgain'
-  /** Asks for the password that is gone; Discard stands beside it. */
-  | 'send'
-  | 'edit'
-  /** Shows the report in the popup. */
-  | 'open'
+/** The label of each button that a line may have. */
+export const VERB_LABELS = {
+  undo: 'list.undo',
+  cancel: 'task.cancel',
+  discard: 'task.discard',
+  sendAgain: 'task.retry',
+  /** Needs the password that is gone: a field stands before it, and Discard beside it. */
+  send: 'task.send',
+  edit: 'task.edit',
+  /** Shows a report, or the batch. */
+  open: 'task.open',
   /** Both are about the report's own address, where that is known. */
-  | 'openReport'
-  | 'copyLink'
-  | 'dismiss';
+  openReport: 'report.openReport',
+  copyLink: 'report.copyLink',
+  dismiss: 'list.dismiss',
+  pause: 'batch.pause',
+  resume: 'batch.resume',
+  retryFailed: 'batch.retryFailed',
+  allowAccess: 'queue.allowAccess',
+  replaceKey: 'queue.replaceKey',
+  retryNow: 'queue.retryNow',
+} as const;
 
-/** What is shown of an operation. */
+/** What can be pressed at a line. */
+export type Verb = keyof typeof VERB_LABELS;
+
+/** What is shown of an operation, a batch, the backoff or a notice. */
 export interface Line {
   tone: Tone;
-  /** How it stands in a word, as a table's column has it. */
-  word: string;
-  /** The same in a sentence, as a `Message`. */
+  /** How it stands, as a `Message`. */
   sentence: string;
   /** Why it stands so, and what becomes of it, as a `Message`; null where that goes without saying. */
   reason: string | null;
@@ -53,7 +62,27 @@ export interface Line {
   verbs: readonly Verb[];
 }
 
-type Words = Pick<Line, 'word' | 'sentence' | 'verbs'> & Partial<Pick<Line, 'reason' | 'report'>>;
+/** A line with a sentence, and nothing else but what is given. */
+export function plainLine(tone: Tone, sentence: string, more: Partial<Line> = {}): Line {
+  return {
+    tone,
+    sentence,
+    reason: null,
+    about: null,
+    privacy: null,
+    report: null,
+    verbs: [],
+    ...more,
+  };
+}
+
+/** The line of an operation, and its status in a word, as a table's column has it. */
+export interface OperationWords extends Line {
+  word: string;
+}
+
+type Words = Pick<OperationWords, 'word' | 'sentence' | 'verbs'> &
+  Partial<Pick<Line, 'reason' | 'report'>>;
 
 interface Facts {
   /** Null while operations are sent. */
@@ -65,7 +94,7 @@ interface Facts {
 }
 
 /** The line of an operation. */
-export function lineOf(operation: PageOperation, facts: Facts): Line {
+export function lineOf(operation: PageOperation, facts: Facts): OperationWords {
   const { subject, isNamed } = operation;
   const tone = toneOf(operation, facts.backoff !== null);
   const words = wordsOf(operation, facts, tone);
@@ -191,12 +220,12 @@ const FAILED = {
 } as const;
 
 /** That a single job could not be stored, and why: nothing of it is sent. */
-export function unstoredWords({ subject, failure }: Unstored) {
+export function unstoredLine({ subject, failure }: Unstored): Line {
   if (subject.kind === 'delete' && failure.code === 'notStored') {
-    return { sentence: i18n.t('list.deleteNotStored'), reason: null };
+    return plainLine('attention', i18n.t('list.deleteNotStored'));
   }
   const sentence = i18n.t(FAILED[subject.kind], [named(addressOf(subject))]);
-  return { sentence, reason: failureMessage(failure) };
+  return plainLine('attention', sentence, { reason: failureMessage(failure) });
 }
 
 function deletionWords(operation: PageOperation, { backoff }: Facts): Words {
@@ -223,7 +252,7 @@ function endWords(operation: PageOperation): Words {
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
     const result = resultLabel(report);
     const sentence = done ? `${done} · ${result}` : i18n.t('form.created', [result]);
-    return { word, sentence, report, verbs: ['openReport', 'copyLink'] };
+    return { word, sentence, report, verbs: ['openReport', 'copyLink', 'dismiss'] };
   }
   if (!updatesResults(subject)) {
     const saved = isNamed

@@ -4,13 +4,14 @@ import { isFinished, type Operation } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import { isDeleted, isGoingOn, type PageOperation, toneOf } from './subject';
+import { CREATED_MS } from './page-jobs';
+import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
 
 /** So many lines are shown; behind them others are counted. */
 const MOST_LINES = 5;
 
-/** How long a finished operation keeps its line. */
-const KEPT_MS = 60_000;
+/** How long another finished operation than a creation keeps its line. */
+const FINISHED_MS = 60_000;
 
 export interface LinesTools {
   queue: ReadonlySignal<QueueSummary>;
@@ -58,16 +59,16 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     }),
   );
 
+  const keptUntil = (one: RecentOperation) =>
+    one.endedAt + (hasCreated(one) ? CREATED_MS : FINISHED_MS);
+
   /** Those that still have a line. */
-  const finished = computed(() =>
-    ended.value.filter(({ endedAt }) => endedAt > now.value - KEPT_MS),
-  );
+  const finished = computed(() => ended.value.filter((one) => keptUntil(one) > now.value));
 
   effect(() => {
-    const ends = finished.value.map(({ endedAt }) => endedAt + KEPT_MS);
-    const next = Math.min(...ends.filter((end) => end > now.value));
+    const next = Math.min(...finished.value.map(keptUntil));
     if (next === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(Math.max(next - Date.now(), 0), KEPT_MS);
+    const wait = Math.min(Math.max(next - Date.now(), 0), CREATED_MS);
     const timer = setTimeout(() => {
       now.value = Date.now();
     }, wait);
@@ -110,7 +111,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
     isFinished(one) && toneOf(one, isBackingOff.value) === 'done';
 
   return {
-    /** Those of the place that is in sight. */
+    /** Those of the view that is in sight. */
     lines: computed(() =>
       openId.value === undefined ? all.value.slice(0, MOST_LINES) : atReport.value,
     ),
@@ -132,7 +133,7 @@ export function createLines({ queue, pressed, listed, formPage, openId }: LinesT
         .filter(({ count }) => count > 0),
     ),
     needingAttention: computed(() => all.value.filter(needsAttention)),
-    /** Whether anything goes on that the place in sight shows. */
+    /** Whether anything goes on that the view in sight shows. */
     isWaiting: computed(() => {
       const { create, update, delete: deletions } = queue.value.all;
       if (openId.value !== undefined) return atReport.value.some(isGoingOn);

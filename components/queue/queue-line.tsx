@@ -17,143 +17,95 @@ import { AlertLine } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { rowSelector } from '@/components/ui/report/row-selector';
 import type { Failure } from '@/lib/failure';
+import type { JobLine } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
-import { addressOf, type Line, type Verb } from './line';
-import type { PageOperation, Tone } from './subject';
+import { batchLineOf } from './batch-line';
+import { addressOf, type Line, lineOf, VERB_LABELS, type Verb } from './line';
+import type { PageOperation, Tone } from './page-operation';
+import { backoffLineOf } from './queue-words';
 
-/** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
 const TONE_ICONS: Record<Tone, IconName> = {
   busy: 'busy',
   waiting: 'clock',
   done: 'tick',
   attention: 'attention',
+  backoff: 'attention',
 };
 
-const LABELS = {
-  undo: 'list.undo',
-  cancel: 'task.cancel',
-  discard: 'task.discard',
-  sendAgain: 'task.retry',
-  edit: 'task.edit',
-  open: 'task.open',
-  openReport: 'report.openReport',
-  dismiss: 'list.dismiss',
-} as const;
-
-interface ActivityLineProps {
-  operation: PageOperation;
+interface QueueLineProps {
   line: Line;
+  /** The element; a line above the list is no item of it. */
+  as?: 'li' | 'div';
+  /** Whether the buttons stand below the words: a person has to decide. */
+  isWide?: boolean;
+  onPress?: (verb: Verb) => void;
+  /** The field of the verb `send`; Discard stands beside it. */
+  password?: { id: string; label: string; onGive: (password: string) => void };
+  /** The button that a press has made busy. */
+  busyVerb?: Verb | null;
+  /** Why the last press at the line has done nothing. */
+  failure?: string | null;
+  title?: string;
+  /** Where the focus goes when the line disappears, as a selector. */
+  nextFocus?: string | null;
+  /** Further buttons. */
+  children?: ComponentChildren;
 }
 
-/** An operation: how it stands, and what can be done with it. */
-export function ActivityLine({ operation, line }: ActivityLineProps) {
-  const { actions, activity, form, hasForm, linkOf, show } = usePage();
-  const { subject, report } = operation;
-  const failure = activity.failureAt(operation);
-  const link = report && linkOf(report);
-  const verbs = line.verbs.filter(
-    (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || hasForm),
-  );
+/** A line of the queue: how something stands, why, and what can be done with it. */
+export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
+  const { tone, report, verbs } = line;
+  const { isWide = false, password, busyVerb = null, failure, nextFocus, children } = props;
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What was pressed to delete is gone, and the focus with it.
     if (canUndo && isFocusFree()) undo.current?.focus();
   }, [canUndo]);
-  const does: Record<keyof typeof LABELS, () => void> = {
-    undo: () => activity.cancel(operation),
-    cancel: () => activity.cancel(operation),
-    discard: () => activity.cancel(operation),
-    dismiss: () => activity.cancel(operation),
-    sendAgain: () => activity.sendAgain(operation),
-    edit() {
-      if (subject.kind !== 'create') return;
-      activity.cancel(operation);
-      fillForm(form, { url: subject.url, privacy: subject.privacy });
-    },
-    open: () => report && show(report),
-    openReport: () => link !== null && actions.onOpenPage(link),
-  };
-  const asksPassword = verbs.includes('send');
-  const nextFocus = subject.kind === 'delete' ? rowSelector(subject.report.id) : undefined;
   return (
-    <li
-      class={lineClass(line)}
-      title={shownAddress(addressOf(subject))}
+    <Tag
+      class={`line is-${tone}${isWide ? ' is-wide' : ''}`}
+      title={props.title}
       {...(nextFocus && { 'data-next-focus': nextFocus })}
     >
-      <LinePicture tone={line.tone} report={line.report} />
-      <Said sentence={line.sentence} reason={line.reason} about={line.about}>
-        {line.privacy !== null && <PrivacyToBe privacy={line.privacy} />}
-      </Said>
-      {asksPassword ? (
-        <PasswordForm
-          id={`password-${operation.id}`}
-          label={i18n.t('task.password')}
-          onGive={(password) => activity.sendAgain(operation, password)}
-          onDiscard={does.discard}
-        />
+      {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}
+      <LineWords line={line} />
+      {password && verbs.includes('send') ? (
+        <PasswordForm {...password} onDiscard={() => onPress?.('discard')} />
       ) : (
-        verbs.length > 0 && (
+        (verbs.length > 0 || children) && (
           <div class="verbs">
-            {verbs.map((verb) => {
-              if (verb === 'send') return null;
-              if (verb === 'copyLink') return report && <CopyLinkButton report={report} />;
-              return (
+            {verbs.map((verb) =>
+              verb === 'copyLink' ? (
+                report && <CopyLinkButton key={verb} report={report} />
+              ) : (
                 <button
                   key={verb}
                   {...(verb === 'undo' && { ref: undo })}
                   type="button"
-                  onClick={does[verb]}
+                  aria-disabled={verb === busyVerb || undefined}
+                  onClick={() => onPress?.(verb)}
                 >
-                  {i18n.t(LABELS[verb])}
+                  {i18n.t(VERB_LABELS[verb])}
                 </button>
-              );
-            })}
+              ),
+            )}
+            {children}
           </div>
         )
       )}
-      <AlertLine>{failure && commandFailure(operation, failure)}</AlertLine>
-    </li>
+      <AlertLine>{failure}</AlertLine>
+    </Tag>
   );
 }
 
-/** Why Undo, Cancel or Send again has done nothing. */
-function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
-  if (failure !== 'tooLate') return failureMessage(failure);
-  return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
-}
-
-function needsLink(verb: Verb): boolean {
-  return verb === 'openReport' || verb === 'copyLink';
-}
-
-/** What a person has to decide has more room, and its buttons below the words. */
-function lineClass({ tone, verbs }: Pick<Line, 'tone' | 'verbs'>): string {
-  const isWide = tone === 'attention' && verbs.length > 0;
-  return isWide ? `line is-${tone} is-wide` : `line is-${tone}`;
-}
-
-/** The picture of a line: its tone, or the rating of what was made. */
-export function LinePicture({ tone, report }: { tone: Tone; report: Report | null }) {
-  if (report?.result) return <RatingShape rating={report.result} />;
-  return <Icon name={TONE_ICONS[tone]} />;
-}
-
-interface SaidProps extends Pick<Line, 'sentence' | 'reason' | 'about'> {
-  /** Stands after the sentence. */
-  children?: ComponentChildren;
-}
-
-/** The words of a line. */
-export function Said({ sentence, reason, about, children }: SaidProps) {
+function LineWords({ line: { sentence, reason, about, privacy } }: Pick<QueueLineProps, 'line'>) {
   return (
     <div class="said">
       <p>
         <Message text={sentence} />
-        {children}
+        {privacy !== null && <FuturePrivacy privacy={privacy} />}
       </p>
       {about && (
         <p class="reason about">
@@ -172,14 +124,116 @@ export function Said({ sentence, reason, about, children }: SaidProps) {
   );
 }
 
-function PrivacyToBe({ privacy }: { privacy: Privacy }) {
+function FuturePrivacy({ privacy }: { privacy: Privacy }) {
   const label = privacyLabel(privacy);
   return (
     <>
       {' '}
-      <span class="asked-privacy" role="img" aria-label={label} title={label}>
+      <span class="future-privacy" role="img" aria-label={label} title={label}>
         <PrivacyIcon privacy={privacy} />
       </span>
     </>
+  );
+}
+
+/** The line of a single operation. */
+export function OperationLine({ operation }: { operation: PageOperation }) {
+  const { actions, activity, form, hasForm, linkOf, show } = usePage();
+  const { id, subject, report } = operation;
+  const link = report && linkOf(report);
+  const line = lineOf(operation, {
+    ...{ backoff: activity.backoff.value, isBackoffShown: true },
+    shownFields: form.shownFieldsOf(id),
+  });
+  const verbs = line.verbs.filter((verb) => {
+    if (verb === 'openReport' || verb === 'copyLink') return link !== null;
+    return verb === 'open' ? report !== null : verb !== 'edit' || hasForm;
+  });
+  const failure = activity.failureAt(operation);
+
+  function press(verb: Verb): void {
+    if (verb === 'open' && report !== null) show(report);
+    else if (verb === 'openReport' && link !== null) actions.onOpenPage(link);
+    else if (verb === 'sendAgain') activity.sendAgain(operation);
+    else activity.cancel(operation);
+    if (verb === 'edit' && subject.kind === 'create') {
+      fillForm(form, { url: subject.url, privacy: subject.privacy });
+    }
+  }
+
+  return (
+    <QueueLine
+      line={{ ...line, verbs }}
+      isWide={line.tone === 'attention' && verbs.length > 0}
+      title={shownAddress(addressOf(subject))}
+      nextFocus={subject.kind === 'delete' ? rowSelector(subject.report.id) : null}
+      onPress={press}
+      password={{
+        id: `password-${id}`,
+        label: i18n.t('task.password'),
+        onGive: (password) => activity.sendAgain(operation, password),
+      }}
+      failure={failure && commandFailure(operation, failure)}
+    />
+  );
+}
+
+/** Why Undo, Cancel or Send again has done nothing. */
+function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
+  if (failure !== 'tooLate') return failureMessage(failure);
+  return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
+}
+
+/** The line of a batch: how far it is, or how it has ended. */
+export function BatchLine({ batch }: { batch: JobLine }) {
+  const { actions, activity } = usePage();
+  const { batches, backoff } = activity;
+  const { id, kind } = batch;
+  const failure = batches.failureAt(batch);
+
+  function press(verb: Verb): void {
+    if (verb === 'open') actions.onOpenBatch(id);
+    else if (verb === 'pause' || verb === 'resume') batches.update(batch, { kind: verb });
+    else if (verb === 'retryFailed') batches.update(batch, { kind: 'retry' });
+    else if (verb !== 'dismiss') batches.update(batch, { kind: 'cancel' });
+    // A batch of creations stays among the last ones.
+    else batches.update(batch, { kind: kind === 'create' ? 'markSeen' : 'remove' });
+  }
+
+  return (
+    <QueueLine
+      line={batchLineOf(batch, backoff.value !== null, batches.endingOf(batch))}
+      onPress={press}
+      password={{
+        id: `password-${id}`,
+        label: i18n.t('batch.password'),
+        onGive: (password) => batches.update(batch, { kind: 'resume', password }),
+      }}
+      failure={failure && failureMessage(failure)}
+    />
+  );
+}
+
+/** Why no operation is sent now, until when, and what to press; nothing where operations are sent. */
+export function BackoffLine() {
+  const { actions, activity } = usePage();
+  const backoff = activity.backoff.value;
+  if (backoff === null) return null;
+  const retryState = activity.retryState.value;
+  const failure = activity.retryFailure();
+
+  function press(verb: Verb): void {
+    if (verb === 'retryNow') void activity.retryNow();
+    else actions.onOpenSettings(verb === 'replaceKey' ? 'apiKey' : undefined);
+  }
+
+  return (
+    <QueueLine
+      as="div"
+      line={backoffLineOf(backoff, retryState)}
+      onPress={press}
+      busyVerb={retryState === 'running' ? 'retryNow' : null}
+      failure={failure && failureMessage(failure)}
+    />
   );
 }

@@ -1,22 +1,40 @@
 import { useSignal } from '@preact/signals';
+import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
+import { useCopy, usePage } from '@/components/app/page-context';
 import { counted } from '@/components/text/language';
+import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon';
+import type { JobLine } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
-import { BatchItems } from './batch-item';
-import { ActivityLines, Lines, NoticeItem } from './queue-lines';
+import { plainLine, unstoredLine } from './line';
+import type { PageOperation } from './page-operation';
+import { BackoffLine, BatchLine, OperationLine, QueueLine } from './queue-line';
 import { doneMessage } from './queue-words';
 
-interface ActivityRegionProps {
+interface QueueRegionProps {
   /** The batch that is shown beside the lines already. */
   besides?: string | undefined;
 }
 
-/** The lines of operations and batches below the form, and in the last one the rest. */
-export function ActivityRegion({ besides }: ActivityRegionProps) {
-  const { lines, batches, rest, unseen, doneCounts } = usePage().activity;
-  const goingOn = batches.shown.value.filter(({ id }) => id !== besides);
+/** The lines of operations and batches; of batches alone while a report is open, which has its own lines. */
+export function QueueRegion({ besides }: QueueRegionProps) {
+  const { activity, reportState } = usePage();
+  const batches = activity.batches.shown.value.filter(({ id }) => id !== besides);
+  if (reportState.open.value === null) return <WholeQueue batches={batches} />;
+  if (batches.length === 0) return null;
+  return (
+    <section class="activity">
+      <ul aria-label={i18n.t('batch.list')}>
+        <BatchLines batches={batches} />
+      </ul>
+    </section>
+  );
+}
+
+/** All lines, and below them the rest, which is counted and can be opened. */
+function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
+  const { lines, rest, unseen, doneCounts } = usePage().activity;
   const isOpen = useSignal(false);
   const others = rest.value.length + unseen.value;
   const isQueue = lines.value.some((line) => !isFinished(line));
@@ -28,10 +46,10 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
-      <ActivityLines>
-        {goingOn.length > 0 && <BatchItems batches={goingOn} />}
-        {done && <NoticeItem tone="done" sentence={done} />}
-      </ActivityLines>
+      <QueueLines>
+        {batches.length > 0 && <BatchLines batches={batches} />}
+        {done && <QueueLine line={plainLine('done', done)} />}
+      </QueueLines>
       {others > 0 && (
         <div class="rest">
           <p>{counted('task.more', others)}</p>
@@ -47,10 +65,66 @@ export function ActivityRegion({ besides }: ActivityRegionProps) {
       )}
       {isOpen.value && rest.value.length > 0 && (
         <ul aria-label={i18n.t('task.label')}>
-          <Lines operations={rest.value} />
+          <OperationLines operations={rest.value} />
         </ul>
       )}
       {isOpen.value && unseen.value > 0 && <p class="note">{counted('task.more', unseen.value)}</p>}
     </section>
   );
+}
+
+interface QueueLinesProps {
+  /** Further items of the list. */
+  children?: ComponentChildren;
+}
+
+/** The lines of what is in sight: the backoff above all, and the last notice below. */
+export function QueueLines({ children }: QueueLinesProps) {
+  const { activity } = usePage();
+  const lines = activity.lines.value;
+  const notice = activity.notice.value;
+  const unstored = activity.unstored.value;
+  const hasNotice = notice !== null && notice.line !== null;
+  const count = lines.length + toChildArray(children).length;
+  const isEmpty = count === 0 && !hasNotice && unstored === null;
+  return (
+    <>
+      <BackoffLine />
+      {!isEmpty && (
+        <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
+          {unstored !== null && <QueueLine line={unstoredLine(unstored)} />}
+          <OperationLines operations={lines} />
+          {children}
+          <NoticeLine />
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What came of something that has no line of its own, such as copying. */
+function NoticeLine() {
+  const { activity } = usePage();
+  const copy = useCopy();
+  const { line, password, isFailure } = activity.notice.value ?? { line: null };
+  if (line === null) return null;
+  return (
+    <QueueLine line={plainLine(isFailure ? 'attention' : 'done', line)}>
+      {password && (
+        // It stays when it was pressed, with its line: link and password may be pasted in turn.
+        <CopyButton
+          label={i18n.t('form.copyPassword')}
+          onCopy={() => copy(password, i18n.t('form.passwordCopied'), password, line)}
+        />
+      )}
+    </QueueLine>
+  );
+}
+
+function OperationLines({ operations }: { operations: readonly PageOperation[] }) {
+  return operations.map((operation) => <OperationLine key={operation.id} operation={operation} />);
+}
+
+function BatchLines({ batches }: { batches: readonly JobLine[] }) {
+  return batches.map((batch) => <BatchLine key={batch.id} batch={batch} />);
 }

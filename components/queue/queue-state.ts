@@ -1,33 +1,36 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createCommands } from '@/components/ui/state/command-state';
 import { createNotice } from '@/components/ui/state/notice-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import type { Backoff } from '@/lib/jobs/backoff';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
-import { hasFailed } from '@/lib/result';
-import { createBackoffRetry } from './backoff-retry-state';
+import { hasFailed, type Result } from '@/lib/result';
 import { createBatches } from './batches-state';
 import { createLines, type LinesTools } from './lines-state';
 import type { PageJobs } from './page-jobs';
-import { type PageOperation, phaseOf } from './subject';
+import { type PageOperation, phaseOf } from './page-operation';
 
-interface ActivityTools extends Omit<LinesTools, 'pressed'> {
+interface QueueTools extends Omit<LinesTools, 'pressed'> {
   background: Pick<BackgroundApi, 'createJob' | 'updateJob' | 'retryNow'>;
   connectionId: string;
   jobs: Pick<PageJobs, 'pressed' | 'unstored' | 'press'>;
-  /** Called when what is listed may be no longer so. */
+  /** Called when a cancelled operation may have changed what is listed. */
   onDoubt(): void;
 }
 
-/** The place of Retry now among the commands. */
+/** How the last press of Retry now goes; null where it has ended the backoff, or nobody has pressed. */
+export type RetryState = 'running' | 'failed' | null;
+
+/** Where a failure of Retry now appears. */
 const BACKOFF = 'backoff';
 
-/** All that a page shows of jobs, once and in the place that is in sight. */
-export type Activity = ReturnType<typeof createActivity>;
+/** All that a page shows of jobs, once and in the view that is in sight. */
+export type QueueState = ReturnType<typeof createQueueState>;
 
-/** Makes the activity of a page. */
-export function createActivity(tools: ActivityTools) {
+/** Makes the queue of a page. */
+export function createQueueState(tools: QueueTools) {
   const { background, connectionId, jobs, queue, openId, onDoubt } = tools;
   const { pressed, unstored, press } = jobs;
   const shown = createLines({ ...tools, pressed });
@@ -40,9 +43,8 @@ export function createActivity(tools: ActivityTools) {
     const waits = isWaiting.value || (openId.value === undefined && goesOn);
     return waits ? queue.value.backoff : null;
   });
-  const retry = createBackoffRetry(
-    backoff,
-    async () => !hasFailed(await commands.run(BACKOFF, () => background.retryNow(connectionId))),
+  const { retryState, retryNow } = createBackoffRetry(backoff, () =>
+    commands.run(BACKOFF, () => background.retryNow(connectionId)),
   );
 
   const alerts = signal<readonly PageOperation[]>([]);
@@ -86,10 +88,10 @@ export function createActivity(tools: ActivityTools) {
   return {
     ...shown,
     batches,
-    /** Why no operation is sent, where any waits that this place shows; null otherwise. */
+    /** Why no operation is sent, where any waits that the view in sight shows; null otherwise. */
     backoff,
     /** How the last press of Retry now goes. */
-    retryState: retry.state,
+    retryState,
     /** What has come to need attention, all of it at once, until any of that is settled, or the next press. */
     alerts: computed(() =>
       alerts.value.map((one) => lines.value.find(({ id }) => id === one.id) ?? one),
@@ -101,7 +103,7 @@ export function createActivity(tools: ActivityTools) {
     /** What came of something that is no job, such as copying, until anything else is announced. */
     notice,
     announce,
-    retryNow: retry.press,
+    retryNow,
     /** Why the last Retry now did not reach the background; null where it did. */
     retryFailure: (): Failure | null => commands.failureAt(BACKOFF),
     /** Why the last command failed that was given at a line, until the next one; null where it did not. */
@@ -119,4 +121,37 @@ export function createActivity(tools: ActivityTools) {
       void commands.run(phaseOf(one), () => background.updateJob(connectionId, one.id, action));
     },
   };
+}
+
+/**
+ * The press that has the backoff probed. The background answers it at once; the result of the probe shows in
+ * the backoff.
+ * @param callBackground for a probe
+ */
+function createBackoffRetry(
+  backoff: ReadonlySignal<Backoff | null>,
+  callBackground: () => Promise<Result<unknown>>,
+) {
+  const retryState = signal<RetryState>(null);
+  let before: string | null = null;
+
+  effect(() => {
+    const now = backoff.value;
+    if (now === null) retryState.value = null;
+    // While a probe is in flight, its time is over; once it has failed there is another, or none.
+    else if (retryState.peek() === 'running' && JSON.stringify(now) !== before) {
+      if (now.until === null || Date.parse(now.until) > Date.now()) retryState.value = 'failed';
+    }
+  });
+
+  async function retryNow(): Promise<void> {
+    if (retryState.value === 'running' || backoff.value === null) return;
+    batch(() => {
+      before = JSON.stringify(backoff.value);
+      retryState.value = 'running';
+    });
+    if (hasFailed(await callBackground())) retryState.value = null;
+  }
+
+  return { retryState: retryState as ReadonlySignal<RetryState>, retryNow };
 }

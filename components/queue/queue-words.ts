@@ -1,34 +1,36 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
-import { isolated } from '@/components/text/isolation';
-import { counted, countText, sentences } from '@/components/text/language';
+import { counted, sentences } from '@/components/text/language';
 import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
-import { type Failure, isShutOut, wordsOf } from '@/lib/failure';
+import { type Failure, isShutOut } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
-import type { JobLine } from '@/lib/jobs/job';
 import type { Subject } from '@/lib/jobs/operation';
-import type { RetryState } from './backoff-retry-state';
-import { type Line, lineOf } from './line';
-import { isGoingOn, type PageOperation } from './subject';
+import { type Line, lineOf, plainLine, type Verb } from './line';
+import { isGoingOn, type PageOperation } from './page-operation';
+import type { RetryState } from './queue-state';
+
+const BACKOFF_VERBS: { [code in Failure['code']]?: Verb[] } = {
+  noPermission: ['allowAccess'],
+  keyRefused: ['replaceKey', 'retryNow'],
+};
 
 const DONE = { create: 'batch.made', update: 'batch.changed', delete: 'batch.deleted' } as const;
 
-/** Why no operation is sent, as a sentence, and until when or what to do, where a button does not say that. */
-export function backoffWords(
-  backoff: Backoff,
-  retryState: RetryState,
-): { sentence: string; reason: string } {
+/**
+ * The line of the backoff: why no operation is sent, and until when or what to do, where a button does not say
+ * that.
+ */
+export function backoffLineOf(backoff: Backoff, retryState: RetryState): Line {
   const { failure } = backoff;
-  const hasButton = failure.code === 'keyRefused' || failure.code === 'noPermission';
+  const { code } = failure;
+  const hasButton = code in BACKOFF_VERBS;
   const advice = isShutOut(failure) && !hasButton ? whatToDo(failure) : null;
   const next = hasButton && retryState === null ? null : nextProbe(backoff, retryState);
-  return {
-    sentence: whatHappened(failure),
-    reason: quotingService(
-      sentences(...[advice, next].filter((one) => one !== null)),
-      failure,
-    ).trim(),
-  };
+  const said = sentences(...[advice, next].filter((one) => one !== null));
+  return plainLine('backoff', whatHappened(failure), {
+    reason: quotingService(said, failure).trim() || null,
+    verbs: BACKOFF_VERBS[code] ?? ['retryNow'],
+  });
 }
 
 /** When the backoff is probed; null where nobody knows. */
@@ -38,28 +40,6 @@ function nextProbe({ until }: Backoff, retryState: RetryState): string | null {
   if (retryState === 'failed') return i18n.t('queue.stillUnavailable', [shortRetryTime(until)]);
   const isDue = Date.parse(until) <= Date.now();
   return isDue ? i18n.t('queue.tryingNow') : i18n.t('queue.retrying', [shortRetryTime(until)]);
-}
-
-/** That the service has refused several operations of a batch alike, with its words where it sent any. */
-export function pausedByService(failure: Failure): string {
-  const words = wordsOf(failure);
-  return words === null
-    ? i18n.t('batch.pausedWithoutWords')
-    : i18n.t('batch.pausedBy', [isolated(words)]);
-}
-
-/** How far a batch is, and why it is paused or went wrong; the backoff is announced elsewhere. */
-export function batchWords(line: JobLine): { sentence: string; reason: string } {
-  const { isPaused, pauseReason, counts, size } = line;
-  const { done, needsAttention: failed, cancelled } = counts;
-  const ended = done + failed + cancelled;
-  const sentence = i18n.t('batch.line', [countText(ended), countText(size)]);
-  if (pauseReason?.code === 'refusals') {
-    return { sentence, reason: pausedByService(pauseReason.failure) };
-  }
-  if (pauseReason?.code === 'password') return { sentence, reason: i18n.t('batch.needsPassword') };
-  if (isPaused) return { sentence, reason: i18n.t('batch.paused') };
-  return { sentence, reason: failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : '' };
 }
 
 /** How many are done and have no line; empty where none is. */

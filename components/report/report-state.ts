@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PageJobs } from '@/components/queue/page-jobs';
-import { updatesOf } from '@/components/queue/subject';
+import { updatesOf } from '@/components/queue/page-operation';
 import { attempt } from '@/components/ui/state/attempt';
 import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';

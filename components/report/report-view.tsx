@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
-import { ActivityLines } from '@/components/queue/queue-lines';
+import { QueueLines } from '@/components/queue/queue-region';
 import { ReportContent } from '@/components/report/content/report-content';
 import { shortDate } from '@/components/text/dates';
 import { failedLabel } from '@/components/text/labels';
@@ -52,7 +52,7 @@ export function ReportView({ open }: { open: OpenReport }) {
       )}
       <StatusLine>{isReading && i18n.t('report.reading')}</StatusLine>
       <div class="activity">
-        <ActivityLines />
+        <QueueLines />
       </div>
       {risks && (
         <PublishingConsent

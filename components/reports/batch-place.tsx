@@ -1,13 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { ResultTable } from '@/components/batch/run/result-table';
 import { RunSection } from '@/components/batch/run/run-section';
+import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { FilterChips } from './overview/filter-chips';
 import { Overview } from './overview/overview';
 import { useReports } from './reports-page';
-import { Foot, GroundLines } from './reports-section';
+import { Foot } from './reports-section';
 
 /** One batch: what needs attention or waits, and below that the reports that it has created. */
 export function BatchPlace({ line }: { line: JobLine }) {
@@ -29,7 +30,7 @@ export function BatchPlace({ line }: { line: JobLine }) {
   return (
     <section class="reports" aria-labelledby="batch-heading">
       <RunSection line={line} />
-      <GroundLines besides={line.id} />
+      <QueueRegion besides={line.id} />
       {result.counts.value.all > 0 && <ResultTable />}
       {line.counts.done > 0 && (
         <>

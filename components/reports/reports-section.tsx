@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
 import { listCount } from '@/components/list/list-count';
 import { ListFailure } from '@/components/list/list-failure';
-import { BatchItems } from '@/components/queue/batch-item';
-import { ActivityRegion } from '@/components/queue/queue-region';
+import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
@@ -25,7 +24,7 @@ export function ReportsSection() {
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
-      {hasForm && <GroundLines />}
+      {hasForm && <QueueRegion />}
       <FindReports />
       <Overview overview={table.value.overview} />
       <TableHead count={count ? countMessage(pages, read, total) : listCount(list)}>
@@ -40,29 +39,9 @@ export function ReportsSection() {
       <Empty />
       <div class="tray">
         <Failure />
-        {!hasForm && <GroundLines />}
+        {!hasForm && <QueueRegion />}
         <Foot />
       </div>
-    </section>
-  );
-}
-
-interface GroundLinesProps {
-  /** The batch that is shown beside the lines already. */
-  besides?: string;
-}
-
-/** The jobs and how they stand; batches only while a report is open, which has its own lines. */
-export function GroundLines({ besides }: GroundLinesProps) {
-  const { activity, reportState } = useReports();
-  if (reportState.open.value === null) return <ActivityRegion besides={besides} />;
-  const batches = activity.batches.shown.value.filter(({ id }) => id !== besides);
-  if (batches.length === 0) return null;
-  return (
-    <section class="activity">
-      <ul aria-label={i18n.t('batch.list')}>
-        <BatchItems batches={batches} />
-      </ul>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { FormDraft } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import { createPageJobs } from '@/components/queue/page-jobs';
-import { statusOf } from '@/components/queue/subject';
+import { statusOf } from '@/components/queue/page-operation';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
@@ -27,7 +27,7 @@ export function openForm({
 } = {}) {
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const jobs = createPageJobs(background, connectionId, queue);
+  const jobs = createPageJobs(background, connectionId, queue, false);
   const form = createReportForm({
     ...{ isPrivate: false, draft, jobs, queue, draftItem },
     defaultPrivacy: signal(defaultPrivacy),

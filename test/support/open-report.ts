@@ -19,7 +19,7 @@ export function openNothing(older: readonly string[] = []) {
   const listed = signal<readonly Report[]>([]);
   const stored = openJobs();
   const { queue, connectionId, background } = stored;
-  const jobs = createPageJobs(background, connectionId, queue);
+  const jobs = createPageJobs(background, connectionId, queue, false);
   const opened = createReportState({
     ...{ connectionId, jobs, queue, listed, newId: countedIds(), background: { getReport } },
     isOlder: async ({ id }) => older.includes(id),

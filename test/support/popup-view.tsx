@@ -2,10 +2,17 @@ import { signal } from '@preact/signals';
 import { openSharedState } from '@/components/app/followed-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
+import type { RecentOperation } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
+import {
+  connectPage,
+  type FakeBackground,
+  fakeBackground,
+  pageActions,
+  publishQueue,
+} from './page-view';
 import { draw } from './view';
 
 /** The page in front of a popup. */
@@ -15,12 +22,16 @@ interface Opening {
   background?: FakeBackground;
   /** The reports that the service lists. */
   reports?: readonly Report[];
+  /** What was finished before the popup is opened. */
+  recentOperations?: readonly RecentOperation[];
 }
 
 /** Draws the popup of the connection `a`. */
 export async function drawPopup(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports) } = opening;
   const connection = await connectPage(opening.reports);
+  const { recentOperations } = opening;
+  if (recentOperations) await publishQueue({ recentOperations });
   const { stored, ...state } = await openSharedState([], async () => {});
   const actions = pageActions();
   const page = openPopupPage({

@@ -1,4 +1,4 @@
-import { type Line, lineOf } from '@/components/queue/line';
+import { lineOf, type OperationWords } from '@/components/queue/line';
 import type { Backoff } from '@/lib/jobs/backoff';
 import type { Operation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
@@ -12,7 +12,7 @@ export function entryLine(
   { subject, status }: Operation,
   report: Report | null,
   backoff: Backoff | null,
-): Line {
+): OperationWords {
   const shown = { id: '', subject, status, isNamed: false, report };
   return lineOf(shown, { backoff, isBackoffShown: false });
 }

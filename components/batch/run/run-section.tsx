@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/app/page-context';
 import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
 import { useBulk } from '@/components/batch/batch-model';
-import { pausedByService } from '@/components/queue/queue-words';
+import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { PasswordForm } from '@/components/ui/fields/password-form';

@@ -58,3 +58,16 @@ it('a link that could not be copied leaves its button as it was', async () => {
   await says("Couldn't copy");
   await one('button', 'Copy report link');
 });
+
+it('a report that was just created has one line with its link in a popup that is opened again', async () => {
+  const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
+  const recentOperations = [finishedCreation('job', report, { endedAt: Date.now() - 9 * 60_000 })];
+  const { actions } = await drawPopup({ recentOperations });
+  const lines = all('listitem', undefined, await one('list', 'Activity'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.textContent).toMatch(/^Report created · Good 87/);
+  await press('Open report');
+  expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
+  await press('Dismiss');
+  await vi.waitFor(() => expect(all('button', 'Open report')).toEqual([]));
+});

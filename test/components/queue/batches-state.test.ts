@@ -125,7 +125,7 @@ const stoppedBy = (message: string | null): Partial<JobLine> => ({
   pauseReason: { code: 'refusals', failure: { code: 'notAllowed', message } },
 });
 const stopped = creations({ queued: 14 });
-const [buttons, failed] = ['pause cancel retry', 'batch_failed 1'];
+const [buttons, failed] = ['pause cancel retryFailed', 'batch_failed 1'];
 
 it.each<[string, JobLine, string, string, string, string]>([
   ['deletes', line, 'busy', 'batch_deleting 0 60', '', 'undo'],
@@ -153,7 +153,7 @@ it.each<[string, JobLine, string, string, string, string]>([
   [
     'lacks its password',
     { ...updates({ queued: 60 }), ...paused, pauseReason: { code: 'password' } },
-    ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
+    ...(['attention', 'batch_changing 0 60', 'batch_needsPassword', 'send'] as const),
   ],
   [
     'has updated all but those that are gone',
@@ -164,12 +164,12 @@ it.each<[string, JobLine, string, string, string, string]>([
     'has updated all but some',
     updates({ done: 50, gone: 3, needsAttention: 2, cancelled: 5 }),
     ...(['attention', 'batch_changed 50'] as const),
-    ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retry dismiss'] as const),
+    ...(['batch_cancelled 5 · batch_gone 3 · batch_failed 2', 'retryFailed dismiss'] as const),
   ],
   [
     'has updated the results of all but some',
     updates({ done: 58, needsAttention: 2 }, results),
-    ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retry dismiss'] as const),
+    ...(['attention', 'batch_updated 58', 'batch_failed 2', 'retryFailed dismiss'] as const),
   ],
   [
     'creates',
@@ -196,7 +196,7 @@ it.each<[string, JobLine, string, string, string, string]>([
   ],
 ])('the line of a batch that %s', (_, batch, tone, sentence, reason, verbs) => {
   const shown = batchLineOf(batch, false, null);
-  expect(shown).toMatchObject({ tone, sentence, reason });
+  expect(shown).toMatchObject({ tone, sentence, reason: reason || null });
   expect(shown.verbs.join(' ')).toBe(verbs);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Line, lineOf } from '@/components/queue/line';
-import type { PageOperation, Tone } from '@/components/queue/subject';
+import type { PageOperation, Tone } from '@/components/queue/page-operation';
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
 import type { Status } from '@/lib/jobs/operation';
@@ -63,7 +63,7 @@ const DOWN = 'task_wasDown 503\nservice_says \u2068Soon\u2069';
 const [again, edited, links] = [
   'sendAgain discard',
   'sendAgain edit discard',
-  'openReport copyLink',
+  'openReport copyLink dismiss',
 ];
 const task = (words: string) => `task_${words} ${NAME}`;
 

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createPageJobs } from '@/components/queue/page-jobs';
-import { createActivity } from '@/components/queue/queue-state';
+import { createQueueState } from '@/components/queue/queue-state';
 import type { Failure } from '@/lib/failure';
 import type { Operation } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
@@ -15,17 +15,25 @@ const report = sampleReport('1');
 const creationOf = (id: string) => creation({ url: `https://host.example/${id}` });
 const refusedCreation = (id: string) => refused(creationOf(id), failure);
 
-/** The activity of a page, on a background that has stored these single jobs, the earliest first. */
+/** The queue of a page, on a background that has stored these single jobs, the earliest first. */
 async function open(operations: Record<string, Operation> = {}) {
   const stored = openJobs();
-  const { connectionId, queue, background } = stored;
   for (const [id, operation] of Object.entries(operations)) await stored.adopt(id, operation);
+  return {
+    stored,
+    reopen: (isPrivate = false) => openPage(stored, isPrivate),
+    ...openPage(stored),
+  };
+}
+
+function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
+  const { connectionId, queue, background } = stored;
   const listed = signal<readonly Report[]>([]);
   const openId = signal<string | undefined>(undefined);
   const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
-  const jobs = createPageJobs(background, connectionId, queue);
-  const activity = createActivity({
+  const jobs = createPageJobs(background, connectionId, queue, isPrivate);
+  const activity = createQueueState({
     ...{ background, connectionId, queue, jobs, listed, openId, formPage, onDoubt },
   });
   const ids = computed(() => activity.lines.value.map(({ id }) => id));
@@ -33,7 +41,7 @@ async function open(operations: Record<string, Operation> = {}) {
   const updateResults = (id: string) =>
     jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
-    ...{ activity, stored, listed, openId, formPage, onDoubt, press, updateResults, ids },
+    ...{ activity, listed, openId, formPage, onDoubt, press, updateResults, ids },
     ...background,
   };
 }
@@ -73,15 +81,55 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['d', 'c']);
   });
 
-  it('keep what has ended for a minute', async () => {
-    const { ids, stored } = await open({ a: creationOf('a') });
+  it('keep a created report for ten minutes, and what else has ended for one', async () => {
+    const { ids, stored } = await open({ a: creationOf('a'), b: update() });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await stored.finish('a', report);
+    await stored.finish('b', report);
     vi.advanceTimersByTime(59_000);
-    expect(ids.value).toEqual(['a']);
+    expect(ids.value).toEqual(['b', 'a']);
     vi.advanceTimersByTime(2_000);
+    expect(ids.value).toEqual(['a']);
+    vi.advanceTimersByTime(9 * 60_000);
     expect(ids.value).toEqual([]);
     vi.useRealTimers();
+  });
+
+  describe('of a page that is opened after a report was created', () => {
+    const operations = { a: creationOf('a'), b: creationOf('b') };
+    async function created() {
+      const opened = await open(operations);
+      await opened.stored.finish('a', report);
+      await opened.stored.finish('b', sampleReport('2'));
+      return opened;
+    }
+
+    it('show the last again, until the next press or Dismiss', async () => {
+      const { reopen } = await created();
+      const [first, second] = [reopen(), reopen()];
+      expect(first.ids.value).toEqual(['b']);
+      await first.press('c');
+      expect(first.ids.value).toEqual(['c']);
+      for (const one of second.activity.lines.value.slice(1)) second.activity.cancel(one);
+      expect(second.ids.value).toEqual(['c']);
+    });
+
+    it.each<[string, (opened: Awaited<ReturnType<typeof created>>) => Promise<unknown>]>([
+      ['something else was pressed since', ({ updateResults }) => updateResults('d')],
+      ['it was ten minutes ago', async () => vi.setSystemTime(Date.now() + 11 * 60_000)],
+    ])('show none where %s', async (_, change) => {
+      const opened = await created();
+      await change(opened);
+      expect(opened.reopen().ids.value).not.toContain('b');
+      vi.useRealTimers();
+    });
+
+    it('show none of a private window, but in one', async () => {
+      const { stored, reopen } = await open();
+      await stored.adopt('a', creationOf('a'), { isPrivate: true });
+      await stored.finish('a', report);
+      expect([reopen().ids.value, reopen(true).ids.value]).toEqual([[], ['a']]);
+    });
   });
 
   it('count by kind what is done beyond the five', async () => {
@@ -208,7 +256,7 @@ describe('a command that fails', () => {
     const { activity, stored, retryNow } = await open({ a: creationOf('a') });
     stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
-    activity.retryNow();
+    void activity.retryNow();
     await expect.poll(activity.retryFailure).toEqual({ code: 'storeUnreadable' });
     expect(activity.retryState.value).toBeNull();
   });

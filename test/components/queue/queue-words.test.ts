@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RetryState } from '@/components/queue/backoff-retry-state';
+import type { PageOperation } from '@/components/queue/page-operation';
+import type { RetryState } from '@/components/queue/queue-state';
 import {
   alertMessage,
-  backoffWords,
+  backoffLineOf,
   doneMessage,
   firstMessage,
 } from '@/components/queue/queue-words';
-import type { PageOperation } from '@/components/queue/subject';
 import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/backoff';
 import { useMessageKeys } from '../../support/message-keys';
@@ -62,9 +62,9 @@ describe('the line of the backoff', () => {
     ['what a firewall has to let through', walled, null, 'firewall 403', /^advice_firewall$/],
     ['that the firewall still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
   ])('says %s', (_, backoff, retryState, failure, reason) => {
-    const words = backoffWords(backoff, retryState);
+    const words = backoffLineOf(backoff, retryState);
     expect(words.sentence).toBe(`failure_${failure}`);
-    expect(words.reason).toMatch(reason);
+    expect(words.reason ?? '').toMatch(reason);
   });
 });
 

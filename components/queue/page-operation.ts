@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/failure';
-import type { JobLine } from '@/lib/jobs/job';
+import type { JobLine, RecentOperation } from '@/lib/jobs/job';
 import {
   isFinished,
   isIn,
@@ -21,9 +21,10 @@ export interface PageOperation extends Pick<Operation, 'subject' | 'status'> {
   report: Report | null;
 }
 
-export type Tone = 'busy' | 'waiting' | 'done' | 'attention';
+/** How much a line demands of a person, which is its picture. */
+export type Tone = 'busy' | 'waiting' | 'done' | 'attention' | 'backoff';
 
-/** How much a line demands of a person. */
+/** The tone of an operation's line. */
 export function toneOf(
   { subject, status, isNamed }: Omit<PageOperation, 'id' | 'report'>,
   isBackingOff: boolean,
@@ -56,6 +57,11 @@ export function phaseOf({ id, subject, status }: PageOperation): string {
 /** Whether the queue counts an operation among those that go on by themselves. */
 export function isGoingOn({ status }: Pick<Operation, 'status'>): boolean {
   return status.name !== 'needsAttention' && !isFinished({ status });
+}
+
+/** Whether a finished operation has created a report. */
+export function hasCreated({ operation }: Pick<RecentOperation, 'operation'>): boolean {
+  return operation.subject.kind === 'create' && isIn(operation, 'done');
 }
 
 /** Why an operation is refused; null where it is not. */
