@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { usePopupKeys } from '@/components/app/keyboard';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
-import { ActivityRegion } from '@/components/queue/queue-region';
+import { QueueRegion } from '@/components/queue/queue-region';
 import { rowSelector } from '@/components/ui/report/row-selector';
 import { useReports } from './reports-page';
 
@@ -32,7 +32,7 @@ export function PlainList() {
   }, [openId]);
   return (
     <div class="plain-list">
-      <ActivityRegion />
+      <QueueRegion />
       <ThisPage />
       <ReportsSection />
     </div>
