@@ -1,15 +1,16 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
-import { ListSearch } from '@/components/list/find/list-search';
-import { SiteToggle } from '@/components/list/find/site-toggle';
+import { shortTime } from '@/components/text/dates';
+import { counted, countText, labelled } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
-import { StatusLine } from '@/components/ui/message-lines';
-import { isFiltered } from '@/lib/report/report-query';
-import { ListCount, ListOrder } from './list-count';
-import { ListEnd } from './list-end';
-import { ListFailure } from './list-failure';
-import { listNews } from './list-news';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { Failure } from '@/lib/failure';
+import { isFiltered, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { ListSearch, SiteToggle } from './filters';
+import type { ListState } from './list-state';
 import { ReportRows } from './report-rows';
+import type { ShownList } from './shown-list';
 
 /** The person's reports: how to find one, and the list. */
 export function ReportsSection() {
@@ -27,7 +28,7 @@ export function ReportsSection() {
         <h2 id="reports-heading" tabIndex={-1}>
           {i18n.t('list.label')}
         </h2>
-        <ListCount list={list} />
+        <small class="count">{listCount(list)}</small>
         <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}
@@ -48,4 +49,122 @@ export function ReportsSection() {
       )}
     </section>
   );
+}
+
+/** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
+function ListOrder({ list }: { list: ListState }) {
+  const order = orderMessage(list.query.value);
+  return order && <small class="order">{order}</small>;
+}
+
+function orderMessage({ sortBy, sort }: ReportQuery): string | null {
+  const { sortBy: usual, sort: usualOrder } = RECENT_REPORTS_QUERY;
+  const said = [
+    sortBy !== usual && labelled(i18n.t('list.sortBy'), i18n.t(`sort.${sortBy}`)),
+    sort !== usualOrder && i18n.t('list.ascending'),
+  ].filter(Boolean);
+  return said.length === 0 ? null : said.join(' · ');
+}
+
+/** How much of the whole a list is, or that it is not the answer yet; null where there is nothing to say. */
+export function listCount({ shown, isReading, failure }: ListState): string | null {
+  if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
+  if (!shown.value.isAnswer) {
+    // The service is asked when the typing pauses; only a failure leaves a question unanswered.
+    const isPending = isReading.value || failure.value === null;
+    if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
+    return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
+  }
+  return answerMessage(shown.value);
+}
+
+function answerMessage({ reports, total, isPart, ofNewest }: ShownList): string | null {
+  const count = reports.length;
+  if (ofNewest !== null) return i18n.t('list.shownOfNewest', [count, countText(ofNewest)]);
+  if (!isPart) return count === 0 ? null : String(count);
+  return total === null
+    ? i18n.t('list.shownFirst', [count])
+    : i18n.t('list.shownOf', [count, countText(total)]);
+}
+
+interface ListEndProps {
+  list: ListState;
+  shown: ShownList;
+}
+
+/** What follows the last row: that there is none, what could not be read, and the way to more. */
+function ListEnd({ list, shown }: ListEndProps) {
+  const query = list.query.value;
+  const { reports, unreadable, isAnswer } = shown;
+  const isPart = isAnswer && shown.isPart;
+  const isEmpty = isAnswer && !isPart && reports.length + unreadable === 0;
+  return (
+    <div class="list-end">
+      {isEmpty && <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
+      {isEmpty && query.search !== '' && (
+        <button
+          type="button"
+          onClick={() => {
+            list.change({ search: '' });
+            document.querySelector<HTMLElement>('.find input')?.focus();
+          }}
+        >
+          {i18n.t('list.clearSearch')}
+        </button>
+      )}
+      {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
+        <p class="empty">{i18n.t('list.noSavedMatch')}</p>
+      )}
+      {isAnswer && unreadable > 0 && <p class="note">{counted('list.unreadable', unreadable)}</p>}
+      {isPart && list.canShowMore.value && (
+        <button
+          type="button"
+          onClick={() => {
+            // The button goes away, and the focus must not go with it: the other rows follow there.
+            focusLastRow();
+            list.showMore();
+          }}
+        >
+          {i18n.t('list.showMore')}
+        </button>
+      )}
+      {isPart && !list.canShowMore.value && <p class="note">{i18n.t('list.searchForMore')}</p>}
+    </div>
+  );
+}
+
+function focusLastRow(): void {
+  document.querySelector<HTMLElement>('.rows > :last-child .row')?.focus();
+}
+
+interface ListFailureProps {
+  list: ListState;
+  /** Why no operation is sent, where the page says so above the list; null where it does not. */
+  shownAbove: Failure | null;
+}
+
+/** Why the list could not be read, if so, and how old the one is that is shown instead. */
+export function ListFailure({ list, shownAbove }: ListFailureProps) {
+  const failure = list.failure.value;
+  if (failure === null) return null;
+  const readAt = list.shown.value?.readAt;
+  const asOf = readAt ? i18n.t('list.readAt', [shortTime(readAt)]) : null;
+  if (shownAbove?.code === failure.code) return asOf && <p class="note">{asOf}</p>;
+  return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
+}
+
+/** What to announce of the list, which is to be seen in it: that it is new, or how many reports match. */
+export function listNews(list: ListState): string | null {
+  return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);
+}
+
+/** How many reports match what is searched and filtered for; null until the service has said so. */
+function foundMessage({ shown, query, isReading }: ListState): string | null {
+  if (!shown.value?.isAnswer || isReading.value || !isFiltered(query.value)) return null;
+  const { total, reports, unreadable } = shown.value;
+  const count = total ?? reports.length + unreadable;
+  if (count === 0) return i18n.t('list.noMatch');
+  // Without a total, a full page may be all or a part.
+  if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);
+  return counted('report.matches', count);
 }

@@ -28,7 +28,7 @@ import {
 } from '@/lib/shared-state/loaded-list';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
-import { createSiteToggle } from './find/site-state';
+import { createSiteToggle } from './list-query';
 import { shownList } from './shown-list';
 
 interface ListStateTools {
@@ -81,6 +81,8 @@ export function createListState(tools: ListStateTools) {
   let requests = 0;
   /** Whether the last request was for a page that follows; what reads on asks for it again. */
   let wasFurther = false;
+  /** Whether more rows are to be read once the list is there that is being read. */
+  let wantsMore = false;
   /** Whether a reply of the page's own has come: the rows that it begins with may be of another day. */
   let hasReply = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -146,7 +148,11 @@ export function createListState(tools: ListStateTools) {
       // What an earlier request came to is of no interest any more.
       if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
-    return request === requests && !hasFailed(outcome);
+    if (request !== requests) return false;
+    const readsOn = wantsMore && !hasFailed(outcome);
+    wantsMore = false;
+    if (readsOn) showMore();
+    return !hasFailed(outcome);
   }
 
   async function read(): Promise<Result<unknown>> {
@@ -185,6 +191,14 @@ export function createListState(tools: ListStateTools) {
     return next;
   }
 
+  function showMore(): void {
+    if (larger.value !== undefined) change({ perPage: larger.value }, 0);
+    else if (!canReadOn.value) return;
+    // A second press while rows are read on wants the same rows.
+    else if (waiting.value > 0) wantsMore = !wasFurther;
+    else if (hasReply) void ask(readOn);
+  }
+
   function change(fields: Partial<ReportQuery>, pause: number): void {
     const staysOnPage = !('search' in fields || 'perPage' in fields);
     set({ ...wanted.value, ...fields }, pause, staysOnPage ? page.value : null);
@@ -192,6 +206,7 @@ export function createListState(tools: ListStateTools) {
   }
 
   function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
+    wantsMore = false;
     batch(() => {
       wanted.value = changed;
       page.value = ofPage;
@@ -269,10 +284,7 @@ export function createListState(tools: ListStateTools) {
       () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
     ),
     /** Shows a larger page of the list, and beyond the largest the next one as well. */
-    showMore(): void {
-      if (larger.value !== undefined) change({ perPage: larger.value }, 0);
-      else if (canReadOn.value && hasReply && waiting.value === 0) void ask(readOn);
-    },
+    showMore,
     /** Takes the filters off, and leaves the search. */
     clearFilters(): void {
       site.forget();

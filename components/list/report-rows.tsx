@@ -1,8 +1,22 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { ReportMenu } from '@/components/report/report-menu';
+import { shortDate } from '@/components/text/dates';
+import {
+  importancesLabel,
+  issuesInWords,
+  issuesLabel,
+  resultLabel,
+} from '@/components/text/labels';
+import { reportAddress, reportName } from '@/components/text/report-name';
+import { Address } from '@/components/ui/address';
+import { IconButton } from '@/components/ui/icon';
+import { PrivacyTag } from '@/components/ui/report/privacy-tag';
+import { RatingShape } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import type { Report } from '@/lib/report/report';
-import { ReportRow } from './report-row';
 
 interface ReportRowsProps {
   reports: readonly Report[];
@@ -48,5 +62,69 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The report whose row was marked last: not again where the list is drawn anew. */
+let markedId: string | null = null;
+
+interface ReportRowProps {
+  report: Report;
+  /** Whether it was created by the last press: the row comes into view, marked, the first time. */
+  isNew: boolean;
+  isMenuOpen: boolean;
+  onOpen: () => void;
+  onMenu: (button: HTMLElement) => void;
+}
+
+/** One report in a list: its address, rating, time and privacy; pressing it opens it. */
+function ReportRow(props: ReportRowProps) {
+  const { report, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { id, result, failed, privacy, generatedAt } = report;
+  const name = reportName(report);
+  const item = useRef<HTMLLIElement>(null);
+  const [wasMarked] = useState(() => markedId === id);
+  const isMarked = isNew && !wasMarked;
+  useEffect(() => {
+    if (!isMarked) return;
+    markedId = id;
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked, id]);
+
+  return (
+    <li ref={item} class={isMarked ? 'is-new' : ''} data-report={id}>
+      <button type="button" class="row" title={name} onClick={onOpen}>
+        <RatingShape rating={result} />
+        <bdi class="unseen" dir="ltr">
+          {name}
+        </bdi>
+        <span class="address" dir="ltr" aria-hidden="true">
+          <Address address={reportAddress(report)} />
+        </span>
+        <span class="row-facts">
+          <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
+          {failed !== null && (
+            <span title={importancesLabel(failed)}>
+              <span aria-hidden="true">{issuesLabel(failed)}</span>
+              <span class="unseen">{issuesInWords(failed)}</span>
+            </span>
+          )}
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              <span aria-hidden="true">{timeAgo(generatedAt)}</span>
+              <span class="unseen">{shortDate(generatedAt)}</span>
+            </time>
+          )}
+        </span>
+      </button>
+      <IconButton
+        label={i18n.t('list.more')}
+        icon="more"
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      />
+    </li>
   );
 }

@@ -5,11 +5,7 @@ import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
 import type { ReportForm } from '@/components/form/form-state';
-import {
-  listFiltersItem,
-  listOrderItem,
-  rememberedQuery,
-} from '@/components/list/remembered-query';
+import { listFiltersItem, listOrderItem, rememberedQuery } from '@/components/list/list-query';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
 import { painted } from '@/components/ui/state/painted';

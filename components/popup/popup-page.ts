@@ -3,7 +3,7 @@ import type { FollowedState } from '@/components/app/followed-state';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { draftItem, type FormDraft } from '@/components/form/form-draft';
 import { formPageOf } from '@/components/form/form-page';
-import { rememberQuery } from '@/components/list/remembered-query';
+import { rememberQuery } from '@/components/list/list-query';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';

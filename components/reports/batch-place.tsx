@@ -15,7 +15,7 @@ export function BatchPlace({ line }: { line: JobLine }) {
   const { bulk, table } = useReports();
   const { result } = bulk;
   const { overview } = table.value;
-  const pages = { shown: overview.shown.value.length, all: overview.rows.value.length };
+  const count = countMessage(overview.shown.value.length, overview.rows.value.length);
   const isNews = !isOpen(line) && !line.isSeen;
   useEffect(() => {
     if (!isNews) return;
@@ -40,7 +40,7 @@ export function BatchPlace({ line }: { line: JobLine }) {
               <Overview overview={overview} />
             </>
           )}
-          <TableHead count={countMessage(pages, result.reports.value.length, null)} />
+          <TableHead count={count} />
           <ReportTable />
           <Foot />
         </>

@@ -1,6 +1,5 @@
 import { i18n } from '#i18n';
-import { ProjectField } from '@/components/list/find/project-field';
-import { SiteToggle } from '@/components/list/find/site-toggle';
+import { ProjectField, SiteToggle } from '@/components/list/filters';
 import { FilterChips } from './overview/filter-chips';
 import { useReports } from './reports-page';
 

@@ -1,6 +1,5 @@
 import { i18n } from '#i18n';
-import { listCount } from '@/components/list/list-count';
-import { ListFailure } from '@/components/list/list-failure';
+import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
@@ -15,19 +14,17 @@ import { useReports } from './reports-page';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
 export function ReportsSection() {
-  const { hasForm, list, table, historyRows, refresh } = useReports();
+  const { hasForm, list, table, refresh } = useReports();
   const { rows, shown } = table.value.overview;
-  const { total = null, isAnswer = false } = list.shown.value ?? {};
-  const read = historyRows.rows.value.length;
-  const pages = { shown: shown.value.length, all: rows.value.length };
-  const count = isAnswer && pages.all > 0;
+  const [count, all] = [shown.value.length, rows.value.length];
+  const isCounted = list.shown.value?.isAnswer === true && all > 0;
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
       {hasForm && <QueueRegion />}
       <FindReports />
       <Overview overview={table.value.overview} />
-      <TableHead count={count ? countMessage(pages, read, total) : listCount(list)}>
+      <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
           icon="refresh"

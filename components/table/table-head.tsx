@@ -10,7 +10,7 @@ import { offersPages } from '@/lib/browser/own-pages';
 import { ManyQuestion } from './many-question';
 
 interface TableHeadProps {
-  /** How many pages and reports the table has. */
+  /** How many pages the table has. */
   count: string | null;
   /** What else can be done while none is selected. */
   children?: ComponentChildren;
@@ -120,20 +120,9 @@ function ExportButton() {
   );
 }
 
-/** How many pages and reports a table has: "20 pages in 100 of 640 reports". */
-export function countMessage(
-  pages: { shown: number; all: number },
-  reports: number,
-  total: number | null,
-): string {
-  const { shown, all } = pages;
-  const ofPages =
-    shown === all
-      ? counted('reports.pages', all)
-      : counted('reports.pagesOf', all, countText(shown));
-  const ofReports =
-    total === null || total <= reports
-      ? counted('reports.count', reports)
-      : counted('reports.countOf', total, countText(reports));
-  return i18n.t('reports.pagesIn', [ofPages, ofReports]);
+/** How many pages a table has, of all that were read: "12 of 20 pages". */
+export function countMessage(shown: number, all: number): string {
+  return shown === all
+    ? counted('reports.pages', all)
+    : counted('reports.pagesOf', all, countText(shown));
 }

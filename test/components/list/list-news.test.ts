@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listNews } from '@/components/list/list-news';
+import { listNews } from '@/components/list/list-section';
 import { useMessageKeys } from '../../support/message-keys';
 import { openList } from '../../support/open-list';
 import { replyOf } from '../../support/sample-list';

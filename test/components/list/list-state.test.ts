@@ -197,6 +197,28 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
+  it('reads on after a refresh during which it was pressed at a hundred rows, unless that fails', async () => {
+    const reply = { value: { ...replyOf(...hundred), next: 2 } };
+    const { answers, listFurtherReports, pages, list, shownIds } = await openRead(
+      reply.value,
+      NEWEST_QUERY,
+    );
+    const failed = list.refresh();
+    list.showMore();
+    answers.answer(1, { failure: { code: 'offline' } });
+    await failed;
+    expect(listFurtherReports).not.toHaveBeenCalled();
+    const refreshed = list.refreshAloud();
+    list.showMore();
+    list.showMore();
+    answers.answer(2, reply);
+    await refreshed;
+    expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
+    expect(list.isFresh.value).toBe(true);
+    pages.answer(0, { value: replyOf('200') });
+    await expect.poll(shownIds).toHaveLength(101);
+  });
+
   it('shows a row as it was changed while its page was on its way', async () => {
     const { pages, list, finish } = await openRead(
       { ...replyOf(...hundred), next: 2 },

@@ -3,11 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
 import { draftItem } from '@/components/form/form-draft';
-import {
-  listFiltersItem,
-  listOrderItem,
-  rememberedQuery,
-} from '@/components/list/remembered-query';
+import { listFiltersItem, listOrderItem, rememberedQuery } from '@/components/list/list-query';
 import { openPopupPage } from '@/components/popup/popup-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';

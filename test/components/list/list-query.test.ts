@@ -5,7 +5,7 @@ import {
   listOrderItem,
   rememberedQuery,
   rememberQuery,
-} from '@/components/list/remembered-query';
+} from '@/components/list/list-query';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
 

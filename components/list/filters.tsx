@@ -1,0 +1,186 @@
+import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { ratingLabel } from '@/components/text/labels';
+import { counted } from '@/components/text/language';
+import { SelectField } from '@/components/ui/fields/select-field';
+import { Icon } from '@/components/ui/icon';
+import { meantProject, shownProject } from '@/lib/report/project';
+import { isRating, RATINGS } from '@/lib/report/rating';
+import { filterCount, PAGE_SIZES, SORT_FIELDS } from '@/lib/report/report-query';
+import type { ListState } from './list-state';
+
+interface ListSearchProps {
+  list: ListState;
+  /** The page whose reports are offered at one press; null where there is none. */
+  pageUrl: string | null;
+}
+
+/** The search, and behind a button the filters. */
+export function ListSearch({ list, pageUrl }: ListSearchProps) {
+  const query = list.query.value;
+  // The toggle beside the list says for itself that it is on.
+  const count = filterCount(query) - Number(list.site.isOn.value);
+  const isOpen = useSignal(count > 0);
+  return (
+    <>
+      <search class="find">
+        <div class="find-text" data-next-focus=".find input">
+          <label>
+            <Icon name="loupe" />
+            <input
+              type="search"
+              aria-label={i18n.t('list.search')}
+              placeholder={i18n.t('list.search')}
+              spellcheck={false}
+              autocomplete="off"
+              value={query.search}
+              onInput={(event) => list.change({ search: event.currentTarget.value })}
+            />
+          </label>
+          {pageUrl !== null && query.search === '' && (
+            <button type="button" class="plain" onClick={() => list.searchPage(pageUrl)}>
+              {i18n.t('list.ofThisPage')}
+            </button>
+          )}
+        </div>
+        <button
+          type="button"
+          class={count > 0 ? 'is-on' : ''}
+          aria-expanded={isOpen.value}
+          aria-describedby="filters-on"
+          onClick={({ currentTarget }) => {
+            isOpen.value = !isOpen.value;
+            if (isOpen.value) scrollToFilters(currentTarget);
+          }}
+        >
+          <Icon name="funnel" />
+          {i18n.t('list.filters')}
+          {count > 0 && <span aria-hidden="true">· {count}</span>}
+        </button>
+        <span id="filters-on" hidden>
+          {count > 0 && counted('list.filtersOn', count)}
+        </span>
+      </search>
+      {isOpen.value && <ListFilters list={list} />}
+    </>
+  );
+}
+
+/** They open where the list begins, which may be out of sight. */
+function scrollToFilters(button: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const section = button.closest('.reports');
+    const filters = section?.querySelector('.filters');
+    if (filters && section) filters.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+/** What the list is asked to show beside the search; all of it is done by the service. */
+function ListFilters({ list }: { list: ListState }) {
+  const query = list.query.value;
+  return (
+    <div class="filters" data-next-focus=".filters select">
+      <QueryFields list={list} />
+      <SelectField
+        label={i18n.t('list.perPage')}
+        value={String(query.perPage)}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+        onChoose={(chosen) => {
+          const perPage = PAGE_SIZES.find((size) => String(size) === chosen);
+          if (perPage) list.change({ perPage });
+        }}
+      />
+      <ProjectField list={list} />
+      {filterCount(query) > 0 && (
+        <button type="button" class="plain" onClick={list.clearFilters}>
+          {i18n.t('list.clear')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Which results a list shows, and in which order. */
+function QueryFields({ list }: { list: ListState }) {
+  const query = list.query.value;
+  return (
+    <>
+      <SelectField
+        label={i18n.t('list.result')}
+        value={query.result ?? ''}
+        options={[
+          { value: '', label: i18n.t('list.all') },
+          ...RATINGS.map((value) => ({ value, label: ratingLabel(value) })),
+        ]}
+        onChoose={(value) => list.change({ result: isRating(value) ? value : null })}
+      />
+      <SelectField
+        label={i18n.t('list.sortBy')}
+        value={query.sortBy}
+        options={SORT_FIELDS.map((value) => ({ value, label: i18n.t(`sort.${value}`) }))}
+        onChoose={(sortBy) => list.change({ sortBy })}
+      />
+      <SelectField
+        label={i18n.t('list.order')}
+        value={query.sort}
+        options={[
+          { value: 'desc', label: i18n.t('list.descending') },
+          { value: 'asc', label: i18n.t('list.ascending') },
+        ]}
+        onChoose={(sort) => list.change({ sort })}
+      />
+    </>
+  );
+}
+
+/** The filter by project, which services match whole; it offers those of the rows at hand. */
+export function ProjectField({ list }: { list: ListState }) {
+  /** What the field has while a person is in it; null at any other time. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const seen = new Set(list.rows.value.flatMap(({ project }) => project ?? []));
+  const shown = shownProject(list.query.value.project);
+  return (
+    <label>
+      <span class="small-label">{i18n.t('list.project')}</span>
+      <input
+        type="text"
+        // Until a person is in the field, it is named as the plain text field that it is.
+        list={typed === null ? undefined : 'projects'}
+        placeholder={i18n.t('list.all')}
+        spellcheck={false}
+        autocomplete="off"
+        enterKeyHint="search"
+        value={typed ?? shown}
+        onFocus={() => setTyped(shown)}
+        onBlur={() => setTyped(null)}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value);
+          list.change({ project: meantProject(value) });
+        }}
+      />
+      <datalist id="projects">
+        {[...seen].sort().map((name) => (
+          <option key={name} value={shownProject(name)} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+/** Shows the reports of the site of the page in front alone, and all again. */
+export function SiteToggle({ list: { site } }: { list: ListState }) {
+  if (site.name === null) return null;
+  return (
+    <button
+      type="button"
+      class="toggle"
+      aria-pressed={site.isOn.value}
+      title={i18n.t('list.thisSiteOnly', [isolated(shownProject(site.name))])}
+      onClick={site.toggle}
+    >
+      {i18n.t('list.thisSite')}
+    </button>
+  );
+}
