@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
+import { PlaceHead } from '@/components/app/view-header';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
@@ -36,16 +37,32 @@ const SIDES = ['left', 'right'] as const;
 
 /** Two results beside each other, check by check. */
 export function ComparisonPlace() {
-  const { actions, sideBySide } = useReports();
+  const { actions, back, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
   const comparison = sideBySide.comparison.value;
   const copied = useNoticeLine();
-  usePlaceFocus('#comparison-heading');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // Not the way back, which stands first.
+    current?.querySelector('h2')?.focus();
+    // What had the focus has it again.
+    return () => current?.close();
+  }, []);
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;
   const isOnce = areOfOnePage(sides);
   return (
-    <section class="comparison-place" aria-labelledby="comparison-heading">
+    <dialog
+      class="comparison-place"
+      aria-labelledby="comparison-heading"
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        back();
+      }}
+    >
       <PlaceHead id="comparison-heading" title={i18n.t('comparison.label')}>
         {isOnce && <SideAddress report={sides.left.report} />}
         {comparison && (
@@ -101,14 +118,16 @@ export function ComparisonPlace() {
           {text}
         </p>
       ))}
-    </section>
+    </dialog>
   );
 }
 
 function SideAddress({ report }: { report: Report }) {
   return (
-    <span class="side-address" dir="ltr">
-      <Address address={reportAddress(report)} />
+    <span class="side-address">
+      <bdi dir="ltr">
+        <Address address={reportAddress(report)} />
+      </bdi>
     </span>
   );
 }

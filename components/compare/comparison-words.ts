@@ -1,6 +1,5 @@
 import { i18n } from '#i18n';
-import { checkName, importanceText } from '@/components/report/content/check-words';
-import { foundText } from '@/components/report/content/found-text';
+import { checkName, foundText, importanceText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
 import { isolated, withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';

@@ -61,7 +61,9 @@ function Sheet({ client, isWhole }: SheetProps) {
   return (
     <article class="print-sheet">
       <p class="note">{i18n.t('print.title')}</p>
-      <h1 dir="ltr">{name}</h1>
+      <h1>
+        <bdi dir="ltr">{name}</bdi>
+      </h1>
       <p class="note">
         {[measuredText(client), numbers && counted('reports.pages', numbers.pages.length)]
           .filter(Boolean)
@@ -178,8 +180,10 @@ function PageTable({ pages }: { pages: readonly PageRow[] }) {
           const high = report.failedChecks?.filter(({ importance }) => importance === 'high');
           return (
             <tr key={key}>
-              <th scope="row" dir="ltr" title={reportName(report)}>
-                <Address address={reportAddress(report)} isPathAlone />
+              <th scope="row" title={reportName(report)}>
+                <bdi dir="ltr">
+                  <Address address={reportAddress(report)} isPathAlone />
+                </bdi>
               </th>
               <td>{base && `${resultLabel(base)} (${dayInYear(base.generatedAt)})`}</td>
               <td class={`rating-${report.result ?? 'none'}`}>

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { foundText } from '@/components/report/content/found-text';
+import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay } from '@/components/text/dates';
 import { counted, labelled } from '@/components/text/language';

@@ -1,11 +1,17 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
-import { RatingHistory } from '@/components/report/rating-history';
-import { shortDate } from '@/components/text/dates';
+import { shortDate, shortDay } from '@/components/text/dates';
+import { resultLabel } from '@/components/text/labels';
+import { counted, labelled } from '@/components/text/language';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
+import { Sparkline } from '@/components/ui/report/sparkline';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import type { PastResult } from '@/lib/report/past-result';
 import { pageKey } from '@/lib/url/page-key';
+
+/** As many past results as fit beside each other. */
+const MOST_SHOWN = 7;
 
 /**
  * What is known here of the page in front: its newest report, to be opened or updated. Its place is there from
@@ -40,7 +46,7 @@ export function ThisPage() {
           </time>
         )}
         {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
-        {hasCurve && <RatingHistory results={history.results} />}
+        {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
       </button>
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
@@ -57,5 +63,20 @@ export function ThisPage() {
         </button>
       )}
     </section>
+  );
+}
+
+/** How the page's rating has developed, oldest to newest, as a line and in words. */
+function RatingHistory({ results }: { results: readonly PastResult[] }) {
+  const title = results
+    .map((past) => `${resultLabel(past)} (${shortDay(past.generatedAt)})`)
+    .join(', ');
+  const label = labelled(counted('page.ratings', results.length), title);
+  return (
+    <Sparkline
+      class="rating-history"
+      {...{ results, height: 16, margin: 3, step: 7 }}
+      words={{ label, title }}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { Menu } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
-import { useReportVerbs } from './report-verbs';
+import { useReportVerbs } from './report-menu';
 
 /** What can be done with the open report, but for changing its privacy. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {

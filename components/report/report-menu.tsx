@@ -1,14 +1,86 @@
 import { i18n } from '#i18n';
-import { usePage } from '@/components/app/page-context';
-import { announceCopy, textCopied } from '@/components/text/messages/copy-message';
+import { useCopy, usePage } from '@/components/app/page-context';
+import { showFilledForm } from '@/components/form/filled-form';
+import { announceCopy, linkCopied, textCopied } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
+import type { MenuItem } from '@/components/ui/menu';
 import { Menu } from '@/components/ui/menu';
 import { attempt } from '@/components/ui/state/attempt';
 import { copyLater } from '@/lib/browser/clipboard';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
-import { useReportVerbs } from './report-verbs';
+
+/** Something that can be done with a report. */
+export interface ReportVerb extends MenuItem {
+  /** What the word does not say. */
+  title?: string;
+}
+
+interface VerbPlace {
+  /** Whether the service has the report no more. */
+  isGone?: boolean;
+  onUpdate(): void;
+  onCopyText(): void;
+  onDelete(): void;
+  /** Prints the report; absent where it is not on a page of its own. */
+  onPrint?(): void;
+}
+
+/** What can be done with a report, in one order everywhere: what stands as buttons first, then the rest. */
+export function useReportVerbs(report: Report, place: VerbPlace) {
+  const { actions, form, hasForm, linkOf, passwordOf, reportAnew } = usePage();
+  const copy = useCopy();
+  const { isGone = false, onPrint } = place;
+  const address = report.url === null ? null : reportAddress(report);
+  const page = address === null ? null : openableAddress(address);
+  const link = isGone ? null : linkOf(report);
+
+  const first: (ReportVerb | false)[] = [
+    link !== null && {
+      label: i18n.t('report.openReport'),
+      title: i18n.t('report.openReportTitle'),
+      onChoose: () => actions.onOpenPage(link),
+    },
+    link !== null && {
+      label: i18n.t('report.copyLink'),
+      onChoose: () => void copy(link, linkCopied(report), passwordOf(report)),
+    },
+    !isGone && {
+      label: i18n.t('report.update'),
+      title: i18n.t('report.updateTitle'),
+      onChoose: place.onUpdate,
+    },
+  ];
+  const again: ReportVerb = {
+    label: i18n.t('reports.reportAgain'),
+    onChoose() {
+      reportAnew(report);
+      if (hasForm) showFilledForm(form, '.new-report [type="submit"]');
+    },
+  };
+  const more: (ReportVerb | false)[] = [
+    address !== null && again,
+    address !== null && {
+      label: i18n.t('report.copyUrl'),
+      onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
+    },
+    { label: i18n.t('report.copyText'), onChoose: place.onCopyText },
+    page !== null && {
+      label: i18n.t('report.openPage'),
+      onChoose: () => actions.onOpenPage(page),
+    },
+    onPrint !== undefined && { label: i18n.t('reports.print'), onChoose: onPrint },
+    !isGone && { label: i18n.t('report.delete'), onChoose: place.onDelete, isDangerous: true },
+  ];
+  return {
+    first: first.filter((verb) => verb !== false),
+    more: more.filter((verb) => verb !== false),
+    /** Among the rest; null where the page of the report is not known. */
+    again: address === null ? null : again,
+  };
+}
 
 interface ReportMenuProps {
   report: Report;

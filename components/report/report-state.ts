@@ -14,8 +14,7 @@ import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import { afterChange, type OpenReport } from './open-report';
-import { followRow } from './open-row-state';
+import { afterChange, followRow, type OpenReport } from './open-report';
 
 /** Which report is open, if any, and what can be done with it. */
 export type ReportState = ReturnType<typeof createReportState>;

@@ -9,14 +9,14 @@ import { countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
+import { LargeResult } from '@/components/ui/report/rating-tag';
+import { timeAgo } from '@/components/ui/state/time-ago';
 import { Privacy } from '@/lib/report/privacy';
 import type { OpenReport } from './open-report';
-import { changesSince } from './past/past-words';
-import { WhatChanged } from './past/what-changed';
 import { ReportButtons } from './report-buttons';
-import { ReportChangeForm } from './report-change-form';
-import { ReportFacts } from './report-facts';
+import { ReportChangeForm, ReportPrivacy } from './report-change-form';
 import { ReportHeading } from './report-heading';
+import { changesSince, WhatChanged } from './what-changed';
 
 /** One report: how it stands, what has changed, what can be done, and what the service has looked at. */
 export function ReportView({ open }: { open: OpenReport }) {
@@ -72,5 +72,23 @@ export function ReportView({ open }: { open: OpenReport }) {
         />
       )}
     </article>
+  );
+}
+
+/** A report's result, and at the end of the line its age and who may see it. */
+function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) {
+  const { generatedAt } = report;
+  return (
+    <div class="facts">
+      <LargeResult report={report} />
+      <div>
+        {generatedAt !== null && (
+          <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+            {timeAgo(generatedAt)}
+          </time>
+        )}
+        {!isGone && <ReportPrivacy report={report} />}
+      </div>
+    </div>
   );
 }

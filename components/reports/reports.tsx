@@ -79,11 +79,11 @@ function Places({ page }: { page: ReportsPage }) {
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
       {/* The ground stays where it is below what is open. */}
-      <div class="ground" inert={isComparing}>
+      <div class="ground">
         <GroundPlace page={page} isCovered={isOpen || isComparing} />
       </div>
       {isOpen && (
-        <div class="open-report" inert={isComparing}>
+        <div class="open-report">
           <OpenReportPlace />
         </div>
       )}

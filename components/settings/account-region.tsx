@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { OtherFields } from '@/components/report/content/other-fields';
+import { OtherFields } from '@/components/report/content/folding';
 import { countText } from '@/components/text/language';
 import { accountMessage } from '@/components/text/messages/account-message';
 import { Message } from '@/components/ui/message';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { foundText } from '@/components/report/content/found-text';
+import { foundText } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';

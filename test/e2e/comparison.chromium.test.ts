@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { app, type Screen, useService } from './app';
+import { setDirection } from './looks/looks';
 import { openReports, selectRows, takenFiles } from './reports-screen';
 
 /** What stands in a comparison: each group's name and count, and below it the cells of its rows. */
@@ -88,6 +89,42 @@ describe('two pages beside each other', () => {
       '',
     ]);
     for (const word of ['New', 'Fixed', 'Still failing']) expect(text).not.toContain(word);
+  });
+});
+
+describe('from right to left', () => {
+  useService({
+    reports: ['https://wohnwelt24.example/', 'https://www.nordlicht-moebel.example/sofas'].map(
+      (url) => ({ url }),
+    ),
+  });
+
+  /** How far each address ends from the right edge of what it stands in. */
+  const distances = (page: Screen, blocks: string) =>
+    page.$$eval(blocks, (all) =>
+      all.map((block) => {
+        const { paddingRight } = getComputedStyle(block);
+        const address = document.createRange();
+        address.selectNodeContents(block);
+        const inner = block.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+        return Math.round(inner - address.getBoundingClientRect().right);
+      }),
+    );
+
+  it('addresses stand at the right, compared and on paper', async () => {
+    const page = await openReports(2);
+    await setDirection(page, 'rtl');
+    await page.emulateMediaType('print');
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await distances(page, '.print-sheet :is(h1, .print-pages th[title])')).toEqual([
+      ...[0, 0, 0, 0],
+    ]);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMediaType('screen');
+    await selectRows(page, 1, 2);
+    await page.press('Compare');
+    await page.says('Both fail');
+    expect(await distances(page, '.comparison .side-address')).toEqual([0, 0]);
   });
 });
 

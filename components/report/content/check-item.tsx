@@ -7,9 +7,8 @@ import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isSingle } from '@/lib/report/extra-fields';
 import { checkName, checkNote, checkWords, listingName } from './check-words';
-import { Entries } from './entries';
-import { fieldsText } from './field-texts';
-import { Fold, ForeignText } from './folding';
+import { Entries, Fold, ForeignText } from './folding';
+import { fieldsText } from './value-texts';
 
 interface CheckItemProps {
   check: Check;

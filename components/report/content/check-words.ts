@@ -11,9 +11,8 @@ import {
   isSingle,
 } from '@/lib/report/extra-fields';
 import { IMPORTANCES } from '@/lib/report/importance';
-import { amountText, numberOf, unitOf } from './amounts';
-import { valueText } from './field-texts';
 import { type Listing, listingsOf, wordsIn } from './listings';
+import { amountText, numberOf, unitOf, valueText } from './value-texts';
 
 /** What a check says, in the order in which it is shown. */
 export interface CheckWords {
@@ -101,6 +100,17 @@ export function checkWords(check: Check): CheckWords {
     listings: words === null ? listings : [],
     details: [...deep, ...unread, ...details],
   };
+}
+
+/** What a service says of a check, in a line: why it failed, or what was found. Empty where it says nothing. */
+export function foundText(check: Check): string {
+  const { reasons, value, listings } = checkWords(check);
+  const lists = [...reasons.flatMap(({ listing }) => listing ?? []), ...listings];
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  const texts = reasons.map(({ text }) => text);
+  const isCounted = count > 2 && texts.join().includes(countText(count));
+  const counts = count > 0 && !isCounted ? [countText(count)] : [];
+  return [...texts, value ?? '', ...counts].filter(Boolean).join(' · ');
 }
 
 /** A single value in words; null where it says no more than the verdict, or a reason tells it. */

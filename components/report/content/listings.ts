@@ -9,7 +9,7 @@ import {
   isSingle,
   lengthOf,
 } from '@/lib/report/extra-fields';
-import { valueText } from './field-texts';
+import { valueText } from './value-texts';
 
 /** A link, an image or a text, of which a service lists many. */
 export interface Entry {

@@ -1,10 +1,13 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
-import { countText } from '@/components/text/language';
+import { countText, series } from '@/components/text/language';
+import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
+import type { Check } from '@/lib/report/content/checks';
 import { MOST_CHECKS } from '@/lib/report/content/checks';
 import type { ReportDetails } from '@/lib/report/report';
-import { CheckList } from './check-list';
-import { OtherFields } from './other-fields';
+import { CheckItem } from './check-item';
+import { checkName, groupName } from './check-words';
+import { Fold, OtherFields } from './folding';
 
 interface ReportContentProps {
   report: ReportDetails;
@@ -31,5 +34,73 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
       )}
       <OtherFields {...extraFields} fields={fields} />
     </div>
+  );
+}
+
+interface CheckListProps {
+  checks: readonly Check[];
+  /** The names of those that fail since the result that the report is compared with. */
+  appeared: ReadonlySet<string>;
+}
+
+/** The failed checks by importance, and those that passed in a fold for each group. */
+function CheckList({ checks, appeared }: CheckListProps) {
+  const failed = failedByImportance(checks);
+  const passed = checks.filter(({ isPassed }) => isPassed);
+  return (
+    <section class="checks" aria-label={i18n.t('report.checks')}>
+      {failed.length > 0 && (
+        <ul aria-label={i18n.t('report.checks')}>
+          {failed.flatMap((group) =>
+            group.checks.map((check, index) => (
+              <CheckItem key={check.name} check={check} isNew={appeared.has(check.name)}>
+                {index === 0 && (
+                  <Head
+                    title={i18n.t(`reports.column.${group.importance}`)}
+                    count={group.checks.length}
+                  />
+                )}
+              </CheckItem>
+            )),
+          )}
+        </ul>
+      )}
+      {passed.length > 0 && <Head title={i18n.t('report.passed')} count={passed.length} />}
+      {groupChecks(passed).map((group) => (
+        <Fold
+          key={group.name}
+          class="passed-checks"
+          summary={
+            <>
+              {groupName(group.name)}{' '}
+              <small>
+                {countText(group.checks.length)}
+                <span class="passed-names">
+                  {' · '}
+                  <bdi>{series(group.checks.map(checkName))}</bdi>
+                </span>
+              </small>
+            </>
+          }
+        >
+          {() => (
+            <ul aria-label={i18n.t('report.checks')}>
+              {group.checks.map((check) => (
+                <CheckItem key={check.name} check={check} />
+              ))}
+            </ul>
+          )}
+        </Fold>
+      ))}
+    </section>
+  );
+}
+
+/** What the checks below have in common, and how many they are. */
+function Head({ title, count }: { title: string; count: number }) {
+  return (
+    <h3 class="check-group">
+      {title} <small>{countText(count)}</small>
+    </h3>
   );
 }

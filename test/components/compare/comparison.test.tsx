@@ -3,7 +3,7 @@ import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, useEnglish, waitUntil } from '../../support/view';
+import { all, key, one, useEnglish, waitUntil } from '../../support/view';
 
 const REPORT = sampleReport('2');
 
@@ -28,4 +28,16 @@ it('a comparison that is open before the history is read offers past results onc
   expect(all('option', undefined, left)).toHaveLength(1);
   gate.open();
   await waitUntil(() => expect(all('option', undefined, left)).toHaveLength(3));
+});
+
+it('Escape closes the comparison, and not the report behind it', async () => {
+  const { page } = await drawReports();
+  page.show(REPORT);
+  await one('heading', 'https://host.example/2');
+  page.onCompare(REPORT, resultOn('08'));
+  const dialog = await one('dialog', 'Comparison');
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  key('Escape');
+  await waitUntil(() => expect(all('dialog')).toEqual([]));
+  await one('button', 'Update results');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, numberOf } from '@/components/report/content/amounts';
+import { amountText, numberOf } from '@/components/report/content/value-texts';
 import { useMessages } from '../../../support/messages';
 
 it.each<[locale: string, value: number, unit: Parameters<typeof amountText>[1], text: string]>([

@@ -31,14 +31,14 @@ describe('the value of a field', () => {
     ['2026-10', '2026-10'],
     ['2026-10-06 or later', '2026-10-06 or later'],
   ])('%j is shown as %j', async (value, text) => {
-    const { valueText } = await import('@/components/report/content/field-texts');
+    const { valueText } = await import('@/components/report/content/value-texts');
     expect(valueText(value).replaceAll('\u202f', ' ')).toBe(text);
   });
 });
 
 describe('fields as text', () => {
   async function textOf(json: object, parts = Infinity): Promise<string[]> {
-    const { fieldsText } = await import('@/components/report/content/field-texts');
+    const { fieldsText } = await import('@/components/report/content/value-texts');
     const { fields, more } = toExtraFields(json, { values: 50, depth: 60, text: 2_000, parts });
     return fieldsText(fields, more).split('\n');
   }

@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { usePage } from '@/components/app/page-context';
+import { dayInYear, shortDate } from '@/components/text/dates';
+import { ratingLabel, resultLabel } from '@/components/text/labels';
+import { countText, labelled, series } from '@/components/text/language';
+import { Icon } from '@/components/ui/icon';
+import { Sparkline } from '@/components/ui/report/sparkline';
+import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { checkName } from './content/check-words';
+
+/** As many as fit beside each other. */
+const MOST_SHOWN = 6;
+
+interface WhatChangedProps {
+  report: Report;
+  /** The result that it is compared with. */
+  base: PastResult;
+  /** How the failed checks differ; null where they are not known of both. */
+  changes: CheckChanges | null;
+}
+
+/** What has become worse and better since an earlier result. What still fails stands below. */
+export function WhatChanged({ report, base, changes }: WhatChangedProps) {
+  const { pastOf, onCompare } = usePage();
+  const lists = [
+    { label: i18n.t('past.appeared'), checks: changes?.appeared ?? [], isFixed: false },
+    { label: i18n.t('past.fixed'), checks: changes?.fixed ?? [], isFixed: true },
+  ].filter(({ checks }) => checks.length > 0);
+  return (
+    <section class="what-changed" aria-label={i18n.t('past.label')}>
+      <p class="since">
+        <b>{sinceText(report, base)}</b>
+        {onCompare && base.failedChecks && (
+          <button type="button" onClick={() => onCompare(report, base)}>
+            {i18n.t('reports.compareBefore')}
+          </button>
+        )}
+      </p>
+      <PastResults report={report} past={pastOf(report)} />
+      {lists.length > 0 && (
+        <dl class="changed-checks">
+          {lists.map(({ label, checks, isFixed }) => (
+            <div key={label} class={isFixed ? 'is-fixed' : 'is-failing'}>
+              <dt>
+                <Icon name={isFixed ? 'tick' : 'cross'} />
+                {label}
+              </dt>
+              <dd>
+                <bdi>{checkNames(checks)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface PastResultsProps {
+  report: Report;
+  /** Oldest first. */
+  past: readonly PastResult[];
+}
+
+/** How a page has stood over time, up to a report: dots in a line, and the results as a list. */
+function PastResults({ report, past }: PastResultsProps) {
+  const until = report.generatedAt ?? '';
+  const shown = past.filter(({ generatedAt }) => generatedAt <= until).slice(-MOST_SHOWN);
+  const pressed = useSignal<PastResult | null>(null);
+  useEffect(() => {
+    pressed.value = null;
+  }, [report.id, report.generatedAt, pressed]);
+  if (shown.length < 2) return null;
+  const isPressed = (one: PastResult) => one.generatedAt === pressed.value?.generatedAt;
+  return (
+    <div class="past-results">
+      {/* The list below says the same. */}
+      <Sparkline
+        class="past-line"
+        {...{ results: shown, height: 40, margin: 8, step: 100 }}
+        isStretched
+      />
+      <ul aria-label={i18n.t('past.results')}>
+        {shown.map((one) => (
+          <li key={one.generatedAt}>
+            <button
+              type="button"
+              aria-pressed={isPressed(one)}
+              title={shortDate(one.generatedAt)}
+              onClick={() => {
+                pressed.value = isPressed(one) ? null : one;
+              }}
+            >
+              <span class={`rating-${one.result}`}>
+                <span class="unseen">{resultLabel(one)} </span>
+                <span aria-hidden="true">{one.score === null ? '·' : countText(one.score)}</span>
+              </span>{' '}
+              <span>{dayInYear(one.generatedAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="failed-then" aria-live="polite">
+        {pressed.value && failedThen(pressed.value)}
+      </p>
+    </div>
+  );
+}
+
+/** Which checks failed at a date, as a sentence. */
+function failedThen({ failedChecks, generatedAt }: PastResult): string {
+  const day = dayInYear(generatedAt);
+  if (failedChecks === null) return i18n.t('past.unknownThen', [day]);
+  if (failedChecks.length === 0) return i18n.t('past.noneFailedThen', [day]);
+  return labelled(i18n.t('past.failedThen', [day]), checkNames(failedChecks));
+}
+
+/** What has changed since an earlier result: "Since Nov 13: 62 → 74" */
+function sinceText(report: Report, before: PastResult): string {
+  const areScores = report.score !== null && before.score !== null;
+  const text = ({ score, result }: Pick<Report, 'score' | 'result'>) =>
+    areScores && score !== null ? countText(score) : ratingLabel(result);
+  return i18n.t('past.since', [dayInYear(before.generatedAt), text(before), text(report)]);
+}
+
+/** How the failed checks differ; null where they are not known of both results. */
+export function changesSince(report: Report, before: PastResult): CheckChanges | null {
+  const [was, is] = [before.failedChecks, report.failedChecks];
+  return was === null || is === null ? null : checkChanges(was, is);
+}
+
+/** The names of checks, in a line. */
+function checkNames(checks: readonly FailedCheck[]): string {
+  return series(checks.map(checkName));
+}
