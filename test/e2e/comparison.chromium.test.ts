@@ -116,9 +116,8 @@ describe('from right to left', () => {
     await setDirection(page, 'rtl');
     await page.emulateMediaType('print');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    expect(await distances(page, '.print-sheet :is(h1, .print-pages th[title])')).toEqual([
-      ...[0, 0, 0, 0],
-    ]);
+    const onPaper = await distances(page, '.print-sheet :is(h1, .print-pages th[title])');
+    expect([...new Set(onPaper)]).toEqual([0]);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMediaType('screen');
     await selectRows(page, 1, 2);
