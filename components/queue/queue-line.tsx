@@ -10,7 +10,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { Address } from '@/components/ui/address';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
-import { Icon } from '@/components/ui/icon';
+import { Icon, IconButton } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
@@ -32,6 +32,9 @@ const TONE_ICONS: Record<Tone, IconName> = {
   attention: 'attention',
   backoff: 'attention',
 };
+
+/** The buttons of a created report that are icons: its line is one row of the popup. */
+const CREATED_ICONS: { [verb in Verb]?: IconName } = { openReport: 'tab', dismiss: 'cross' };
 
 interface QueueLineProps {
   line: Line;
@@ -57,6 +60,7 @@ interface QueueLineProps {
 export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
   const { tone, report, verbs } = line;
   const { isWide = false, password, busyVerb = null, failure, nextFocus, children } = props;
+  const isCreated = verbs.includes('openReport');
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -76,21 +80,24 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
       ) : (
         (verbs.length > 0 || children) && (
           <div class="verbs">
-            {verbs.map((verb) =>
-              verb === 'copyLink' ? (
-                report && <CopyLinkButton key={verb} report={report} />
-              ) : (
+            {verbs.map((verb) => {
+              const label = i18n.t(VERB_LABELS[verb]);
+              const icon = isCreated && CREATED_ICONS[verb];
+              const press = () => onPress?.(verb);
+              if (icon) return <IconButton key={verb} label={label} icon={icon} onClick={press} />;
+              if (verb === 'copyLink') return report && <CopyLinkButton key={verb} report={report} />;
+              return (
                 <button
                   key={verb}
                   {...(verb === 'undo' && { ref: undo })}
                   type="button"
                   aria-disabled={verb === busyVerb || undefined}
-                  onClick={() => onPress?.(verb)}
+                  onClick={press}
                 >
-                  {i18n.t(VERB_LABELS[verb])}
+                  {label}
                 </button>
-              ),
-            )}
+              );
+            })}
             {children}
           </div>
         )
