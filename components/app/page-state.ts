@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { FormDraft } from '@/components/form/form-draft';
-import type { FormPage } from '@/components/form/form-page';
+import type { FormDraft, FormPage } from '@/components/form/form-draft';
 import { createReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createPageJobs } from '@/components/queue/page-jobs';

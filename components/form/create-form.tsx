@@ -1,17 +1,20 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
+import { resultLabel } from '@/components/text/labels';
+import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { FieldMessages } from '@/components/ui/fields/text-field';
+import { Question } from '@/components/ui/question';
+import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
-import { fieldProblem, submitForm } from './form-messages';
-import { PressConfirmation } from './held-press';
+import { fieldProblem, urlHint } from './form-messages';
+import type { FormConfirmation } from './form-state';
 import { UrlField } from './url-field';
-import { urlHint } from './url-hint';
 
 /** The form that reports the page in front, or any other address. */
 export function CreateForm() {
-  const { actions, activity, form } = usePage();
+  const { actions, activity, form, isPrivate } = usePage();
   const urlProblem = fieldProblem(form, 'url');
   const privacyProblem = fieldProblem(form, 'privacy');
   const confirmation = form.confirmation.value;
@@ -27,7 +30,10 @@ export function CreateForm() {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        submitForm(form, event.currentTarget);
+        const element = event.currentTarget;
+        void form.submit().then(() => {
+          if (Object.keys(form.problems.value).length > 0) focusFirstProblem(element);
+        });
       }}
     >
       <UrlField problem={urlProblem} />
@@ -64,8 +70,53 @@ export function CreateForm() {
           onCopied={activity.announce}
         />
       )}
-      {form.isPrivate && <p class="note">{i18n.t('form.privateWindow')}</p>}
+      {isPrivate && <p class="note">{i18n.t('form.privateWindow')}</p>}
       {confirmation && <PressConfirmation reason={confirmation} />}
     </form>
+  );
+}
+
+/** Where no report can be shown. */
+const TEXTS = { inProgress: 'form.alreadyWaiting', justCreated: 'form.justCreated' } as const;
+
+/** What a person has to confirm of the last press, and the buttons that do. */
+function PressConfirmation({ reason }: { reason: FormConfirmation }) {
+  const { activity, form, update: askForUpdate } = usePage();
+  if (reason.reason === 'risks') {
+    return (
+      <PublishingConsent
+        risks={reason.risks}
+        onMakePrivate={() => {
+          form.choosePrivacy(Privacy.Private);
+          activity.announce(i18n.t('risk.madePrivate'));
+        }}
+        onPublish={() => void form.confirm()}
+        onCancel={form.withdraw}
+      />
+    );
+  }
+  const another = {
+    label: i18n.t('form.createAnother'),
+    onPress: () => void form.confirm(),
+    isConsent: true,
+  };
+  const report = reason.reason === 'justCreated' ? reason.report : null;
+  const update = {
+    label: i18n.t('report.update'),
+    onPress: () => {
+      form.withdraw();
+      if (report) askForUpdate(report);
+    },
+    isConsent: false,
+  };
+  return (
+    <Question
+      text={
+        report ? i18n.t('form.justReported', [resultLabel(report)]) : i18n.t(TEXTS[reason.reason])
+      }
+      answers={report ? [update, another] : [another]}
+      onCancel={form.withdraw}
+      nextFocus="main [type=submit]"
+    />
   );
 }

@@ -1,8 +1,29 @@
+import type { Tab } from '@/lib/browser/tabs';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
-import type { StoredItem } from '@/lib/storage/stored-item';
 import { storedItem } from '@/lib/storage/stored-values';
+import { reportablePageUrl } from '@/lib/url/report-url';
+import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+
+/** The page that a form is about. */
+export interface FormPage {
+  /** The page's own address, null where it cannot be reported. */
+  url: string | null;
+  /** Whether it cannot be reported because it is too long. */
+  isUrlTooLong: boolean;
+  /** Whether it has not answered yet: until then Firefox tells no address. */
+  isAwaited: boolean;
+}
+
+/** The page of a tab. */
+export function formPageOf({ url, isLoading = false }: Pick<Tab, 'url' | 'isLoading'>): FormPage {
+  return {
+    url: reportablePageUrl(url),
+    isUrlTooLong: (url?.length ?? 0) > LONGEST_REPORTABLE,
+    isAwaited: isLoading && url === 'about:blank',
+  };
+}
 
 /** What a person had put into the form on one page; never a password. */
 export const FormDraft = z.extend(StoredDraft, {
@@ -15,17 +36,3 @@ export type FormDraft = z.infer<typeof FormDraft>;
 
 /** The form that was half-filled last. It is kept in memory: it holds an address that was never sent. */
 export const draftItem = storedItem('session', 'draft', FormDraft);
-
-/**
- * Remembers what is half-filled on a page. A full store costs the memory of what was typed, and nothing
- * else.
- * @param item where it is remembered; undefined: nowhere
- * @param draft takes the place of any other; null: nothing is half-filled there
- */
-export function rememberDraft(
-  item: StoredItem<FormDraft> | undefined,
-  page: string,
-  draft: FormDraft | null,
-): void {
-  void item?.update((last) => draft ?? (last?.page === page ? undefined : last)).catch(() => {});
-}

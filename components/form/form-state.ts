@@ -1,23 +1,33 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PageJobs } from '@/components/queue/page-jobs';
+import { refusalOf, statusOf } from '@/components/queue/page-operation';
+import { createConsent } from '@/components/ui/state/consent';
+import type { Confirmation } from '@/lib/jobs/job';
+import { isFinished } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import { Privacy } from '@/lib/report/privacy';
 import {
   type DraftProblems,
+  draftRisks,
+  isSameDraft,
   type ReportDraft,
   readDraft,
   type StoredDraft,
 } from '@/lib/report/report-draft';
+import { hasFailed } from '@/lib/result';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
+import { readReportUrl } from '@/lib/url/report-url';
+import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
-import { createFormAddress } from './form-address-state';
-import { type FormDraft, rememberDraft } from './form-draft';
-import type { FormPage } from './form-page';
-import { createFormPress } from './form-press-state';
+import { urlAlternatives } from '@/lib/url/url-alternatives';
+import type { FormDraft, FormPage } from './form-draft';
 
 /** A parameter of a report that has a field in the form. */
 export type FormField = keyof ReportDraft;
+
+/** What a person has to confirm: publishing may do harm, or one more report of the page. */
+export type FormConfirmation = { reason: 'risks'; risks: readonly PublishingRisk[] } | Confirmation;
 
 /** The form that reports a page: what is in it, and what is wrong with it. */
 export type ReportForm = ReturnType<typeof createReportForm>;
@@ -27,7 +37,6 @@ interface ReportFormTools {
   queue: ReadonlySignal<QueueSummary>;
   /** The page that is in front at first. */
   page: FormPage | null;
-  isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** What the form holds at first, in place of the page in front. */
   draft?: Pick<FormDraft, 'url' | 'privacy'> | undefined;
@@ -38,90 +47,129 @@ interface ReportFormTools {
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools) {
-  const { defaultPrivacy, draftItem } = tools;
+  const { jobs, queue, defaultPrivacy, draft: given, draftItem, newId } = tools;
   const page = signal(tools.page);
   const pageUrl = computed(() => page.value?.url ?? null);
-  const remember = (half: FormDraft | null) => rememberDraft(draftItem, pageUrl.value ?? '', half);
-  const { draft } = tools;
-  /** Whether a person has changed something since the form was filled, or last asked for. */
-  let isChanged = false;
-  const address = createFormAddress(draft?.url ?? pageUrl.value ?? '', pageUrl);
-  const { url, holdsPage } = address;
-  const chosenPrivacy = signal(draft?.privacy ?? null);
+  const url = signal(given?.url ?? pageUrl.value ?? '');
+  /** The address that the page in front names as its own. */
+  const canonical = signal<string | null>(null);
+  const chosenPrivacy = signal(given?.privacy ?? null);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const read = computed(() =>
     readDraft({ url: url.value, privacy: privacy.value, password: password.value }),
   );
-  const press = createFormPress({
-    ...tools,
-    draft: computed(() => ('value' in read.value ? read.value.value : null)),
-    onStored() {
-      isChanged = false;
-      remember(null);
-    },
+  const address = computed(() => {
+    const result = readReportUrl(url.value);
+    return 'problem' in result ? null : result.value;
   });
+  const holdsPage = computed(
+    () => pageUrl.value !== null && pageKey(url.value) === pageKey(pageUrl.value),
+  );
+
+  /** The last press whose report is stored, unless the form was filled for another page since. */
+  const last = signal<{ id: string; draft: ReportDraft } | null>(null);
+  /** What is being stored. */
+  const storing = signal<ReportDraft | null>(null);
+  const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
+  const confirmation = createConsent<FormConfirmation>();
+  /** Whether a person has changed something since the form was filled, or its last report was stored. */
+  let isChanged = false;
+
+  function stillHolds(draft: ReportDraft): boolean {
+    return 'value' in read.value && isSameDraft(read.value.value, draft);
+  }
+
+  effect(() => {
+    const reason = confirmation.asked.value;
+    if (reason?.reason !== 'inProgress') return;
+    const status = statusOf(queue.value, reason.jobId);
+    const isOver = status && (status.name === 'needsAttention' || isFinished({ status }));
+    if (isOver) untracked(confirmation.withdraw);
+  });
+
+  /** Remembers the form where it is half-filled. A full store costs what was typed, and nothing else. */
+  function remember(isHalfFilled: boolean): void {
+    const of = pageUrl.value ?? '';
+    const draft = { page: of, url: url.value, privacy: chosenPrivacy.value };
+    void draftItem
+      ?.update((other) => (isHalfFilled ? draft : other?.page === of ? undefined : other))
+      .catch(() => {});
+  }
 
   function isUntouched(): boolean {
     return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
   }
 
-  function noteChange(): void {
+  /** A field has changed: what a press would have to confirm is about the form as it was. */
+  function noteChange(field: keyof DraftProblems): void {
+    confirmation.withdraw();
+    const { [field]: _, ...others } = problems.value;
+    problems.value = others;
     const hasPassword = privacy.value === Privacy.Password && password.value !== '';
     isChanged = hasPassword || !isUntouched();
   }
 
-  function keepDraft(): void {
-    noteChange();
-    const isHalfFilled = !isUntouched() && url.value.length <= LONGEST_REPORTABLE;
-    const now = { page: pageUrl.value ?? '', url: url.value, privacy: chosenPrivacy.value };
-    remember(isHalfFilled ? now : null);
-  }
-
   function enterUrl(text: string): void {
-    // What a second press would confirm is about the form as it was.
-    press.withdraw();
     url.value = text;
-    problems.value = withoutProblem(problems.value, 'url');
-    keepDraft();
+    noteChange('url');
+    remember(!isUntouched() && text.length <= LONGEST_REPORTABLE);
   }
 
   function choosePrivacy(choice: Privacy): void {
-    press.withdraw();
     chosenPrivacy.value = choice;
-    problems.value = withoutProblem(problems.value, 'password');
-    keepDraft();
+    noteChange('password');
+    remember(!isUntouched() && url.value.length <= LONGEST_REPORTABLE);
+  }
+
+  function enterPassword(text: string): void {
+    password.value = text;
+    noteChange('password');
   }
 
   /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   function leaveUrl(): void {
-    if (address.writeOut()) keepDraft();
-  }
-
-  function enterPassword(text: string): void {
-    press.withdraw();
-    password.value = text;
-    noteChange();
-    problems.value = withoutProblem(problems.value, 'password');
+    if (address.value !== null && address.value !== url.value) enterUrl(address.value);
   }
 
   /**
    * Puts another address into the form, at once: the last press is no longer its own then. What the
    * draft does not say stays as it is.
    */
-  function fill(given: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
-    if (pageKey(given.url) !== pageKey(url.value)) press.forget();
-    enterUrl(given.url);
-    const { privacy: choice = privacy.value } = given;
+  function fill(draft: Partial<StoredDraft> & Pick<StoredDraft, 'url'>): void {
+    if (pageKey(draft.url) !== pageKey(url.value)) last.value = null;
+    enterUrl(draft.url);
+    const { privacy: choice = privacy.value } = draft;
     if (choice !== privacy.value) choosePrivacy(choice);
+  }
+
+  /** Whether publishing needs a confirmation, which is asked for then. */
+  function needsConfirmation(draft: ReportDraft): boolean {
+    const risks = draftRisks(draft);
+    if (risks.length > 0) confirmation.ask({ reason: 'risks', risks }, () => send(draft));
+    return risks.length > 0;
+  }
+
+  async function send(draft: ReportDraft, isConfirmed = false): Promise<void> {
+    confirmation.withdraw();
+    const id = newId();
+    const subject = { kind: 'create', url: draft.url, privacy: draft.privacy } as const;
+    storing.value = draft;
+    const stored = await jobs.create({ id, subject, password: draft.password, isConfirmed });
+    if (storing.value === draft) storing.value = null;
+    if (hasFailed(stored)) return;
+    if (stored.value === null) last.value = { id, draft };
+    // Another address may have been typed meanwhile.
+    if (!stillHolds(draft)) return;
+    if (stored.value !== null) return confirmation.ask(stored.value, () => send(draft, true));
+    isChanged = false;
+    remember(false);
   }
 
   return {
     /** The page in front; null where none is known, or its report was sent before a reload. */
     page: page as ReadonlySignal<FormPage | null>,
-    /** Whether what is requested here is dropped when the browser closes. */
-    isPrivate: tools.isPrivate,
     url: url as ReadonlySignal<string>,
     /** Whether the field holds the page in front, whatever the tracking parameters. */
     holdsPage,
@@ -129,27 +177,30 @@ export function createReportForm(tools: ReportFormTools) {
     password: password as ReadonlySignal<string>,
     /** Found by the last press, until the field is changed. */
     problems: problems as ReadonlySignal<DraftProblems>,
-    /** The address that will go out, where it is not the text of the field; null otherwise. */
-    sentUrl: address.sentUrl,
+    /** The address that will be sent, where it is not the text of the field; null otherwise. */
+    sentUrl: computed(() => (address.value === url.value.trim() ? null : address.value)),
     /** Other addresses that could be sent for the one in the field. */
-    alternatives: address.alternatives,
+    alternatives: computed(() =>
+      // What the page in front names as its address is of no use for another.
+      urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
+    ),
     /** What a person has to confirm of the last press; null for nothing. */
-    confirmation: press.confirmation,
+    confirmation: confirmation.asked,
     /** Why the last press was refused, with the service's words on the fields; null where it was not. */
-    refusal: press.refusal,
+    refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
     /** The fields of a press that are in sight, beside which the service's words about them stand. */
     shownFieldsOf(pressId: string): readonly FormField[] {
-      if (pressId !== press.last.value?.id) return [];
+      if (pressId !== last.value?.id) return [];
       return privacy.value === Privacy.Password
         ? ['url', 'privacy', 'password']
         : ['url', 'privacy'];
     },
     /** The id of the last press; null where the form was filled for another page since. */
-    pressId: computed(() => press.last.value?.id ?? null),
+    pressId: computed(() => last.value?.id ?? null),
     /** The key of the page whose address stands in the field; null where none does. */
     pageKey: computed(() => (url.value === '' ? null : pageKey(url.value))),
     /** Whether the form as it stands is being stored: a press would do nothing. */
-    isStoring: press.isStoring,
+    isStoring,
     enterUrl,
     leaveUrl,
     fill,
@@ -157,32 +208,35 @@ export function createReportForm(tools: ReportFormTools) {
     enterPassword,
     /**
      * Tells that another page is in front. The form is filled for that page as a new one would be, unless
-     * a person has changed something that is not asked for yet, or is being asked a question. What was
-     * half-filled there before is not looked for.
+     * a person has changed something that is not reported yet, or has to confirm a press. What was half-filled
+     * there before is not looked for.
      */
     follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
-      if (!isOther || isChanged || press.confirmation.value !== null) return;
-      address.offerCanonical(null);
+      if (!isOther || isChanged || confirmation.asked.value !== null) return;
+      canonical.value = null;
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });
       enterPassword('');
     },
     /** Tells the address that the page itself names as its own. */
-    offerCanonical: address.offerCanonical,
+    offerCanonical(named: string | null): void {
+      canonical.value = named;
+    },
     /**
-     * Asks for the report, and resolves when that is stored, or has to be confirmed. Nothing
-     * typed is lost when it fails. While one report is made, another may be asked for.
+     * Requests a report, and resolves when that is stored, or has to be confirmed. Nothing typed is lost when it
+     * fails. Does nothing while the very same is being stored; meanwhile another may be requested.
      */
     async submit(): Promise<void> {
       leaveUrl();
       const now = read.value;
       batch(() => {
         problems.value = 'problems' in now ? now.problems : {};
-        if ('problems' in now) press.withdraw();
+        if ('problems' in now) confirmation.withdraw();
       });
-      if ('value' in now) await press.press(now.value);
+      if ('problems' in now || isStoring.value || needsConfirmation(now.value)) return;
+      await send(now.value);
     },
     /**
      * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
@@ -191,7 +245,7 @@ export function createReportForm(tools: ReportFormTools) {
     review(): void {
       leaveUrl();
       const now = read.value;
-      if ('value' in now) press.review(now.value);
+      if ('value' in now) needsConfirmation(now.value);
       else {
         const { url: problem } = now.problems;
         // An empty field says by itself what is wrong.
@@ -199,13 +253,8 @@ export function createReportForm(tools: ReportFormTools) {
       }
     },
     /** Sends a form that had to be confirmed. */
-    confirm: press.confirm,
+    confirm: () => confirmation.give(),
     /** Gives up what has to be confirmed. */
-    withdraw: press.withdraw,
+    withdraw: confirmation.withdraw,
   };
-}
-
-function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {
-  const { [field]: _, ...others } = problems;
-  return others;
 }

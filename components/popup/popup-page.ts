@@ -1,8 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
 import { createPage, type PageActions } from '@/components/app/page-state';
-import { draftItem, type FormDraft } from '@/components/form/form-draft';
-import { formPageOf } from '@/components/form/form-page';
+import { draftItem, type FormDraft, formPageOf } from '@/components/form/form-draft';
 import { rememberQuery } from '@/components/list/list-query';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';

@@ -85,7 +85,8 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
               const icon = isCreated && CREATED_ICONS[verb];
               const press = () => onPress?.(verb);
               if (icon) return <IconButton key={verb} label={label} icon={icon} onClick={press} />;
-              if (verb === 'copyLink') return report && <CopyLinkButton key={verb} report={report} />;
+              if (verb === 'copyLink')
+                return report && <CopyLinkButton key={verb} report={report} />;
               return (
                 <button
                   key={verb}

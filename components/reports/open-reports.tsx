@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
-import { formPageOf } from '@/components/form/form-page';
+import { formPageOf } from '@/components/form/form-draft';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { type FormPage, formPageOf } from '@/components/form/form-page';
+import { type FormPage, formPageOf } from '@/components/form/form-draft';
+import { urlHint } from '@/components/form/form-messages';
 import type { ReportForm } from '@/components/form/form-state';
-import { urlHint } from '@/components/form/url-hint';
 import { useMessageKeys } from '../../support/message-keys';
 
 useMessageKeys({ filled: true });
