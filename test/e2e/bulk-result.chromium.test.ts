@@ -61,9 +61,9 @@ describe('a batch on its page', () => {
     await page.says('3 of 3');
     await page.press('Failed 1');
     expect((await page.texts('.result-table .table-row')).join()).toContain("didn't accept this");
-    const isSeen = await page.$eval('.entry-reason bdi', (words) => {
+    const isSeen = await page.$eval('.cell-reason bdi', (words) => {
       const [line] = words.getClientRects();
-      const cell = words.closest('.entry-reason')?.getBoundingClientRect();
+      const cell = words.closest('.cell-reason')?.getBoundingClientRect();
       return line && cell && line.right <= cell.right && line.bottom <= cell.bottom;
     });
     expect(isSeen).toBe(true);
@@ -133,9 +133,11 @@ describe('a batch on its page', () => {
         const [, state] = document.querySelectorAll('.result-table td');
         if (!state) return ['no cells'];
         return states.filter(([name, text]) => {
-          state.className = `is-${name}`;
-          state.textContent = text;
-          return state.scrollWidth > state.clientWidth || state.clientHeight > 24;
+          state.className = `cell-state is-${name}`;
+          const said = document.createElement('span');
+          said.textContent = text;
+          state.replaceChildren(said);
+          return state.scrollWidth > state.clientWidth || said.getClientRects().length > 1;
         });
       }, words('batch.state.'));
       expect([file, tooLong]).toEqual([file, []]);

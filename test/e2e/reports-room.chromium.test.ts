@@ -6,9 +6,13 @@ import { openReports, selectRows } from './reports-screen';
 /** A usual laptop's window, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
 
+/** The last part of the newest page's path is longer than a row. */
+const pathOf = (at: number) =>
+  at === 59 ? 'the-highest-of-all-huts-'.repeat(6) : `valley-${at % 7}/page-${at}`;
+
 useService({
   reports: Array.from({ length: 60 }, (_, at) => ({
-    url: `https://www.trails.example/alps/huts-and-shelters/valley-${at % 7}/page-${at}`,
+    url: `https://www.huts-and-trails.example/alps/huts-and-shelters/${pathOf(at)}`,
     score: 30 + ((at * 17) % 65),
     privacy: (at % 3) as 0 | 1 | 2,
   })),

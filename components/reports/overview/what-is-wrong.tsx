@@ -113,10 +113,6 @@ function ProblemButton({ problem: { name, pages, appeared }, overview }: Problem
         <bdi>{label}</bdi>
       </span>
       {isKnown && <span class="unseen"> · {said}</span>}
-      <i
-        aria-hidden="true"
-        style={{ '--part': isKnown ? pages / overview.rows.value.length : 0 }}
-      />
       <b class={isKnown ? '' : 'no-number'} aria-hidden="true">
         {isKnown ? countText(pages) : '–'}
       </b>
