@@ -11,6 +11,7 @@ import { announceCopy } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
@@ -67,15 +68,13 @@ export function ComparisonPlace() {
         {isOnce && <SideAddress report={sides.left.report} />}
         {comparison && (
           <>
-            <button
-              type="button"
-              onClick={() => {
+            <CopyButton
+              label={i18n.t('report.copyText')}
+              onCopy={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                void announceCopy(copying, i18n.t('copied.all'), copied.announce);
+                return announceCopy(copying, i18n.t('copied.all'), copied.announce, null, null);
               }}
-            >
-              {i18n.t('report.copyText')}
-            </button>
+            />
             <button
               type="button"
               onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { CopyLinkButton } from '@/components/app/copy-link';
 import { useCopy, usePage } from '@/components/app/page-context';
 import { dayInYear } from '@/components/text/dates';
 import { textCopied } from '@/components/text/messages/copy-message';
@@ -8,7 +9,7 @@ import { Menu } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
-import { useReportVerbs } from './report-menu';
+import { type ReportVerb, useReportVerbs } from './report-menu';
 
 /** What can be done with the open report, but for changing its privacy. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
@@ -16,7 +17,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
   const copy = useCopy();
   const menu = useSignal<HTMLElement | null>(null);
   const link = linkOf(report);
-  const { first, more, again } = useReportVerbs(report, {
+  const { open, update, more, again } = useReportVerbs(report, {
     isGone,
     onUpdate: () => void reportState.updateResults(),
     onCopyText() {
@@ -33,18 +34,9 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
   return (
     <>
       <div class="report-buttons">
-        {first.map(({ label, title, onChoose }) => (
-          <button
-            key={label}
-            type="button"
-            class={label === i18n.t('report.openReport') ? 'primary' : ''}
-            title={title}
-            aria-disabled={label === i18n.t('report.update') && reportState.isChanging.value}
-            onClick={onChoose}
-          >
-            {label}
-          </button>
-        ))}
+        {open && <VerbButton class="primary" verb={open} />}
+        {!isGone && <CopyLinkButton report={report} />}
+        {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
         <button
           type="button"
           class="more"
@@ -83,5 +75,23 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
         />
       )}
     </>
+  );
+}
+
+interface VerbButtonProps {
+  verb: ReportVerb;
+  class?: string;
+  isBusy?: boolean;
+}
+
+function VerbButton({
+  verb: { label, title, onChoose },
+  isBusy = false,
+  ...props
+}: VerbButtonProps) {
+  return (
+    <button type="button" {...props} title={title} aria-disabled={isBusy} onClick={onChoose}>
+      {label}
+    </button>
   );
 }

@@ -37,22 +37,28 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
   const page = address === null ? null : openableAddress(address);
   const link = isGone ? null : linkOf(report);
 
-  const first: (ReportVerb | false)[] = [
-    link !== null && {
-      label: i18n.t('report.openReport'),
-      title: i18n.t('report.openReportTitle'),
-      onChoose: () => actions.onOpenPage(link),
-    },
-    link !== null && {
-      label: i18n.t('report.copyLink'),
-      onChoose: () => void copy(link, linkCopied(report), passwordOf(report)),
-    },
-    !isGone && {
-      label: i18n.t('report.update'),
-      title: i18n.t('report.updateTitle'),
-      onChoose: place.onUpdate,
-    },
-  ];
+  const open: ReportVerb | null =
+    link === null
+      ? null
+      : {
+          label: i18n.t('report.openReport'),
+          title: i18n.t('report.openReportTitle'),
+          onChoose: () => actions.onOpenPage(link),
+        };
+  const copyLink: ReportVerb | null =
+    link === null
+      ? null
+      : {
+          label: i18n.t('report.copyLink'),
+          onChoose: () => void copy(link, linkCopied(report), passwordOf(report)),
+        };
+  const update: ReportVerb | null = isGone
+    ? null
+    : {
+        label: i18n.t('report.update'),
+        title: i18n.t('report.updateTitle'),
+        onChoose: place.onUpdate,
+      };
   const again: ReportVerb = {
     label: i18n.t('reports.reportAgain'),
     onChoose() {
@@ -75,7 +81,10 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
     !isGone && { label: i18n.t('report.delete'), onChoose: place.onDelete, isDangerous: true },
   ];
   return {
-    first: first.filter((verb) => verb !== false),
+    open,
+    update,
+    /** What stands as buttons in an open report. */
+    first: [open, copyLink, update].filter((verb) => verb !== null),
     more: more.filter((verb) => verb !== false),
     /** Among the rest; null where the page of the report is not known. */
     again: address === null ? null : again,

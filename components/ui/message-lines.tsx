@@ -39,10 +39,14 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
 /** A line for what came of copying, and the way to say it. */
 export function useNoticeLine() {
   const { notice, announce } = useMemo(createNotice, []);
-  const { text, isFailure } = notice.value ?? { text: null, isFailure: false };
+  const {
+    text,
+    line: seen,
+    isFailure,
+  } = notice.value ?? { text: null, line: '', isFailure: false };
   const line = (
     <>
-      <StatusLine>{!isFailure && text}</StatusLine>
+      <StatusLine isUnseen={seen === null}>{!isFailure && text}</StatusLine>
       <AlertLine>{isFailure && text}</AlertLine>
     </>
   );

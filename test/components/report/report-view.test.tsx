@@ -80,3 +80,11 @@ it('the time since a report grows as long as it is open', async () => {
   await says('5m ago');
   vi.useRealTimers();
 });
+
+it('a link that is copied from an open report is said in the button that was pressed', async () => {
+  const { page, actions } = await drawPopup();
+  page.show(sampleReport('2'));
+  await press('Copy report link');
+  await one('button', 'Copied ✓');
+  expect(actions.onCopy).toHaveBeenCalledWith('https://host.example/reports/2');
+});
