@@ -13,7 +13,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
 import { namesApart } from '@/lib/url/short-address';
-import { isLater, type Side, type SideName } from './side-by-side-state';
+import { isLater, type Side, type SideName } from './comparison-state';
 
 type Sides = Readonly<Record<SideName, Side>>;
 

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { type Compared, createPlaces } from '@/components/app/routes-state';
 import { createBulkPage } from '@/components/batch/batch-model';
-import { createSideBySide } from '@/components/compare/side-by-side-state';
+import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
 import { type ClientSummary, hostOf } from '@/components/export/clients';
 import { createHandOver } from '@/components/export/exports';
@@ -77,7 +77,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     foundInList: list.foundOf,
   });
   const getReport = (report: Report) => background.getReport(connectionId, referTo(report));
-  const sideBySide = createSideBySide({ get: getReport, pastOf });
+  const sideBySide = createComparison({ get: getReport, pastOf });
   const historyRows = createHistoryRows({
     ...{ background, connectionId, list, deleting: state.deleting },
     recentOperations: state.recentOperations,

@@ -7,7 +7,7 @@ import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { BulkContext } from '@/components/batch/batch-model';
 import { ManyPlace } from '@/components/batch/new-batch';
-import { ComparisonPlace } from '@/components/compare/comparison-place';
+import { ComparisonView } from '@/components/compare/comparison-view';
 import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
@@ -87,7 +87,7 @@ function Places({ page }: { page: ReportsPage }) {
           <OpenReportPlace />
         </div>
       )}
-      {isComparing && <ComparisonPlace />}
+      {isComparing && <ComparisonView />}
     </main>
   );
 }

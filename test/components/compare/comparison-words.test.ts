@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Side } from '@/components/compare/comparison-state';
 import {
   areSame,
   comparisonCsv,
   comparisonText,
   groupsOf,
 } from '@/components/compare/comparison-words';
-import type { Side } from '@/components/compare/side-by-side-state';
 import { compareResults } from '@/lib/report/compare/comparison';
 import { readChecks } from '@/lib/report/content/checks';
 import { type FailedCheck, toImportance } from '@/lib/report/importance';

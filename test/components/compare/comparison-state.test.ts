@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSideBySide } from '@/components/compare/side-by-side-state';
+import { createComparison } from '@/components/compare/comparison-state';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
@@ -20,7 +20,7 @@ function open(
   past: readonly PastResult[] = [before, later],
 ) {
   const get = vi.fn(async (report: Report) => answer(report));
-  return { get, state: createSideBySide({ get, pastOf: () => past }) };
+  return { get, state: createComparison({ get, pastOf: () => past }) };
 }
 
 const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };

@@ -19,6 +19,7 @@ import { LargeResult } from '@/components/ui/report/rating-tag';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedCheck, ComparedSide } from '@/lib/report/compare/comparison';
 import type { Report } from '@/lib/report/report';
+import type { Side, SideName } from './comparison-state';
 import {
   areOfOnePage,
   areSame,
@@ -32,12 +33,11 @@ import {
   resultOf,
   sideText,
 } from './comparison-words';
-import type { Side, SideName } from './side-by-side-state';
 
 const SIDES = ['left', 'right'] as const;
 
 /** Two results beside each other, check by check. */
-export function ComparisonPlace() {
+export function ComparisonView() {
   const { actions, back, sideBySide } = useReports();
   const sides = sideBySide.sides.value;
   const comparison = sideBySide.comparison.value;
@@ -56,7 +56,7 @@ export function ComparisonPlace() {
   const isOnce = areOfOnePage(sides);
   return (
     <dialog
-      class="comparison-place"
+      class="comparison-view"
       aria-labelledby="comparison-heading"
       ref={dialog}
       onCancel={(event) => {

@@ -36,7 +36,7 @@ interface ReadSide {
 /** Which of the two. */
 export type SideName = 'left' | 'right';
 
-interface SideBySideTools {
+interface ComparisonTools {
   get(report: Report): Promise<Result<ReportDetails>>;
   /** The past results of a report's page, oldest first. */
   pastOf(report: Report): readonly PastResult[];
@@ -46,10 +46,10 @@ interface SideBySideTools {
 const LAST = '\uffff';
 
 /** Two results beside each other. */
-export type SideBySide = ReturnType<typeof createSideBySide>;
+export type ComparisonState = ReturnType<typeof createComparison>;
 
 /** Makes the place where two results can be compared. */
-export function createSideBySide({ get, pastOf }: SideBySideTools) {
+export function createComparison({ get, pastOf }: ComparisonTools) {
   const shown = signal<Record<SideName, ReadSide> | null>(null);
   /** A page's history may be read after the comparison is opened. */
   const sides = computed(() => {
