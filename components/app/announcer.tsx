@@ -11,16 +11,14 @@ import { usePage } from './page-context';
 
 /** Announces to screen readers what is new; all of it is to be seen in lines. */
 export function Announcer() {
-  const { activity, form } = usePage();
-  const alerts = activity.alerts.value;
-  const unstored = activity.unstored.value;
-  const backoff = activity.backoff.value;
-  const notice = activity.notice.value;
-  const news = notice
-    ? !notice.isFailure && notice.text
-    : firstMessage(activity.first.value, backoff);
-  const done = doneMessage(activity.doneCounts.value);
-  const { ended, endingOf } = activity.batches;
+  const { queue, form } = usePage();
+  const alerts = queue.alerts.value;
+  const unstored = queue.unstored.value;
+  const backoff = queue.backoff.value;
+  const notice = queue.notice.value;
+  const news = notice ? !notice.isFailure && notice.text : firstMessage(queue.first.value, backoff);
+  const done = doneMessage(queue.doneCounts.value);
+  const { ended, endingOf } = queue.batches;
   const endedAs = (wanted: 'done' | 'attention') => endedBatches(ended.value, endingOf, wanted);
   return (
     <div class="unseen">

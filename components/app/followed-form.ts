@@ -7,7 +7,7 @@ import { isFinished } from '@/lib/jobs/operation';
 interface FollowedFormTools {
   form: ReportForm;
   reportState: ReportState;
-  activity: QueueState;
+  queue: QueueState;
 }
 
 /**
@@ -15,14 +15,14 @@ interface FollowedFormTools {
  * @returns the id of the report that was created last; null for none
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
-  const { form, reportState, activity } = tools;
+  const { form, reportState, queue } = tools;
   effect(() => {
     void [form.problems.value, form.confirmation.value, reportState.risks.value];
     void reportState.fields.value?.lacksPassword;
-    untracked(() => activity.announce(null));
+    untracked(() => queue.announce(null));
   });
   return computed(() => {
-    const first = activity.first.value;
+    const first = queue.first.value;
     if (first?.subject.kind !== 'create' || !isFinished(first)) return null;
     return first.report?.id ?? null;
   });

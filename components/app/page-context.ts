@@ -18,12 +18,11 @@ export function usePage(): PageState {
  * can be copied next. A line shows the sentence, or what it is given for that. Resolves with whether it was copied.
  */
 export function useCopy() {
-  const { actions, activity } = usePage();
+  const { actions, queue } = usePage();
   return (
     text: string,
     copied: string,
     password?: string | null,
     line?: string | null,
-  ): Promise<boolean> =>
-    announceCopy(actions.onCopy(text), copied, activity.announce, password, line);
+  ): Promise<boolean> => announceCopy(actions.onCopy(text), copied, queue.announce, password, line);
 }

@@ -92,7 +92,7 @@ export function createPage(tools: PageTools) {
   const reportState = createReportState({
     ...{ background, connectionId, jobs, queue, newId, listed, isOlder },
   });
-  const activity = createQueueState({
+  const queueState = createQueueState({
     ...{ background, connectionId, jobs, queue, listed },
     openId: computed(() => reportState.open.value?.report.id),
     formPage: form.pageKey,
@@ -145,7 +145,7 @@ export function createPage(tools: PageTools) {
     /** The service's base URL. */
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
-    ...{ list, form, reportState, activity, history, historyOf, pastOf },
+    ...{ list, form, reportState, queue: queueState, history, historyOf, pastOf },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,
     passwordOfBatch: passwords.ofBatch,
@@ -159,7 +159,7 @@ export function createPage(tools: PageTools) {
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
     /** The report that was created last; null for none. */
-    createdId: followForm({ form, reportState, activity }),
+    createdId: followForm({ form, reportState, queue: queueState }),
     /** Whether new results of a report are on their way. */
     isUpdating: (id: string): boolean =>
       updatesOf(queue.value.singles, id).some(

@@ -14,7 +14,7 @@ import { UrlField } from './url-field';
 
 /** The form that reports the page in front, or any other address. */
 export function CreateForm() {
-  const { actions, activity, form, isPrivate } = usePage();
+  const { actions, queue, form, isPrivate } = usePage();
   const urlProblem = fieldProblem(form, 'url');
   const privacyProblem = fieldProblem(form, 'privacy');
   const confirmation = form.confirmation.value;
@@ -67,7 +67,7 @@ export function CreateForm() {
           problem={fieldProblem(form, 'password')}
           onEnter={form.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={activity.announce}
+          onCopied={queue.announce}
         />
       )}
       {isPrivate && <p class="note">{i18n.t('form.privateWindow')}</p>}
@@ -81,14 +81,14 @@ const TEXTS = { inProgress: 'form.alreadyWaiting', justCreated: 'form.justCreate
 
 /** What a person has to confirm of the last press, and the buttons that do. */
 function PressConfirmation({ reason }: { reason: FormConfirmation }) {
-  const { activity, form, update: askForUpdate } = usePage();
+  const { queue, form, update: askForUpdate } = usePage();
   if (reason.reason === 'risks') {
     return (
       <PublishingConsent
         risks={reason.risks}
         onMakePrivate={() => {
           form.choosePrivacy(Privacy.Private);
-          activity.announce(i18n.t('risk.madePrivate'));
+          queue.announce(i18n.t('risk.madePrivate'));
         }}
         onPublish={() => void form.confirm()}
         onCancel={form.withdraw}

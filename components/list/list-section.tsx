@@ -14,7 +14,7 @@ import type { ShownList } from './shown-list';
 
 /** The person's reports: how to find one, and the list. */
 export function ReportsSection() {
-  const { list, form, activity } = usePage();
+  const { list, form, queue } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -40,7 +40,7 @@ export function ReportsSection() {
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
-      <ListFailure list={list} shownAbove={activity.backoff.value?.failure ?? null} />
+      <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
       {shown && (
         <>
           <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />

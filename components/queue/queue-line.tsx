@@ -146,24 +146,24 @@ function FuturePrivacy({ privacy }: { privacy: Privacy }) {
 
 /** The line of a single operation. */
 export function OperationLine({ operation }: { operation: PageOperation }) {
-  const { actions, activity, form, hasForm, linkOf, show } = usePage();
+  const { actions, queue, form, hasForm, linkOf, show } = usePage();
   const { id, subject, report } = operation;
   const link = report && linkOf(report);
   const line = lineOf(operation, {
-    ...{ backoff: activity.backoff.value, isBackoffShown: true },
+    ...{ backoff: queue.backoff.value, isBackoffShown: true },
     shownFields: form.shownFieldsOf(id),
   });
   const verbs = line.verbs.filter((verb) => {
     if (verb === 'openReport' || verb === 'copyLink') return link !== null;
     return verb === 'open' ? report !== null : verb !== 'edit' || hasForm;
   });
-  const failure = activity.failureAt(operation);
+  const failure = queue.failureAt(operation);
 
   function press(verb: Verb): void {
     if (verb === 'open' && report !== null) show(report);
     else if (verb === 'openReport' && link !== null) actions.onOpenPage(link);
-    else if (verb === 'sendAgain') activity.sendAgain(operation);
-    else activity.cancel(operation);
+    else if (verb === 'sendAgain') queue.sendAgain(operation);
+    else queue.cancel(operation);
     if (verb === 'edit' && subject.kind === 'create') {
       fillForm(form, { url: subject.url, privacy: subject.privacy });
     }
@@ -179,7 +179,7 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
       password={{
         id: `password-${id}`,
         label: i18n.t('task.password'),
-        onGive: (password) => activity.sendAgain(operation, password),
+        onGive: (password) => queue.sendAgain(operation, password),
       }}
       failure={failure && commandFailure(operation, failure)}
     />
@@ -194,8 +194,8 @@ function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'
 
 /** The line of a batch: how far it is, or how it has ended. */
 export function BatchLine({ batch }: { batch: JobLine }) {
-  const { actions, activity } = usePage();
-  const { batches, backoff } = activity;
+  const { actions, queue } = usePage();
+  const { batches, backoff } = queue;
   const { id, kind } = batch;
   const failure = batches.failureAt(batch);
 
@@ -224,14 +224,14 @@ export function BatchLine({ batch }: { batch: JobLine }) {
 
 /** Why no operation is sent now, until when, and what to press; nothing where operations are sent. */
 export function BackoffLine() {
-  const { actions, activity } = usePage();
-  const backoff = activity.backoff.value;
+  const { actions, queue } = usePage();
+  const backoff = queue.backoff.value;
   if (backoff === null) return null;
-  const retryState = activity.retryState.value;
-  const failure = activity.retryFailure();
+  const retryState = queue.retryState.value;
+  const failure = queue.retryFailure();
 
   function press(verb: Verb): void {
-    if (verb === 'retryNow') void activity.retryNow();
+    if (verb === 'retryNow') void queue.retryNow();
     else actions.onOpenSettings(verb === 'replaceKey' ? 'apiKey' : undefined);
   }
 

@@ -19,12 +19,12 @@ interface QueueRegionProps {
 
 /** The lines of operations and batches; of batches alone while a report is open, which has its own lines. */
 export function QueueRegion({ besides }: QueueRegionProps) {
-  const { activity, reportState } = usePage();
-  const batches = activity.batches.shown.value.filter(({ id }) => id !== besides);
+  const { queue, reportState } = usePage();
+  const batches = queue.batches.shown.value.filter(({ id }) => id !== besides);
   if (reportState.open.value === null) return <WholeQueue batches={batches} />;
   if (batches.length === 0) return null;
   return (
-    <section class="activity">
+    <section class="queue">
       <ul aria-label={i18n.t('batch.list')}>
         <BatchLines batches={batches} />
       </ul>
@@ -34,17 +34,17 @@ export function QueueRegion({ besides }: QueueRegionProps) {
 
 /** All lines, and below them the rest, which is counted and can be opened. */
 function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
-  const { lines, rest, unseen, doneCounts } = usePage().activity;
+  const { lines, rest, unseen, doneCounts } = usePage().queue;
   const isOpen = useSignal(false);
   const others = rest.value.length + unseen.value;
   const isQueue = lines.value.some((line) => !isFinished(line));
   const done = doneMessage(doneCounts.value);
   return (
     <section
-      class="activity"
+      class="queue"
       // Without what goes on, the lines are no queue: they say what is done.
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
-      data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
+      data-next-focus=".queue ul:has(.is-attention), .queue [aria-expanded]"
     >
       <QueueLines>
         {batches.length > 0 && <BatchLines batches={batches} />}
@@ -80,10 +80,10 @@ interface QueueLinesProps {
 
 /** The lines of what is in sight: the backoff above all, and the last notice below. */
 export function QueueLines({ children }: QueueLinesProps) {
-  const { activity } = usePage();
-  const lines = activity.lines.value;
-  const notice = activity.notice.value;
-  const unstored = activity.unstored.value;
+  const { queue } = usePage();
+  const lines = queue.lines.value;
+  const notice = queue.notice.value;
+  const unstored = queue.unstored.value;
   const hasNotice = notice !== null && notice.line !== null;
   const count = lines.length + toChildArray(children).length;
   const isEmpty = count === 0 && !hasNotice && unstored === null;
@@ -104,9 +104,9 @@ export function QueueLines({ children }: QueueLinesProps) {
 
 /** What came of something that has no line of its own, such as copying. */
 function NoticeLine() {
-  const { activity } = usePage();
+  const { queue } = usePage();
   const copy = useCopy();
-  const { line, password, isFailure } = activity.notice.value ?? { line: null };
+  const { line, password, isFailure } = queue.notice.value ?? { line: null };
   if (line === null) return null;
   return (
     <QueueLine line={plainLine(isFailure ? 'attention' : 'done', line)}>

@@ -27,7 +27,7 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
 
 /** The fields that change who may see the open report, while they are open. */
 export function ReportChangeForm() {
-  const { actions, activity, reportState: verbs } = usePage();
+  const { actions, queue, reportState: verbs } = usePage();
   const fields = verbs.fields.value;
   const privacy = verbs.privacy.value;
   const hasChange = verbs.change.value !== null;
@@ -59,7 +59,7 @@ export function ReportChangeForm() {
           value={fields.password}
           onEnter={verbs.enterPassword}
           onCopy={actions.onCopy}
-          onCopied={activity.announce}
+          onCopied={queue.announce}
           problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
           {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
         />

@@ -100,8 +100,7 @@ interface ReportMenuProps {
 
 /** What can be done with a report in the list. */
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { activity, background, connectionId, linkOf, passwordOf, show, update, remove } =
-    usePage();
+  const { queue, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
 
   /** Copies the text of the report, which is read for it; words that the popup opens without. */
   async function copyText(): Promise<void> {
@@ -116,12 +115,12 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
     const read = await reading;
     if (hasFailed(read)) {
       copying.catch(() => {});
-      activity.announce(failureMessage(read.failure), true);
+      queue.announce(failureMessage(read.failure), true);
       return;
     }
     const link = linkOf(report);
     const password = link === null ? null : passwordOf(read.value);
-    await announceCopy(copying, textCopied(read.value, link), activity.announce, password);
+    await announceCopy(copying, textCopied(read.value, link), queue.announce, password);
   }
 
   const { first, more } = useReportVerbs(report, {

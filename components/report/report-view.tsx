@@ -51,7 +51,7 @@ export function ReportView({ open }: { open: OpenReport }) {
         </div>
       )}
       <StatusLine>{isReading && i18n.t('report.reading')}</StatusLine>
-      <div class="activity">
+      <div class="queue">
         <QueueLines />
       </div>
       {risks && (

@@ -71,7 +71,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
-  const { background, hasForm, list, reportState, activity, linkOf, pastOf } = page;
+  const { background, hasForm, list, reportState, queue, linkOf, pastOf } = page;
   const foundOf = createFound({
     ...{ background, connectionId, recentOperations: state.recentOperations },
     foundInList: list.foundOf,
@@ -165,10 +165,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     ),
     afterPaint: (work: () => void) => void painted().then(work),
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
-      activity.batches.create(
-        batch,
-        update && (({ counts }) => updateSentence(update, counts.done)),
-      ),
+      queue.batches.create(batch, update && (({ counts }) => updateSentence(update, counts.done))),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       places.goTo({ name: 'many' });
@@ -233,7 +230,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   });
 
   const handOver = createHandOver({
-    ...{ table, linkOf, copyLater, announce: activity.announce },
+    ...{ table, linkOf, copyLater, announce: queue.announce },
     rowsBy: () => ({
       search: ground.value === 'batch' ? '' : list.query.value.search,
       isOfBatch: ground.value === 'batch',

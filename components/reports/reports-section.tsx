@@ -44,10 +44,10 @@ export function ReportsSection() {
 }
 
 function Failure() {
-  const { activity, list, historyFails } = useReports();
+  const { queue, list, historyFails } = useReports();
   if (list.failure.value === null)
     return <AlertLine>{historyFails.value && i18n.t('reports.historyFails')}</AlertLine>;
-  return <ListFailure list={list} shownAbove={activity.backoff.value?.failure ?? null} />;
+  return <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />;
 }
 
 function Empty() {

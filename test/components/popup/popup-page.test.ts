@@ -202,7 +202,7 @@ describe('private windows', () => {
       await popup.form.submit();
       popup.remove(report);
       await popup.update(report);
-      await popup.activity.batches.create({ id: 'b', subjects: [] });
+      await popup.queue.batches.create({ id: 'b', subjects: [] });
       expect(createJob.mock.calls).toMatchObject([
         ['a', { isPrivate, subjects: [{ kind: 'create' }] }],
         ['a', { isPrivate, subjects: [{ kind: 'delete' }] }],

@@ -33,15 +33,15 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const formPage = signal<string | null>(null);
   const onDoubt = vi.fn();
   const jobs = createPageJobs(background, connectionId, queue, isPrivate);
-  const activity = createQueueState({
+  const state = createQueueState({
     ...{ background, connectionId, queue, jobs, listed, openId, formPage, onDoubt },
   });
-  const ids = computed(() => activity.lines.value.map(({ id }) => id));
+  const ids = computed(() => state.lines.value.map(({ id }) => id));
   const press = (id: string) => jobs.create({ id, subject: creationOf(id).subject });
   const updateResults = (id: string) =>
     jobs.create({ id, subject: update({ results: 1 }).subject });
   return {
-    ...{ activity, listed, openId, formPage, onDoubt, press, updateResults, ids },
+    ...{ state, listed, openId, formPage, onDoubt, press, updateResults, ids },
     ...background,
   };
 }
@@ -56,14 +56,14 @@ describe('the lines below the form', () => {
   });
 
   it('are five, and count all others, those that the queue has no room for, too', async () => {
-    const { ids, activity, stored } = await open({
+    const { ids, state, stored } = await open({
       ...Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [`x${at}`, creationOf(`x${at}`)]),
       ),
       a: refusedCreation('a'),
     });
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
-    expect([activity.rest.value.length, activity.unseen.value]).toEqual([20, 16]);
+    expect([state.rest.value.length, state.unseen.value]).toEqual([20, 16]);
     await stored.finish('x39', report);
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
@@ -110,7 +110,7 @@ describe('the lines below the form', () => {
       expect(first.ids.value).toEqual(['b']);
       await first.press('c');
       expect(first.ids.value).toEqual(['c']);
-      for (const one of second.activity.lines.value.slice(1)) second.activity.cancel(one);
+      for (const one of second.state.lines.value.slice(1)) second.state.cancel(one);
       expect(second.ids.value).toEqual(['c']);
     });
 
@@ -133,13 +133,13 @@ describe('the lines below the form', () => {
   });
 
   it('count by kind what is done beyond the five', async () => {
-    const { ids, activity, stored } = await open(
+    const { ids, state, stored } = await open(
       Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`x${at}`, creationOf(`x${at}`)])),
     );
     for (let at = 0; at < 8; at += 1) await stored.finish(`x${at}`, sampleReport(`r${at}`));
     expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
-    expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
-    expect([activity.rest.value, activity.unseen.value]).toEqual([[], 0]);
+    expect(state.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
+    expect([state.rest.value, state.unseen.value]).toEqual([[], 0]);
   });
 
   it('leave out reports that were deleted since', async () => {
@@ -151,9 +151,9 @@ describe('the lines below the form', () => {
   });
 
   it('do not name the page whose address stands in the form', async () => {
-    const { activity, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
+    const { state, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
     formPage.value = 'host.example/a';
-    const named = activity.lines.value.filter(({ isNamed }) => isNamed);
+    const named = state.lines.value.filter(({ isNamed }) => isNamed);
     expect(named.map(({ id }) => id)).toEqual(['a']);
   });
 });
@@ -173,34 +173,34 @@ describe('the lines of an open report', () => {
 });
 
 it('the backoff has a line only where an operation in sight waits for its end', async () => {
-  const { activity, stored, openId } = await open({ a: refusedCreation('a') });
+  const { state, stored, openId } = await open({ a: refusedCreation('a') });
   stored.setBackoff(sampleBackoff(failure));
-  expect(activity.backoff.value).toBeNull();
+  expect(state.backoff.value).toBeNull();
   await stored.adopt('b', update());
-  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
+  expect(state.backoff.value).toEqual(sampleBackoff(failure));
   openId.value = '2';
-  expect(activity.backoff.value).toBeNull();
+  expect(state.backoff.value).toBeNull();
   openId.value = '1';
-  expect(activity.backoff.value).not.toBeNull();
+  expect(state.backoff.value).not.toBeNull();
 });
 
 it('a batch has a line of its own, and waits for the end of the backoff as single jobs do', async () => {
-  const { activity, stored } = await open();
-  await activity.batches.create({
+  const { state, stored } = await open();
+  await state.batches.create({
     id: 'b',
     subjects: [{ kind: 'delete', report: referTo(report) }],
   });
-  expect(activity.batches.shown.value).toMatchObject([{ id: 'b', size: 1 }]);
+  expect(state.batches.shown.value).toMatchObject([{ id: 'b', size: 1 }]);
   stored.setBackoff(sampleBackoff(failure));
-  expect(activity.backoff.value).toEqual(sampleBackoff(failure));
+  expect(state.backoff.value).toEqual(sampleBackoff(failure));
 });
 
 describe('an operation that needs attention', () => {
   it('is announced once, together with others that are new', async () => {
-    const { activity, stored } = await open({
+    const { state, stored } = await open({
       ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
     });
-    const alerts = () => activity.alerts.value.map(({ id }) => id);
+    const alerts = () => state.alerts.value.map(({ id }) => id);
     expect(alerts()).toEqual(['b', 'a']);
     await stored.refuse('c', failure);
     expect(alerts()).toEqual(['c']);
@@ -212,87 +212,87 @@ describe('an operation that needs attention', () => {
 
   it('is sent again with the password typed here', async () => {
     const status = { name: 'needsAttention', reason: 'password', failure: null } as const;
-    const { activity, updateJob } = await open({ a: { ...creationOf('a'), status } });
-    for (const line of activity.lines.value) activity.sendAgain(line, 'hunter2');
+    const { state, updateJob } = await open({ a: { ...creationOf('a'), status } });
+    for (const line of state.lines.value) state.sendAgain(line, 'hunter2');
     const action = { kind: 'retry', password: 'hunter2' };
     expect(updateJob).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a', action);
   });
 });
 
 it('what could not be stored is shown until the next press', async () => {
-  const { activity, createJob, press, ids } = await open();
+  const { state, createJob, press, ids } = await open();
   createJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   await press('a');
   expect(ids.value).toEqual([]);
-  expect(activity.unstored.value).toMatchObject({ subject: { kind: 'create' } });
+  expect(state.unstored.value).toMatchObject({ subject: { kind: 'create' } });
   await press('b');
-  expect([ids.value, activity.unstored.value]).toEqual([['b'], null]);
+  expect([ids.value, state.unstored.value]).toEqual([['b'], null]);
 });
 
 describe('a command that fails', () => {
   it('says so at its line, until another one succeeds', async () => {
-    const { activity, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
-    const failures = () => activity.lines.value.map(activity.failureAt);
+    const { state, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
+    const failures = () => state.lines.value.map(state.failureAt);
     updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
-    for (const line of activity.lines.value.slice(0, 1)) activity.cancel(line);
+    for (const line of state.lines.value.slice(0, 1)) state.cancel(line);
     await expect.poll(failures).toEqual([{ code: 'notStored' }, null]);
     updateJob.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
-    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    for (const line of state.lines.value.slice(1)) state.sendAgain(line);
     await expect.poll(failures).toEqual([null, { code: 'storeUnreadable' }]);
-    for (const line of activity.lines.value.slice(1)) activity.sendAgain(line);
+    for (const line of state.lines.value.slice(1)) state.sendAgain(line);
     await expect.poll(failures).toEqual([null, null]);
-    const statuses = () => activity.lines.value.map(({ status }) => status.name);
+    const statuses = () => state.lines.value.map(({ status }) => status.name);
     await expect.poll(statuses).toEqual(['queued', 'queued']);
   });
 
   it('is given again where the browser stops the worker before it answers', async () => {
-    const { activity, updateJob, ids } = await open({ a: creationOf('a') });
+    const { state, updateJob, ids } = await open({ a: creationOf('a') });
     updateJob.mockRejectedValueOnce(new Error('stopped'));
-    for (const line of activity.lines.value) activity.cancel(line);
+    for (const line of state.lines.value) state.cancel(line);
     await expect.poll(() => ids.value).toEqual([]);
   });
 
   it('is Retry now, which says so beside the backoff', async () => {
-    const { activity, stored, retryNow } = await open({ a: creationOf('a') });
+    const { state, stored, retryNow } = await open({ a: creationOf('a') });
     stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
-    void activity.retryNow();
-    await expect.poll(activity.retryFailure).toEqual({ code: 'storeUnreadable' });
-    expect(activity.retryState.value).toBeNull();
+    void state.retryNow();
+    await expect.poll(state.retryFailure).toEqual({ code: 'storeUnreadable' });
+    expect(state.retryState.value).toBeNull();
   });
 
   it.each([
     ['Undo', deletion()],
     ['Cancel', creationOf('a')],
   ])('is %s that comes too late, also while the request is in flight', async (_, operation) => {
-    const { activity, stored, updateJob } = await open({ a: operation });
+    const { state, stored, updateJob } = await open({ a: operation });
     const act = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
       await stored.move('a', { name: 'sending' });
       return act?.(...args) ?? expect.fail();
     });
-    for (const line of activity.lines.value) activity.cancel(line);
-    await expect.poll(() => activity.lines.value.map(activity.failureAt)).toEqual(['tooLate']);
-    expect(activity.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
+    for (const line of state.lines.value) state.cancel(line);
+    await expect.poll(() => state.lines.value.map(state.failureAt)).toEqual(['tooLate']);
+    expect(state.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
   });
 });
 
 it('cancelling an operation whose request may have reached the service reads the list again', async () => {
-  const { activity, onDoubt } = await open({
+  const { state, onDoubt } = await open({
     a: { ...refusedCreation('a'), attempts: 1 },
     b: refusedCreation('b'),
   });
-  for (const line of activity.lines.value) activity.cancel(line);
+  for (const line of state.lines.value) state.cancel(line);
   await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
 it('the notice of a copy is shown until the next press, a failure as one', async () => {
-  const { activity, press } = await open();
-  activity.announce('URL copied');
+  const { state, press } = await open();
+  state.announce('URL copied');
   const copied = { text: 'URL copied', line: 'URL copied', isFailure: false, password: null };
-  expect(activity.notice.value).toEqual(copied);
-  activity.announce("Couldn't copy", true);
-  expect(activity.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
+  expect(state.notice.value).toEqual(copied);
+  state.announce("Couldn't copy", true);
+  expect(state.notice.value).toMatchObject({ text: "Couldn't copy", isFailure: true });
   await press('a');
-  expect(activity.notice.value).toBeNull();
+  expect(state.notice.value).toBeNull();
 });
