@@ -1,18 +1,21 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
 import { reportsCsv } from '@/components/export/reports-csv';
+import { attempt } from '@/components/ui/state/attempt';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
 import { tabAddresses } from '@/lib/browser/tabs';
+import { accountFacts } from '@/lib/connection/account-facts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { hasFailed } from '@/lib/result';
 import { createBatchPreview } from './preview/preview-state';
 import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
@@ -72,6 +75,19 @@ export function createBulkPage(tools: BulkTools) {
     requestHosts: (urls) => requestHostPermission(...urls),
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });
+  /** How many reports the account's plan allows in a month; null where it does not say so, or nobody has previewed any. */
+  const monthly = signal<number | null>(null);
+  let isRequested = false;
+  effect(() => {
+    if (preview.preview.value === null || isRequested) return;
+    isRequested = true;
+    void untracked(async () => {
+      const account = await attempt(() => background.getAccount(connectionId));
+      if (hasFailed(account)) return;
+      const { reports } = accountFacts(account.value);
+      monthly.value = reports === Number.POSITIVE_INFINITY ? null : reports;
+    });
+  });
   const deletedItem = deletedReportsItem(connectionId);
   const deleted = followedSignal(deletedItem);
   void deletedItem.read().then(
@@ -87,7 +103,14 @@ export function createBulkPage(tools: BulkTools) {
     now: Date.now,
   });
   return {
-    ...{ source, preview, result, linkOf, comparedWith: tools.comparedWith },
+    ...{
+      source,
+      preview,
+      result,
+      linkOf,
+      comparedWith: tools.comparedWith,
+      monthly: monthly as ReadonlySignal<number | null>,
+    },
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all of them to be reported. */
     async take(addresses: readonly string[]): Promise<void> {

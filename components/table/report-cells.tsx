@@ -21,6 +21,8 @@ interface ReportCellsProps {
   index: number;
   /** Whether all rows are of one host, which is left out. */
   isOneHost: boolean;
+  /** Whether the rows are of a batch, and say how they stand. */
+  isOfBatch: boolean;
   /** The name of the check that the rows are filtered by; null for none. */
   problem: string | null;
   /** What was found in the failed checks of the report; null where that was not read. */
@@ -94,12 +96,15 @@ function Cells(props: ReportCellsProps) {
           )}
         </div>
       </td>
+      {problem === null && props.isOfBatch && (
+        <td class="cell-state is-done">{i18n.t('batch.state.done')}</td>
+      )}
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
       <td class="cell-change">{change !== null && <Change change={change} />}</td>
-      {problem === null && (
+      {problem === null && <td class="cell-failed">{failed && <Failed failed={failed} />}</td>}
+      {problem === null && !props.isOfBatch && (
         <>
-          <td class="cell-failed">{failed && <Failed failed={failed} />}</td>
           <td class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
             {privacy !== null && <PrivacyTag privacy={privacy} />}
           </td>

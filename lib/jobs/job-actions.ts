@@ -25,6 +25,7 @@ import {
   newOperation,
   type Operation,
   type Subject,
+  urlOf,
 } from './operation';
 import type { Refusals } from './refusals';
 import type { Runner } from './runner';
@@ -150,7 +151,15 @@ export function createJobActions(tools: JobActionsTools) {
     const notBefore = kind === 'delete' ? timeIn(BEFORE_DELETION * 1000, now()) : null;
     const pause = { isPaused: false, pauseReason: null };
     const facts = { id, isPrivate, isBatch, leftOut, kind, notBefore, size: operations.length };
-    return { ...facts, ...pause, createdAt: clock.next(), isSeen: false, finished: null };
+    const site = isBatch ? siteOf(operations) : null;
+    return {
+      ...facts,
+      ...(site && { site }),
+      ...pause,
+      createdAt: clock.next(),
+      isSeen: false,
+      finished: null,
+    };
   }
 
   async function create(newJob: NewJob): Promise<Confirmation | null> {
@@ -343,4 +352,15 @@ function contentOf(subject: Subject): string {
   if (kind === 'create') return JSON.stringify([kind, subject.url, subject.privacy]);
   const { privacy, results } = kind === 'update' ? subject.update : {};
   return JSON.stringify([kind, subject.report.id, privacy, results]);
+}
+
+/** The host of most pages that are to be reported, and how many others there are; null where none is. */
+function siteOf(operations: readonly Operation[]): NonNullable<Job['site']> | null {
+  const counts = new Map<string, number>();
+  for (const { subject } of operations) {
+    const host = pageHost(URL.parse(urlOf(subject) ?? '')?.hostname ?? '');
+    if (host !== '') counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most ? { host: most[0], others: counts.size - 1 } : null;
 }

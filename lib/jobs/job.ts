@@ -46,6 +46,8 @@ export const Job = z.object({
   notBefore: z.nullable(Timestamp),
   /** How many addresses a batch has left out, by the reason. */
   leftOut: z.record(z.string(), z.number()),
+  /** Of a batch of creations: the host of most of its pages, without `www.`, and how many others it has. */
+  site: z.optional(z.object({ host: z.string(), others: z.number() })),
   isPaused: z.boolean(),
   /** Why the worker has paused it; null where a person has, or nobody. */
   pauseReason: z.nullable(PauseReason),

@@ -131,6 +131,11 @@ function verbsOn(page: Page) {
       await page.locator('.report-buttons .more').click();
       await verbs.pressItem(menuitem);
     },
+    /** Presses an item of the menu that the page of a batch has. */
+    async pressOfBatch(menuitem: string) {
+      await page.locator('.place-head [aria-haspopup=menu]').click();
+      await verbs.pressItem(menuitem);
+    },
     /** The texts of a list's items, none where there is no such list. */
     items: (list: string) => itemsOf(page, list),
     /** The accessible names of all elements with a role. */

@@ -60,7 +60,7 @@ describe('a batch on its page', () => {
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
     await page.press('Failed 1');
-    expect((await page.texts('.result-table .table-row')).join()).toContain("didn't accept this");
+    expect((await page.texts('.table-row')).join()).toContain("didn't accept this");
     const isSeen = await page.$eval('.cell-reason bdi', (words) => {
       const [line] = words.getClientRects();
       const cell = words.closest('.cell-reason')?.getBoundingClientRect();
@@ -68,11 +68,11 @@ describe('a batch on its page', () => {
     });
     expect(isSeen).toBe(true);
     const files = await takenFiles(page);
-    await page.press('Copy failed');
+    await page.pressOfBatch('Copy failed');
     await page.says('Copied');
-    await page.press('Copy done');
+    await page.pressOfBatch('Copy done');
     await page.says('Copied. Only your account can open the links of 2 reports (private).');
-    await page.press('Download CSV');
+    await page.pressOfBatch('Download CSV');
     const [failed, done = '', file = ''] = await files(3);
     expect(URLS).toContain(failed?.split('\t')[0]);
     expect(done.split('\n')).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a batch on its page', () => {
     expect(made()).toHaveLength(3);
     // What was sent again is no longer among the failed ones.
     await hasRows(page, 3);
-    expect(await page.$('.result-table')).toBeNull();
+    expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
 
   it('has a line in the popup once it has ended, until it is dismissed or its page was seen', async () => {
@@ -121,7 +121,7 @@ describe('a batch on its page', () => {
     const page = await openBatch(long);
     await page.setViewport({ width: 1000, height: 700 });
     await page.says('1 failed');
-    const addresses = '.result-table .table-row .address > *';
+    const addresses = '.table-row .address > *';
     expect(await page.$$eval(addresses, cutOff)).toEqual([]);
     for (const file of readdirSync('components/text/locales')) {
       const texts = await textsOf(file.replace('.yml', ''));
@@ -130,7 +130,7 @@ describe('a batch on its page', () => {
           key.startsWith(prefix) ? [[key.slice(prefix.length), text] as const] : [],
         );
       const tooLong = await page.evaluate((states) => {
-        const [, state] = document.querySelectorAll('.result-table td');
+        const state = document.querySelector('td.cell-state');
         if (!state) return ['no cells'];
         return states.filter(([name, text]) => {
           state.className = `cell-state is-${name}`;
@@ -163,7 +163,7 @@ describe('a batch on its page', () => {
     const page = await app.bulk('#batch=b');
     await hasRows(page, 2);
     const files = await takenFiles(page);
-    await page.press('Copy done');
+    await page.pressOfBatch('Copy done');
     const [done = ''] = await files(1);
     const linked = app.service.reports().map(({ id }) => `${app.service.baseUrl}/reports/${id}`);
     expect(
@@ -199,12 +199,12 @@ describe('a batch on its page', () => {
     expect((await page.texts('.batches .note')).join()).toMatch(/8 cancelled$/);
     await page.press('4 reports created');
     await page.press('Cancelled 8');
-    const rows = await page.texts('.result-table .table-row');
+    const rows = await page.texts('.table-row');
     expect(rows).toHaveLength(8);
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('tells pages apart in a small window, opens each report, and has the name of its first address', async () => {
+  it('tells pages apart in a small window, opens each report, and has the name of its sites', async () => {
     const path = '/assortment/red-wine/from-the-north-side-of-the-alps';
     const long = `https://www.wine-trade.example${path}/pinot-noir-2024`;
     const page = await openBatch([ALONE, long]);
@@ -218,7 +218,8 @@ describe('a batch on its page', () => {
     await page.press('Report many pages');
     await until(
       'it is named',
-      async () => (await page.texts('.batches li bdi')).join() === 'shop.example/alone …',
+      async () =>
+        (await page.texts('.batches li bdi')).join() === 'shop.example and 1 more site, 2 reports',
     );
   });
 });

@@ -29,7 +29,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   await page.keyboard.press('Enter');
   await page.says('3 of 3');
   expect(new URL(page.url()).hash).toMatch(/^#batch=/);
-  await page.hasFocus('3 of 3');
+  await page.hasFocus('shop.example, 3 reports');
 
   // What is refused stands above the reports.
   await page.says('1 failed');
@@ -91,11 +91,11 @@ it('a reload stays in its place, and the browser’s Back leads through the plac
   await page.reload();
   await page.isRead();
   await hasRows(page, 3);
-  expect(await heading(page)).toBe('3 of 3');
+  expect(await heading(page)).toBe('shop.example, 3 reports');
 
   await page.goBack();
   await page.saysNoMore('Change…');
-  expect(await heading(page)).toBe('3 of 3');
+  expect(await heading(page)).toBe('shop.example, 3 reports');
   await page.goBack();
   await hasRows(page, 4);
   expect(new URL(page.url()).hash).toBe('');

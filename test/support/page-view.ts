@@ -37,6 +37,10 @@ export function fakeBackground(
         requestedAt: Date.now(),
       },
     })),
+    getAccount: vi.fn<BackgroundApi['getAccount']>(async () => ({
+      value: { fields: [], isCut: false },
+    })),
+    getReportDates: vi.fn<BackgroundApi['getReportDates']>(async () => ({ value: {} })),
     getReport: vi.fn<BackgroundApi['getReport']>(async (_, { id }) => ({
       value: sampleDetails(
         id,

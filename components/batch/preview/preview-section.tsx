@@ -32,6 +32,7 @@ export function PreviewSection() {
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
           <Press />
+          <OfPlan />
           <ComparedWith />
           <TrackingSwitch />
           <Filters />
@@ -90,6 +91,14 @@ function Press() {
       </div>
     </form>
   );
+}
+
+/** What a press takes of the plan, where the account tells how many reports that allows. */
+function OfPlan() {
+  const { monthly, preview } = useBulk();
+  const { length } = preview.selection.value.urls;
+  if (monthly.value === null || length === 0) return null;
+  return <p class="note">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
 }
 
 /** With how many reports the rows are compared, while these are not all. */

@@ -1,11 +1,10 @@
 import { i18n } from '#i18n';
 import { useBulk } from '@/components/batch/batch-model';
+import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { counted, countText } from '@/components/text/language';
 import { FailureLine } from '@/components/ui/message-lines';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
-import { urlOf } from '@/lib/jobs/operation';
-import { shortAddress } from '@/lib/url/short-address';
 
 /** The last batches. */
 export function BatchList() {
@@ -26,15 +25,14 @@ export function BatchList() {
 
 function BatchRow({ line }: { line: JobLine }) {
   const { result, show } = useBulk();
-  const { id, createdAt, first } = line;
-  const url = urlOf(first.subject);
+  const { id, createdAt } = line;
   const time = timeAgo(new Date(createdAt).toISOString());
   return (
     <li>
       <button type="button" class="link" onClick={() => show(id)}>
         {countsOf(line)}
       </button>
-      {url !== null && <bdi title={url}>{firstOf(url, line)}</bdi>}
+      <bdi>{batchName(line)}</bdi>
       <span class="note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
       {!isOpen(line) && (
         <button type="button" onClick={() => result.remove(id)}>
@@ -46,17 +44,8 @@ function BatchRow({ line }: { line: JobLine }) {
   );
 }
 
-/** The first of its addresses, with an ellipsis for the others. */
-function firstOf(url: string, { size }: JobLine): string {
-  return size > 1 ? `${shortAddress(url)} …` : shortAddress(url);
-}
-
 function countsOf(line: JobLine): string {
-  const { done, needsAttention, cancelled } = line.counts;
-  const ended = done + needsAttention + cancelled;
-  return isOpen(line)
-    ? i18n.t('batch.progress', [countText(ended), countText(line.size)])
-    : counted('batch.made', done);
+  return isOpen(line) ? batchProgress(line) : counted('batch.made', line.counts.done);
 }
 
 function stateOf(line: JobLine): string {

@@ -53,6 +53,7 @@ export function createBatchResult(tools: BatchResultTools) {
   const chosen = signal<RowFilter>('all');
   /** By their numbers, in order. */
   const operations = signal<ReadonlyMap<number, Operation>>(new Map());
+  const isReading = signal(false);
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const backoff = computed(() => (line.value && isOpen(line.value) ? tools.backoff.value : null));
   const size = computed(() => line.value?.size ?? 0);
@@ -74,6 +75,7 @@ export function createBatchResult(tools: BatchResultTools) {
     const id = openId.value;
     const all = new Map<number, Operation>();
     operations.value = all;
+    isReading.value = id !== null && size.value > 0;
     if (id === null || size.value === 0) return;
     const keys = chunkKeys(connectionId, { id, size: size.value, isPrivate: isPrivate.value });
     /** Chunks as they are stored by now, and not read yet. */
@@ -88,7 +90,7 @@ export function createBatchResult(tools: BatchResultTools) {
       const inOrder = [...all].sort(([one], [other]) => one - other);
       if (openId.peek() === id) operations.value = new Map(inOrder);
     };
-    const { stop } = followParts(
+    const { stop, read } = followParts(
       async () => {
         const stored = await storage.getItems(keys);
         return stored.map(({ value }, chunk) => ({ chunk, value }));
@@ -103,7 +105,16 @@ export function createBatchResult(tools: BatchResultTools) {
         planned ??= setTimeout(show, all.size === 0 ? 0 : BETWEEN_PAINTS_MS);
       },
     );
+    let isOver = false;
+    // What could not be read is not said to be on its way.
+    void read.then(() => {
+      if (isOver) return;
+      clearTimeout(planned);
+      show();
+      isReading.value = false;
+    });
     return () => {
+      isOver = true;
       stop();
       clearTimeout(planned);
     };
@@ -122,15 +133,12 @@ export function createBatchResult(tools: BatchResultTools) {
       [...operations.value].flatMap(([index, operation]) => (isIn(operation, name) ? index : [])),
     );
 
-  /** The operations by filter. What was created and never shown by the service has no report to be listed. */
+  /** The operations without a report by filter. */
   const indexes = computed<Record<RowFilter, readonly number[]>>(() => {
     const failed = indexesOf('needsAttention');
     const waiting = indexesOf('unverified', 'sending', 'queued');
     const cancelled = indexesOf('cancelled');
-    const unseen = [...operations.value].flatMap(([index, { status }]) =>
-      status.name === 'done' && status.report === null ? index : [],
-    );
-    return { all: [...failed, ...waiting, ...cancelled, ...unseen], failed, waiting, cancelled };
+    return { all: [...failed, ...waiting, ...cancelled], failed, waiting, cancelled };
   });
   // The last operation of what was chosen may have gone on.
   const filter = computed(() => (indexes.value[chosen.value].length > 0 ? chosen.value : 'all'));
@@ -140,6 +148,8 @@ export function createBatchResult(tools: BatchResultTools) {
     batches,
     /** The one that is open; undefined where none is, or it is no longer there. */
     line,
+    /** Whether its operations are being read. */
+    isReading: isReading as ReadonlySignal<boolean>,
     /** Its operations by their numbers, in order. */
     operations: operations as ReadonlySignal<ReadonlyMap<number, Operation>>,
     reportOf,
@@ -151,14 +161,27 @@ export function createBatchResult(tools: BatchResultTools) {
     filter,
     /** How many operations each filter shows. */
     counts: computed(() => {
-      const { all, failed, waiting, cancelled } = indexes.value;
+      const { failed, waiting, cancelled } = indexes.value;
       return {
-        ...{ all: all.length, failed: failed.length },
+        ...{ all: operations.value.size, failed: failed.length },
         ...{ waiting: waiting.length, cancelled: cancelled.length },
       };
     }),
-    /** The numbers of the operations to show beside the reports: those that need attention, then the others. */
-    shown: computed(() => indexes.value[filter.value]),
+    /**
+     * The numbers of the operations without a report that the filter shows, above and below the reports:
+     * first what a person has to decide and what is under way, last what waits, was cancelled, or was created
+     * and never shown by the service.
+     */
+    withoutReport: computed<{ above: readonly number[]; below: readonly number[] }>(() => {
+      if (filter.value !== 'all') return { above: indexes.value[filter.value], below: [] };
+      const unseen = [...operations.value].flatMap(([index, { status }]) =>
+        status.name === 'done' && status.report === null ? index : [],
+      );
+      return {
+        above: indexesOf('needsAttention', 'unverified', 'sending'),
+        below: [...indexesOf('queued', 'cancelled'), ...unseen],
+      };
+    }),
     /** Why nothing is sent now; null where something is, or nothing is left to. */
     backoff,
     /** About how many seconds it takes to the end; null where that cannot be said. */

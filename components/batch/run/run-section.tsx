@@ -1,12 +1,16 @@
 import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/app/page-context';
 import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
 import { useBulk } from '@/components/batch/batch-model';
+import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { PasswordForm } from '@/components/ui/fields/password-form';
+import { IconButton } from '@/components/ui/icon';
+import { Menu, type MenuItem } from '@/components/ui/menu';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
@@ -19,14 +23,20 @@ export function RunSection({ line }: { line: JobLine }) {
   const { size, pauseReason } = line;
   const { queued, done, needsAttention, cancelled } = line.counts;
   const needsPassword = pauseReason?.code === 'password';
-  const ended = done + needsAttention + cancelled;
-  const progress = i18n.t('batch.progress', [countText(ended), countText(size)]);
   usePlaceFocus('#batch-heading');
   return (
     <>
-      <PlaceHead id="batch-heading" title={progress}>
+      <PlaceHead id="batch-heading" title={batchName(line)}>
         <small class="count">{details(result, line)}</small>
-        {queued > 0 && <Steering line={line} />}
+        <div class="buttons">
+          {queued > 0 && <Steering line={line} />}
+          {needsAttention > 0 && (
+            <button type="button" onClick={() => result.act({ kind: 'retry' })}>
+              {i18n.t('batch.retryFailed')}
+            </button>
+          )}
+          <MoreButton line={line} />
+        </div>
       </PlaceHead>
       <div class="run">
         <div
@@ -35,8 +45,8 @@ export function RunSection({ line }: { line: JobLine }) {
           aria-label={i18n.t('batch.progressLabel')}
           aria-valuemin={0}
           aria-valuemax={size}
-          aria-valuenow={ended}
-          aria-valuetext={progress}
+          aria-valuenow={done + needsAttention + cancelled}
+          aria-valuetext={batchProgress(line)}
         >
           <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
           <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
@@ -46,7 +56,9 @@ export function RunSection({ line }: { line: JobLine }) {
         <AlertLine>
           {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
         </AlertLine>
-        <StatusLine>{stateMessage(result, line)}</StatusLine>
+        <StatusLine>
+          {result.isReading.value ? i18n.t('batch.reading') : stateMessage(result, line)}
+        </StatusLine>
         {needsPassword && (
           <PasswordForm
             id="batch-password"
@@ -55,10 +67,7 @@ export function RunSection({ line }: { line: JobLine }) {
           />
         )}
         {needsPassword && <FailureLine failure={result.failureOf('resume')} />}
-        <div class="find-rows">
-          <Filters />
-          <Verbs line={line} />
-        </div>
+        <Filters />
         <FailureLine failure={result.failureOf('retry')} />
       </div>
     </>
@@ -93,7 +102,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
     );
   }
   return (
-    <div class="buttons" data-next-focus="#batch-heading">
+    <>
       {!needsPassword && (
         <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
           {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
@@ -107,7 +116,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
       >
         {i18n.t('batch.cancel')}
       </button>
-    </div>
+    </>
   );
 }
 
@@ -116,13 +125,14 @@ function Filters() {
   const { result } = useBulk();
   const counts = result.counts.value;
   const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
+  if (kinds.length === 0) return null;
   return (
-    <div class="chips">
-      {(kinds.length > 1 ? (['all', ...kinds] as const) : kinds).map((filter) => (
+    <div class="chips" data-next-focus="#batch-heading">
+      {(['all', ...kinds] as const).map((filter) => (
         <button
           key={filter}
           type="button"
-          aria-pressed={result.filter.value === filter || kinds.length === 1}
+          aria-pressed={result.filter.value === filter}
           onClick={() => result.choose(filter)}
         >
           {i18n.t(`batch.filter.${filter}`, [countText(counts[filter])])}
@@ -132,11 +142,12 @@ function Filters() {
   );
 }
 
-/** How to take the result along, and how to send again what failed. */
-function Verbs({ line: { id, counts } }: { line: JobLine }) {
+/** The menu with what takes the result elsewhere. */
+function MoreButton({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBulk();
   const { passwordOfBatch } = usePage();
   const copy = useCopy();
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const copied = i18n.t('copied.all');
   function copyDone(): void {
     const operations = result.operations.value;
@@ -145,38 +156,41 @@ function Verbs({ line: { id, counts } }: { line: JobLine }) {
     const text = doneLines(operations, result.reportOf, linkOf);
     void copy(text, sentences(copied, ...limits), passwordOfBatch(id));
   }
+  const items: (MenuItem | false)[] = [
+    counts.done > 0 && { label: i18n.t('batch.copyDone'), onChoose: copyDone },
+    counts.needsAttention > 0 && {
+      label: i18n.t('batch.copyFailed'),
+      onChoose: () => void copy(result.failedAddresses(), copied),
+    },
+    { label: i18n.t('batch.download'), onChoose: download },
+  ];
   return (
-    <div class="buttons">
-      <button type="button" disabled={counts.done === 0} onClick={copyDone}>
-        {i18n.t('batch.copyDone')}
-      </button>
-      <button
-        type="button"
-        disabled={counts.needsAttention === 0}
-        onClick={() => void copy(result.failedAddresses(), copied)}
-      >
-        {i18n.t('batch.copyFailed')}
-      </button>
-      <button
-        type="button"
-        disabled={counts.needsAttention === 0}
-        onClick={() => result.act({ kind: 'retry' })}
-      >
-        {i18n.t('batch.retryFailed')}
-      </button>
-      <button type="button" onClick={download}>
-        {i18n.t('batch.download')}
-      </button>
-    </div>
+    <>
+      <IconButton
+        label={i18n.t('list.more')}
+        icon="more"
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
+      />
+      {button && (
+        <Menu
+          button={button}
+          items={items.filter((item) => item !== false)}
+          onClose={() => setButton(null)}
+        />
+      )}
+    </>
   );
 }
 
-/** What there is to say beside the count: how long it takes, and what did not go well. */
-function details({ secondsLeft }: BatchResult, { counts }: JobLine): string {
+/** How far it is, how long it takes, and what did not go well. */
+function details({ secondsLeft }: BatchResult, line: JobLine): string {
   const seconds = secondsLeft.value;
-  const { needsAttention, cancelled } = counts;
+  const { needsAttention, cancelled } = line.counts;
   const minutes = seconds === null ? null : Math.ceil(seconds / 60);
   return [
+    batchProgress(line),
     minutes !== null && counted('batch.minutesLeft', minutes),
     needsAttention > 0 && i18n.t('batch.failed', [countText(needsAttention)]),
     cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
@@ -185,12 +199,15 @@ function details({ secondsLeft }: BatchResult, { counts }: JobLine): string {
     .join(' · ');
 }
 
-/** Why nothing of the batch is sent, or that all is done; null where that is said beside it. */
+/** Why nothing of the batch is sent, or what was created; null where that is said beside it. */
 function stateMessage(result: BatchResult, line: JobLine): string | null {
   const { backoff, batches } = result;
   const { isPaused, pauseReason, size } = line;
   const { queued, sending, unverified, done, cancelled } = line.counts;
-  if (!isOpen(line)) return done < size ? null : i18n.t('batch.allDone');
+  if (!isOpen(line)) {
+    const made = counted('batch.made', done);
+    return done < size ? made : `${i18n.t('batch.allDone')} · ${made}`;
+  }
   const isCancelled = queued === 0 && cancelled > 0;
   // Only a backoff that waits for a person holds lookups up for good: they probe any other one.
   const isLookedUp = backoff.value === null || backoff.value.until !== null;

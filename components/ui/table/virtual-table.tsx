@@ -56,13 +56,15 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   const known = last.key === null ? -1 : rows.indexOf(last.key);
   const current = known < 0 ? Math.min(last.index, Math.max(0, rows.length - 1)) : known;
   const drawn = useDrawnRows(table, rows.length, current);
-  /** What takes the focus in the current row, as a selector; null unless a key has moved it. */
+  /** What takes the focus in the current row, if that has one, by its tag name; null unless a key has moved it. */
   const moved = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     if (moved.current === null) return;
     const row = table.current?.querySelector(`tr[aria-rowindex="${current + 2}"]`);
-    const target = row?.querySelector<HTMLElement>(moved.current);
+    const target =
+      row?.querySelector<HTMLElement>(`${moved.current}[tabindex]`) ??
+      row?.querySelector<HTMLElement>('.row');
     moved.current = null;
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,149 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storage } from 'wxt/utils/storage';
+import { batchName } from '@/components/batch/batch-name';
+import type { Failure } from '@/lib/failure';
+import { NO_COUNTS } from '@/lib/jobs/job';
+import { chunkKey } from '@/lib/jobs/job-items';
+import { createdReportOf, type Operation, type Status } from '@/lib/jobs/operation';
+import { fakeBackground, publishQueue } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { creation, sampleLine } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+beforeEach(() => {
+  // What opens a menu is not there in happy-dom.
+  HTMLElement.prototype.showPopover ??= () => {};
+});
+
+const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
+const made = sampleReport('7', { url: 'https://shop.example/0', score: 87 });
+
+const operation = (index: number, status: Status = { name: 'queued' }): Operation =>
+  creation({ url: `https://shop.example/${index}` }, { status });
+
+const FOUR = [
+  operation(0, { name: 'done', report: createdReportOf(made) }),
+  operation(1, { name: 'needsAttention', reason: 'refused', failure }),
+  operation(2),
+  operation(3, { name: 'sending' }),
+];
+
+const CHUNK = chunkKey('a', { id: 'b', isPrivate: false }, 0);
+
+/** Draws the page of a batch of these operations. */
+async function drawBatch(operations: readonly Operation[] = FOUR) {
+  const counts = { ...NO_COUNTS };
+  for (const { status } of operations) counts[status.name] += 1;
+  const [first = operation(0)] = operations;
+  const facts = { isBatch: true, size: operations.length, counts };
+  const line = sampleLine('b', first, { ...facts, site: { host: 'shop.example', others: 0 } });
+  await storage.setItem(CHUNK, operations);
+  await publishQueue({ batches: [line] });
+  history.replaceState(null, '', '#batch=b');
+  const updateJob = vi.fn(async () => ({ value: true }));
+  const getReportsById = vi.fn(async (_: string, ids: readonly string[]) => ({
+    value: ids.map((id) => (id === '7' ? made : null)),
+  }));
+  const page = await drawReports({ background: fakeBackground({ updateJob, getReportsById }) });
+  return { ...page, updateJob };
+}
+
+/** The cells of each row of the table, as texts. */
+async function rowsOf(): Promise<string[]> {
+  const table = await one('table', 'Reports');
+  return all('row', undefined, table)
+    .slice(1)
+    .map(({ textContent }) => textContent);
+}
+
+it('a batch has a name, and one table that says how each address stands', async () => {
+  await drawBatch();
+  await one('heading', 'shop.example, 4 reports');
+  await says('2 of 4 · 1 failed');
+  await waitUntil(async () => expect(await rowsOf()).toHaveLength(4));
+  expect(all('table')).toHaveLength(1);
+  const rows = await rowsOf();
+  expect(rows[0]).toMatch(/shop\.example\/1Failed.*accept this/);
+  expect(rows[1]).toContain('shop.example/3Creating');
+  expect(rows[2]).toMatch(/shop\.example\/0.*Done.*87/);
+  expect(rows[3]).toContain('shop.example/2Waiting');
+  await one('columnheader', 'State');
+});
+
+it('a chip leaves the rows in one state, and All every row', async () => {
+  await drawBatch();
+  await press('Failed 1');
+  await waitUntil(async () => expect(await rowsOf()).toHaveLength(1));
+  await press('All 4');
+  await waitUntil(async () => expect(await rowsOf()).toHaveLength(4));
+});
+
+it('Retry failed is a button, and what takes the result elsewhere is in one menu', async () => {
+  const { updateJob } = await drawBatch();
+  await one('button', 'Pause');
+  await one('button', 'Cancel');
+  await press('Retry failed');
+  expect(updateJob).toHaveBeenCalledWith('a', 'b', { kind: 'retry' });
+  expect(all('button', 'Copy done')).toEqual([]);
+  await press('More');
+  const items = document.querySelectorAll('.menu > *');
+  const labels = [...items].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Copy done', 'Copy failed', 'Download CSV']);
+});
+
+it('a batch that is done says what was created', async () => {
+  await drawBatch(FOUR.slice(0, 1));
+  await says('All done · 1 report created');
+  expect(all('button', 'Pause')).toEqual([]);
+  expect(all('button', 'Retry failed')).toEqual([]);
+});
+
+it('a batch whose rows are being read says so', async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const getItems = storage.getItems.bind(storage);
+  vi.spyOn(storage, 'getItems').mockImplementation(async (keys) => {
+    if (keys.some((key) => key === CHUNK)) await isAnswered;
+    return getItems(keys);
+  });
+  await drawBatch(FOUR.slice(0, 1));
+  await says('Loading…');
+  expect(document.body.textContent).not.toContain('All done');
+  answer();
+  await says('All done · 1 report created');
+  expect(document.body.textContent).not.toContain('Loading…');
+});
+
+it('a preview says what it takes of the plan, where the account tells', async () => {
+  const plan = { name: 'features', value: { fields: [{ name: 'reports', value: 500 }] } };
+  const fields = [{ name: 'plan', value: { fields: [plan] } }];
+  const getAccount = vi.fn(async () => ({ value: { fields, isCut: false } }));
+  await drawReports({ background: fakeBackground({ getAccount }) });
+  await press('Report many pages');
+  await type('Addresses', 'https://shop.example/1\nhttps://shop.example/2');
+  await press('Preview');
+  await says('2 of 500 reports a month');
+  expect(getAccount).toHaveBeenCalledOnce();
+});
+
+it('a preview says nothing of a plan that the account does not tell', async () => {
+  await drawReports();
+  await press('Report many pages');
+  await type('Addresses', 'https://shop.example/1');
+  await press('Preview');
+  await one('button', 'Create 1 report');
+  expect(document.body.textContent).not.toContain('a month');
+});
+
+it.each([
+  [{ host: 'shop.example', others: 0 }, 'shop.example, 120 reports'],
+  [{ host: 'shop.example', others: 1 }, 'shop.example and 1 more site, 120 reports'],
+  [{ host: 'shop.example', others: 3 }, 'shop.example and 3 more sites, 120 reports'],
+  [undefined, '120 reports'],
+])('a batch of %j is named after it', (site, name) => {
+  expect(batchName({ site, size: 120 })).toBe(name);
+});
