@@ -24,10 +24,6 @@ export function CreateForm() {
       class="new-report"
       aria-label={i18n.t('form.label')}
       noValidate
-      onKeyDown={(event) => {
-        // A key that is held is one press.
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         const element = event.currentTarget;
@@ -47,15 +43,7 @@ export function CreateForm() {
           passwordFieldId="password"
           problem={privacyProblem}
         />
-        <button
-          type="submit"
-          class="primary"
-          aria-disabled={form.isStoring.value}
-          onClick={(event) => {
-            // The second half of a double click is no wish for a second report.
-            if (event.detail > 1) event.preventDefault();
-          }}
-        >
+        <button type="submit" class="primary" aria-disabled={form.isStoring.value}>
           {i18n.t('form.create')}
         </button>
       </div>

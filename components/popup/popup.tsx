@@ -1,7 +1,6 @@
 import { Announcer } from '@/components/app/announcer';
-import { useDoubleClickGuard } from '@/components/app/double-click';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { usePopupKeys } from '@/components/app/keyboard';
+import { usePageKeys } from '@/components/app/keys';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import type { PageActions, PageState } from '@/components/app/page-state';
@@ -33,7 +32,6 @@ interface PopupProps {
 /** The whole popup. */
 export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupProps) {
   useKeptFocus();
-  useDoubleClickGuard();
   if (page === null) {
     return (
       <>
@@ -58,7 +56,7 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
   const { selectedTabs, onReportMany, onShowAll } = props;
   const isOpen = page.reportState.open.value !== null;
   const takesMany = !isOpen && offersPages;
-  usePopupKeys(isOpen ? page.back : null);
+  usePageKeys(isOpen ? page.back : null);
   return (
     <>
       <PageHeader

@@ -1,11 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { CopyLinkButton } from '@/components/app/copy-link';
 import { useCopy, usePage } from '@/components/app/page-context';
 import { dayInYear } from '@/components/text/dates';
 import { textCopied } from '@/components/text/messages/copy-message';
-import { Icon } from '@/components/ui/icon';
-import { Menu } from '@/components/ui/menu';
+import { MenuButton } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
@@ -15,7 +13,6 @@ import { type ReportVerb, useReportVerbs } from './report-menu';
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
   const { actions, reportState, linkOf, passwordOf, remove, back } = usePage();
   const copy = useCopy();
-  const menu = useSignal<HTMLElement | null>(null);
   const link = linkOf(report);
   const { open, update, more, again } = useReportVerbs(report, {
     isGone,
@@ -37,27 +34,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
         {open && <VerbButton class="primary" verb={open} />}
         {!isGone && <CopyLinkButton report={report} />}
         {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
-        <button
-          type="button"
-          class="more"
-          aria-haspopup="menu"
-          aria-expanded={menu.value !== null}
-          onClick={({ currentTarget }) => {
-            menu.value = menu.value === null ? currentTarget : null;
-          }}
-        >
-          {i18n.t('list.more')}
-          <Icon name="down" />
-        </button>
-        {menu.value && (
-          <Menu
-            button={menu.value}
-            items={more}
-            onClose={() => {
-              menu.value = null;
-            }}
-          />
-        )}
+        <MenuButton class="more" label={i18n.t('list.more')} items={more} />
       </div>
       {replaced && (
         <Question

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
+import { usePageKeys } from '@/components/app/keys';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { BulkContext } from '@/components/batch/batch-model';
@@ -18,7 +19,6 @@ import { BatchPlace } from './batch-place';
 import { OpenReportPlace } from './open-report-place';
 import { usePageScroll } from './page-scroll';
 import { PlainList, TabAccess } from './panel';
-import { useReportsKeys } from './reports-keys';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 
@@ -74,7 +74,7 @@ function Places({ page }: { page: ReportsPage }) {
   const { places, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
-  useReportsKeys(places.canGoBack.value ? places.back : null);
+  usePageKeys(places.canGoBack.value ? places.back : null);
   usePageScroll(page.ground.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>

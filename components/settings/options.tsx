@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { useKeptFocus } from '@/components/app/kept-focus';
+import { usePageKeys } from '@/components/app/keys';
 import { AccountRegion } from './account-region';
 import type { Connecting } from './connecting-state';
 import { PreferencesRegion } from './preferences-region';
@@ -19,6 +20,7 @@ interface OptionsProps {
 /** The whole options page. */
 export function Options(props: OptionsProps) {
   useKeptFocus();
+  usePageKeys(null);
   const { connecting, settings } = props;
   return (
     <main>

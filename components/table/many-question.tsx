@@ -8,7 +8,7 @@ import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { AlertLine, useNoticeLine } from '@/components/ui/message-lines';
-import { Question } from '@/components/ui/question';
+import { CoveringDialog, Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import type { Many, ManyVerb } from './many-state';
@@ -34,8 +34,9 @@ export function ManyQuestion() {
   const label =
     deed &&
     i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
+  const title = counted(`reports.question.${deed || 'change'}`, acted);
   return (
-    <div class="many-question">
+    <CoveringDialog label={title} onClose={many.withdraw}>
       {verb === 'change' && (
         <PrivacyChoice
           name="many-privacy"
@@ -58,18 +59,17 @@ export function ManyQuestion() {
       {copied.line}
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <Question
-        title={counted(`reports.question.${deed || 'change'}`, acted)}
+        title={title}
         text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
         answers={
           label && acted > 0 ? [{ label, onPress: () => void many.give(), isConsent: true }] : []
         }
         onCancel={many.withdraw}
-        nextFocus="[role=toolbar] button, #reports-heading"
         isBusy={question.isSending}
       >
         {deed && <Follows many={many} deed={deed} table={table.value} />}
       </Question>
-    </div>
+    </CoveringDialog>
   );
 }
 

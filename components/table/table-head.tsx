@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
 import { counted, countText } from '@/components/text/language';
-import { Icon, IconButton } from '@/components/ui/icon';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { IconButton } from '@/components/ui/icon';
+import { MenuButton, type MenuItem } from '@/components/ui/menu';
 import { offersPages } from '@/lib/browser/own-pages';
 import { ManyQuestion } from './many-question';
 
@@ -94,7 +93,6 @@ function SelectedBar() {
 /** The ways to take reports along: what is selected, or else all that is shown. */
 function ExportButton() {
   const { handOver, table } = useReports();
-  const [button, setButton] = useState<HTMLElement | null>(null);
   const isEmpty = table.value.taken.value.length === 0;
   const items: MenuItem[] = [
     { label: i18n.t('reports.copySummary'), onChoose: handOver.copySummary },
@@ -102,22 +100,7 @@ function ExportButton() {
     { label: i18n.t('reports.exportCsv'), onChoose: handOver.save },
     { label: i18n.t('reports.print'), onChoose: handOver.print },
   ];
-  return (
-    <>
-      <button
-        type="button"
-        class="has-menu"
-        aria-haspopup="menu"
-        aria-expanded={button !== null}
-        disabled={isEmpty}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      >
-        {i18n.t('reports.export')}
-        <Icon name="down" />
-      </button>
-      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
-    </>
-  );
+  return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;
 }
 
 /** How many pages a table has, of all that were read: "12 of 20 pages". */

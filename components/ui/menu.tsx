@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon';
 
 export interface MenuItem {
   label: string;
@@ -7,8 +8,36 @@ export interface MenuItem {
   isDangerous?: boolean;
 }
 
+interface MenuButtonProps {
+  label: string;
+  items: readonly MenuItem[];
+  disabled?: boolean;
+  class?: string;
+}
+
+/** A button with words that opens a menu. */
+export function MenuButton({ label, items, class: name = '', disabled = false }: MenuButtonProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class={`has-menu ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        disabled={disabled}
+        onClick={({ currentTarget }) => setButton(button === null ? currentTarget : null)}
+      >
+        {label}
+        <Icon name="down" />
+      </button>
+      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+    </>
+  );
+}
+
 interface MenuProps {
-  /** The button that opened it: the menu hangs there, and the focus goes back to it. */
+  /** The button that opened it: the menu hangs there and has its name, and the focus goes back to it. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
@@ -24,7 +53,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
     if (element === null) return undefined;
     element.showPopover();
     place(element, button);
-    itemAt(element, 0)?.focus();
+    element.querySelector('button')?.focus();
     // It would hang where the button was.
     addEventListener('resize', close);
     return () => removeEventListener('resize', close);
@@ -40,17 +69,15 @@ export function Menu({ button, items, onClose }: MenuProps) {
       ref={menu}
       class="menu"
       role="menu"
+      aria-label={button.ariaLabel ?? button.textContent}
       popover="auto"
       onToggle={(event) => {
         if (event.newState === 'closed') onClose();
       }}
       onKeyDown={(event) => {
-        // The popup's own keys are not meant while a menu is open.
+        // The page's own keys are not meant while a menu is open.
         event.stopPropagation();
-        if (event.key === 'Enter' && event.repeat) {
-          // What is held has opened the menu.
-          event.preventDefault();
-        } else if (event.key === 'Tab' || event.key === 'Escape') {
+        if (event.key === 'Tab' || event.key === 'Escape') {
           event.preventDefault();
           close();
         } else if (moveFocus(event.currentTarget, event.key)) {
@@ -93,8 +120,8 @@ function place(menu: HTMLElement, button: HTMLElement): void {
 
 /** Whether the key is one of the menu's, and has moved the focus. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const items = [...menu.querySelectorAll('button')];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
   if (target !== undefined) {
     items.at(target % items.length)?.focus();
@@ -106,8 +133,4 @@ function moveFocus(menu: HTMLElement, key: string): boolean {
   const letter = key.toLocaleLowerCase();
   following.find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))?.focus();
   return true;
-}
-
-function itemAt(menu: HTMLElement, index: number): HTMLElement | undefined {
-  return menu.querySelectorAll<HTMLElement>('[role="menuitem"]')[index];
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useEscape } from './escape';
 import { AlertLine } from './message-lines';
 
 /** One answer to a question. */
@@ -19,7 +20,7 @@ interface QuestionProps {
   /** What follows from an answer, a paragraph each. */
   children?: ComponentChildren;
   answers: readonly Answer[];
-  /** Leaves everything as it is. */
+  /** Leaves everything as it is, as Escape does. */
   onCancel: () => void;
   /** Default: Cancel. Where the question is about a press of Cancel, that would say both. */
   cancelLabel?: string;
@@ -40,6 +41,7 @@ export function Question({
   nextFocus,
   isBusy,
 }: QuestionProps) {
+  useEscape(onCancel);
   return (
     <div class="ask" data-next-focus={nextFocus} aria-busy={isBusy}>
       {title && (
@@ -68,9 +70,8 @@ export function Question({
 }
 
 /**
- * It takes no focus by itself, and ignores a press that belongs to a button from before it appeared:
- * the second half of a double click, a click that was on its way, the repetition of a key that is
- * held.
+ * It takes no focus by itself, and ignores a press that was made before it appeared: a click that was on
+ * its way, or the second half of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
@@ -78,9 +79,6 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
     <button
       type="button"
       class="warning"
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault();
-      }}
       onClick={(event) => {
         // The time stamp says when the press was made, however late it arrives.
         if (event.detail <= 1 && event.timeStamp >= appearedAt) onPress();
@@ -88,5 +86,47 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
     >
       {label}
     </button>
+  );
+}
+
+interface CoveringDialogProps {
+  /** Its accessible name. */
+  label: string;
+  class?: string;
+  /** Closes it, as Escape does. */
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/**
+ * Covers the page, which cannot be used meanwhile. It has the focus itself at first: no answer is at hand
+ * by chance. The focus goes back to where it was.
+ */
+export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={name}
+      aria-label={label}
+      tabIndex={-1}
+      onCancel={(event) => {
+        // What is drawn says whether it is open.
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        // The page's own keys are for what it covers.
+        event.stopPropagation();
+      }}
+    >
+      {children}
+    </dialog>
   );
 }

@@ -9,6 +9,9 @@ export function waitUntil<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000 });
 }
 
+// The top layer is the browsers' own.
+HTMLElement.prototype.showPopover ??= () => {};
+
 /** An empty browser whose messages are English, for each test of views, which draws in an empty document. */
 export async function useEnglish(): Promise<void> {
   onTestFinished(() => {

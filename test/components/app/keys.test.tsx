@@ -1,0 +1,122 @@
+import type { ComponentChild } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePageKeys } from '@/components/app/keys';
+import { CoveringDialog, Question } from '@/components/ui/question';
+import { draw as drawLater, key, one, useEnglish } from '../../support/view';
+
+beforeEach(useEnglish);
+
+/** With its effects. */
+const draw = (view: ComponentChild) => act(() => drawLater(view));
+
+interface PageProps {
+  onBack?: () => void;
+  onCancel?: () => void;
+}
+
+/** A page with a search, and a question where it can be cancelled. */
+function Page({ onBack, onCancel }: PageProps) {
+  usePageKeys(onBack ?? null);
+  return (
+    <>
+      <input type="search" aria-label="Search" />
+      {onCancel && <Question text="Sure?" answers={[]} onCancel={onCancel} />}
+    </>
+  );
+}
+
+describe('Escape', () => {
+  it('leaves a question, and the page behind it only once that is gone', async () => {
+    const [onBack, onCancel] = [vi.fn(), vi.fn()];
+    await draw(<Page onBack={onBack} />);
+    await draw(<Page onBack={onBack} onCancel={onCancel} />);
+    key('Escape');
+    expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 0]);
+    await draw(<Page onBack={onBack} />);
+    key('Escape');
+    expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('takes a search away before it goes back', async () => {
+    const onBack = vi.fn();
+    await draw(<Page onBack={onBack} />);
+    const field = (await one('searchbox', 'Search')) as HTMLInputElement;
+    field.focus();
+    field.value = 'word';
+    key('Escape');
+    expect([field.value, onBack.mock.calls.length]).toEqual(['', 0]);
+    key('Escape');
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  it('does nothing to the page that a dialog covers', async () => {
+    const onBack = vi.fn();
+    await draw(<Page onBack={onBack} />);
+    await draw(
+      <>
+        <Page onBack={onBack} />
+        <CoveringDialog label="Delete 2 reports?" onClose={() => {}}>
+          <button type="button">Delete 2</button>
+        </CoveringDialog>
+      </>,
+    );
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete 2 reports?');
+    key('Escape');
+    expect(onBack).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press', () => {
+  /** The click of a press, the second of a double click where it says so. */
+  const click = (element: HTMLElement, detail: number) =>
+    element.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
+
+  it.each([
+    ['the first click of any button', 'One', 1, true],
+    ['the second half of a double click on the same button', 'One', 2, true],
+    ['the second half of a double click on a button that stands there by then', 'Other', 2, false],
+    ['the second half of a double click on a button that sends a form', 'Send', 2, false],
+  ])('counts or not: %s', async (_, name, detail, counts) => {
+    const onPress = vi.fn((event: Event) => event.preventDefault());
+    await draw(<Page />);
+    await draw(
+      <>
+        <Page />
+        <form onSubmit={onPress}>
+          <button type="button" onClick={onPress}>
+            One
+          </button>
+          <button type="button" onClick={onPress}>
+            Other
+          </button>
+          <button type="submit">Send</button>
+        </form>
+      </>,
+    );
+    const first = await one('button', name === 'Other' ? 'One' : name);
+    click(first, 1);
+    onPress.mockClear();
+    click(await one('button', name), detail);
+    expect(onPress).toHaveBeenCalledTimes(counts ? 1 : 0);
+  });
+
+  it('does not count again while its key is held, except for a new line of a text', async () => {
+    await draw(<Page />);
+    await draw(
+      <form>
+        <Page />
+        <button type="button">One</button>
+        <textarea aria-label="Text" />
+      </form>,
+    );
+    const held = (element: HTMLElement) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          ...{ key: 'Enter', repeat: true, bubbles: true, cancelable: true },
+        }),
+      );
+    expect(held(await one('button', 'One'))).toBe(false);
+    expect(held(await one('textbox', 'Text'))).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { MenuButton } from '@/components/ui/menu';
+import { all, draw, one, press, useEnglish } from '../../support/view';
+
+beforeEach(useEnglish);
+
+const chosen = vi.fn();
+const ITEMS = ['Copy', 'Delete'].map((label) => ({ label, onChoose: () => chosen(label) }));
+
+it('a menu has the name of its button, which says that it is open', async () => {
+  draw(<MenuButton label="Export" items={ITEMS} />);
+  await press('Export');
+  const menu = await one('menu', 'Export');
+  expect(all('menuitem', undefined, menu).map(({ textContent }) => textContent)).toEqual([
+    'Copy',
+    'Delete',
+  ]);
+  expect((await one('button', 'Export')).getAttribute('aria-expanded')).toBe('true');
+});
+
+it('an item that is chosen closes the menu', async () => {
+  draw(<MenuButton label="Export" items={ITEMS} />);
+  await press('Export');
+  await press('Delete', 'menuitem');
+  await vi.waitFor(() => expect(all('menu')).toEqual([]));
+  expect(chosen.mock.calls).toEqual([['Delete']]);
+});
