@@ -1,130 +1,182 @@
 import { computed, signal } from '@preact/signals';
-import type { PastResult } from '@/lib/report/past-result';
-import type { Report } from '@/lib/report/report';
 
 /** What lies at the bottom of the page: all reports, the form for many pages, or one batch. */
-export type Ground = { name: 'list' | 'many' } | { name: 'batch'; id: string };
+export type View = { name: 'list' | 'many' } | { name: 'batch'; id: string };
 
-/** Two reports that are compared; or one, with an earlier result of its page. */
-export interface Compared {
-  left: Report;
-  right: Report;
-  /** The earlier result that stands on the left. */
-  before: PastResult | null;
+/** Two reports that are compared, by their ids; or one, with an earlier result of its page. */
+export interface ComparedIds {
+  left: string;
+  right: string;
+  /** When the earlier result was made that stands on the left, ISO 8601; null where none does. */
+  before: string | null;
 }
 
-/** Where a person is: on a ground, with a report that is open on it, and a comparison above both. */
-export interface Place {
-  ground: Ground;
-  report: Report | null;
-  compared: Compared | null;
+/** Where a person is: at a view, with a report that is open on it, and a comparison above both. */
+export interface Route {
+  view: View;
+  /** The id of the report that is open. */
+  reportId: string | null;
+  compared: ComparedIds | null;
 }
 
-type PlacesTools = Pick<Window, 'history' | 'location'> & {
-  addEventListener(type: 'popstate', listener: (event: PopStateEvent) => void): void;
+type RoutesTools = Pick<Window, 'history' | 'location'> & {
+  addEventListener(type: 'popstate', listener: () => void): void;
 };
 
-/** The places of the page of all reports, and the way back. */
-export type Places = ReturnType<typeof createPlaces>;
+/** What an entry of the browser's history holds beside its address. */
+interface EntryState {
+  connectionId: string;
+  /** How many entries below it are the page's own. */
+  depth: number;
+}
+
+/** The routes of the page of all reports, and the way back. */
+export type Routes = ReturnType<typeof createRoutes>;
 
 /**
- * Makes them, beginning where the page was before a reload, or where its address says. Each entry of the
- * browser's history holds the places that led to it, the last of which is in sight; its address tells
- * the ground alone.
- * @param of id of the connection: the places of another one are not gone back to
+ * Makes them, beginning where the page's address says. The address of each entry of the browser's history
+ * names its route, so that a reload and the browser's own buttons come to the same.
+ * @param connectionId the reports of another connection are not gone back to
  */
-export function createPlaces({ history, location, addEventListener }: PlacesTools, of: string) {
-  const first = groundOf(location.hash);
-  /** The list may offer the reports of a site at one press. */
-  const listHash = first.name === 'list' ? location.hash : '';
-  const path = signal(pathIn(history.state));
+export function createRoutes(
+  { history, location, addEventListener }: RoutesTools,
+  connectionId: string,
+) {
+  const listHash = siteHash(location.hash);
+  const now = signal(routeHere());
+  let depth = ownState()?.depth ?? 0;
   /** Called by the next step back, where that is the page's own. */
   let onStep: (() => void) | null = null;
+  let pending = 0;
   let writing = Promise.resolve();
 
-  function pathIn(state: { of: string; path: Place[] } | null): readonly Place[] {
-    return state?.of === of ? state.path : [placeOn(groundOf(location.hash))];
+  function ownState(): EntryState | null {
+    const state: EntryState | null = history.state;
+    return state?.connectionId === connectionId ? state : null;
   }
 
-  addEventListener('popstate', ({ state }) => {
-    if (onStep === null) path.value = pathIn(state);
-    else onStep();
+  function routeHere(): Route {
+    const route = routeOf(location.hash);
+    const isOfOther = history.state !== null && ownState() === null;
+    return isOfOther ? routeTo(route.view) : route;
+  }
+
+  addEventListener('popstate', () => {
+    depth = ownState()?.depth ?? 0;
+    if (onStep !== null) onStep();
+    else if (pending === 0) arrive();
   });
 
-  /** What is in sight changes at once, and the browser's history in turn: a step back takes a while. */
-  function change(next: readonly Place[]): void {
-    const steps = next.length - path.value.length;
-    path.value = next;
-    writing = writing.then(() => write(next, steps));
+  function arrive(): void {
+    const here = routeHere();
+    if (hashOf(here) !== hashOf(now.value)) now.value = here;
   }
 
-  async function write(next: readonly Place[], steps: number): Promise<void> {
-    if (steps < 0) {
+  /** Changes the browser's history, one change after another: a step back takes a while. */
+  function write(change: () => void | Promise<void>): void {
+    pending += 1;
+    writing = writing.then(change).then(() => {
+      pending -= 1;
+      // Otherwise another change says where the page is.
+      if (pending === 0) arrive();
+    });
+  }
+
+  function put(route: Route, isInstead: boolean): void {
+    depth += isInstead ? 0 : 1;
+    const state: EntryState = { connectionId, depth };
+    const address = location.pathname + (hashOf(route) || listHash);
+    if (isInstead) history.replaceState(state, '', address);
+    else history.pushState(state, '', address);
+  }
+
+  /** @param isInstead whether the route takes the place of the present one: the way back leaves that out */
+  function go(route: Route, isInstead = false): void {
+    now.value = route;
+    write(() => put(route, isInstead));
+  }
+
+  async function step(): Promise<void> {
+    const below = routeBelow(routeOf(location.hash));
+    if (depth > 0) {
       const isThere = new Promise<void>((resolve) => {
         onStep = resolve;
       });
-      history.go(steps);
+      history.back();
       await isThere;
       onStep = null;
-      return;
+    } else if (below !== null) {
+      put(below, true);
     }
-    const address = location.pathname + hashOf(next.at(-1)?.ground);
-    if (steps > 0) history.pushState({ of, path: next }, '', address);
-    else history.replaceState({ of, path: next }, '', address);
-  }
-
-  function hashOf(ground: Ground | undefined): string {
-    if (ground?.name === 'batch') return `#batch=${ground.id}`;
-    return ground?.name === 'many' ? '#many' : listHash;
-  }
-
-  const now = computed(() => path.value.at(-1) ?? placeOn({ name: 'list' }));
-
-  /** @param isInstead whether the place takes the one of the present: the way back leaves that out */
-  function go(place: Place, isInstead = false): void {
-    change([...(isInstead ? path.value.slice(0, -1) : path.value), place]);
   }
 
   return {
     now,
     /** Whether there is a way back, to the list in the end. */
-    canGoBack: computed(() => below(now.value) !== null),
-    /** @param isInstead whether it takes the place of the present ground */
-    goTo(ground: Ground, isInstead = false): void {
-      const next = placeOn(ground);
-      const isThere = JSON.stringify(next) === JSON.stringify(now.value);
-      if (!isThere) go(next, isInstead);
+    canGoBack: computed(() => routeBelow(now.value) !== null),
+    /** @param isInstead whether it takes the place of the present view */
+    goTo(view: View, isInstead = false): void {
+      const next = routeTo(view);
+      if (hashOf(next) !== hashOf(now.value)) go(next, isInstead);
     },
     /** Opens a report; where one is open already, in its place. */
-    open(report: Report): void {
-      go({ ...now.value, report }, now.value.report !== null);
+    open(reportId: string): void {
+      go({ ...now.value, reportId }, now.value.reportId !== null);
     },
-    compare(compared: Compared): void {
+    compare(compared: ComparedIds): void {
       go({ ...now.value, compared });
     },
-    /** Goes back to the place before, or to the one that lies below where the page was opened here. */
-    back(): void {
-      const next = below(now.value);
-      if (path.value.length > 1) change(path.value.slice(0, -1));
-      else if (next !== null) change([next]);
+    /** Goes back to the route before, or to the one that lies below where the page was opened here. */
+    back: () => write(step),
+    /** Goes back from a report that is no more, unless another route has come since. */
+    leave(reportId: string): void {
+      write(() => (routeOf(location.hash).reportId === reportId ? step() : undefined));
     },
   };
 }
 
-function placeOn(ground: Ground): Place {
-  return { ground, report: null, compared: null };
+function routeTo(view: View): Route {
+  return { view, reportId: null, compared: null };
 }
 
-/** What lies below a place; null below the list. */
-function below(place: Place): Place | null {
-  if (place.compared !== null) return { ...place, compared: null };
-  if (place.report !== null) return { ...place, report: null };
-  return place.ground.name === 'list' ? null : placeOn({ name: 'list' });
+/** What lies below a route; null below the list. */
+function routeBelow(route: Route): Route | null {
+  if (route.compared !== null) return { ...route, compared: null };
+  if (route.reportId !== null) return { ...route, reportId: null };
+  return route.view.name === 'list' ? null : routeTo({ name: 'list' });
 }
 
-function groundOf(hash: string): Ground {
+/** What an address says: `#many`, `#batch=b&report=7`, `#compare=7,8`, `#report=7&compare=7,7,2026-11-01T08:00:00Z`. */
+function routeOf(hash: string): Route {
   const said = new URLSearchParams(hash.slice(1));
-  const id = said.get('batch');
-  if (id !== null) return { name: 'batch', id };
-  return { name: said.has('many') ? 'many' : 'list' };
+  const batchId = said.get('batch');
+  const [left, right, before = null] = said.get('compare')?.split(',').filter(Boolean) ?? [];
+  return {
+    view:
+      batchId === null
+        ? { name: said.has('many') ? 'many' : 'list' }
+        : { name: 'batch', id: batchId },
+    reportId: said.get('report'),
+    compared: left && right ? { left, right, before } : null,
+  };
+}
+
+function hashOf({ view, reportId, compared }: Route): string {
+  const parts = [
+    view.name === 'many' && 'many',
+    view.name === 'batch' && `batch=${encodeURIComponent(view.id)}`,
+    reportId !== null && `report=${encodeURIComponent(reportId)}`,
+    compared && `compare=${idsOf(compared).map(encodeURIComponent).join()}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `#${parts.join('&')}` : '';
+}
+
+function idsOf({ left, right, before }: ComparedIds): string[] {
+  return before === null ? [left, right] : [left, right, before];
+}
+
+/** The list may offer the reports of a site at one press. */
+function siteHash(hash: string): string {
+  const site = new URLSearchParams(hash.slice(1)).get('site');
+  return site === null ? '' : `#site=${site}`;
 }

@@ -1,6 +1,6 @@
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { usePageKeys } from '@/components/app/keys';
+import { usePageKeys } from '@/components/app/page-keys';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import type { PageActions, PageState } from '@/components/app/page-state';

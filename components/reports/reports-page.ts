@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createPage, type PageActions } from '@/components/app/page-state';
-import { type Compared, createPlaces } from '@/components/app/routes-state';
+import { type ComparedIds, createRoutes } from '@/components/app/routes-state';
 import { createBulkPage } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
@@ -19,6 +19,7 @@ import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { removedReportId } from '@/lib/jobs/job';
+import { reportOfOperation } from '@/lib/jobs/operation';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -33,6 +34,9 @@ import { createReadingOn } from './reading-on-state';
 
 /** The service takes thirty requests a minute, and a person's own go first. */
 const READING_PAUSE_MS = 5_000;
+
+/** What is known of a report of which nothing but the id is known. */
+const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
 
 type PageTools = Parameters<typeof createPage>[0];
 
@@ -57,16 +61,20 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
-  const places = createPlaces(window, connectionId);
-  const ground = computed(() => places.now.value.ground.name);
+  const routes = createRoutes(window, connectionId);
+  /** The reports that were opened here, by their ids, as their rows had them. */
+  const opened = new Map<string, Report>();
+  /** The earlier result that was compared last. */
+  let comparedBefore: PastResult | null = null;
+  const view = computed(() => routes.now.value.view.name);
   /** Whether reports are listed as in the popup, below the form: without a table, its numbers and the history. */
   const hasPlainList = computed(
-    () => given.hasForm && given.isNarrow.value && ground.value !== 'many',
+    () => given.hasForm && given.isNarrow.value && view.value !== 'many',
   );
   const listedQuery = () => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
   const page = createPage({
     ...given,
-    actions: { ...given.actions, onOpenBatch: (id) => places.goTo({ name: 'batch', id }) },
+    actions: { ...given.actions, onOpenBatch: (id) => routes.goTo({ name: 'batch', id }) },
     query: listedQuery(),
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
@@ -121,7 +129,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       const read = historyRows.rows.value.length;
       return read + shown.unreadable < shown.total ? { read, total: shown.total } : null;
     }),
-    onShow: (id, isNew) => places.goTo({ name: 'batch', id }, isNew),
+    onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
 
   const readingOn = createReadingOn({
@@ -129,8 +137,8 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     // A preview is compared with all reports.
     isInSight: computed(
       () =>
-        (ground.value === 'list' && !hasPlainList.value) ||
-        (ground.value === 'many' && isOfAll.value && bulk.preview.preview.value !== null),
+        (view.value === 'list' && !hasPlainList.value) ||
+        (view.value === 'many' && isOfAll.value && bulk.preview.preview.value !== null),
     ),
     isIdle: state.isIdle,
     isComplete: historyRows.isComplete,
@@ -168,7 +176,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       queue.batches.create(batch, update && (({ counts }) => updateSentence(update, counts.done))),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
-      places.goTo({ name: 'many' });
+      routes.goTo({ name: 'many' });
       void bulk.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
@@ -185,15 +193,20 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     ),
   });
   const batchId = computed(() => {
-    const { ground } = places.now.value;
-    return ground.name === 'batch' ? ground.id : null;
+    const { view } = routes.now.value;
+    return view.name === 'batch' ? view.id : null;
   });
   const ofBatch = createTable({
     ...{ ...inTable, reports: bulk.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
   /** The table that is in sight, or that lies below what is. */
-  const table = computed(() => (ground.value === 'batch' ? ofBatch : ofList));
+  const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
+
+  function open(report: Report): void {
+    opened.set(report.id, report);
+    routes.open(report.id);
+  }
 
   effect(() => {
     bulk.result.open(batchId.value);
@@ -201,18 +214,46 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     ofBatch.reset();
   });
 
-  let shownSides: Compared | null = null;
+  /** A report that a route names; null while what is known of it is being read. */
+  function reportOf(id: string): Report | null {
+    const shown = opened.get(id) ?? list.rows.peek().find((row) => row.id === id);
+    if (shown !== undefined) return shown;
+    const known = page.history.reportAt({ id });
+    // The service is asked for it as for any other that is open.
+    return known === undefined ? reportOfOperation({ id, ...NO_RESULT }, null) : known;
+  }
+
+  /** The result that a report's page had at a date; undefined while that is not known. */
+  function resultAt(report: Report, date: string): PastResult | undefined {
+    if (comparedBefore?.generatedAt === date) return comparedBefore;
+    return pastOf(report).find(({ generatedAt }) => generatedAt === date);
+  }
+
   effect(() => {
-    const { report, compared } = places.now.value;
+    if (batchId.value === null) untracked(() => void listed());
+  });
+  effect(() => {
+    const { reportId } = routes.now.value;
+    const report = reportId === null ? null : reportOf(reportId);
     untracked(() => {
-      if (batchId.value === null) void listed();
-      if (report === null) reportState.close();
-      else if (report.id !== reportState.open.value?.report.id) page.show(report);
-      if (compared === shownSides) return;
-      shownSides = compared;
-      if (compared === null) sideBySide.close();
-      else if (compared.before === null) void sideBySide.show(compared.left, compared.right);
-      else void sideBySide.showPast(compared.left, compared.before);
+      if (reportId === null) reportState.close();
+      else if (report && reportId !== reportState.open.value?.report.id) page.show(report);
+    });
+  });
+  let shownSides: ComparedIds | null = null;
+  effect(() => {
+    const { compared } = routes.now.value;
+    if (compared === shownSides) return;
+    const left = compared && reportOf(compared.left);
+    const right = compared && reportOf(compared.right);
+    const before = compared?.before && left ? resultAt(left, compared.before) : null;
+    // The results of a page are read after a reload.
+    if (compared !== null && (!left || !right || before === undefined)) return;
+    shownSides = compared;
+    untracked(() => {
+      if (!left || !right) sideBySide.close();
+      else if (before) void sideBySide.showPast(left, before);
+      else void sideBySide.show(left, right);
     });
   });
   effect(() => {
@@ -220,24 +261,23 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     if (report === undefined || !page.isUpdating(report.id)) return;
     untracked(() => table.value.overview.keepInSight([referTo(report).page]));
   });
+  let openId: string | undefined;
   effect(() => {
+    const closed = openId;
+    openId = reportState.open.value?.report.id;
     // A report that is deleted closes by itself.
-    if (reportState.open.value === null) {
-      untracked(() => {
-        if (places.now.value.report !== null) places.back();
-      });
-    }
+    if (openId === undefined && closed !== undefined) routes.leave(closed);
   });
 
   const handOver = createHandOver({
     ...{ table, linkOf, copyLater, announce: queue.announce },
     rowsBy: () => ({
-      search: ground.value === 'batch' ? '' : list.query.value.search,
-      isOfBatch: ground.value === 'batch',
+      search: view.value === 'batch' ? '' : list.query.value.search,
+      isOfBatch: view.value === 'batch',
     }),
     partRead: computed(() => {
       const shown = list.shown.value;
-      if (ground.value === 'batch' || shown?.isPart !== true) return null;
+      if (view.value === 'batch' || shown?.isPart !== true) return null;
       const read = historyRows.rows.value.length;
       return shown.total !== null && read >= shown.total ? null : { read, total: shown.total };
     }),
@@ -254,7 +294,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
 
   return {
     ...page,
-    ...{ places, ground, readingOn, historyRows, bulk, sideBySide, table, foundOf },
+    ...{ routes, view, readingOn, historyRows, bulk, sideBySide, table, foundOf },
     ...{ hasPlainList, seesTabs, requestTabs },
     /** Whether what is read now cannot be stored. */
     historyFails: computed(() => state.queue.value.historyFails),
@@ -264,12 +304,16 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       readingOn.goOn();
       void list.refreshAloud();
     },
-    show: places.open,
-    back: places.back,
-    update: (report: Report) => page.update(report, places.open),
+    show: open,
+    back: routes.back,
+    update: (report: Report) => page.update(report, open),
+    compare(left: Report, right: Report): void {
+      for (const report of [left, right]) opened.set(report.id, report);
+      routes.compare({ left: left.id, right: right.id, before: null });
+    },
     /** Whether a project is filtered whose pages are all of one host. */
     isOneHost: computed(() => {
-      if (ground.value === 'batch' || list.query.value.project.trim() === '') return false;
+      if (view.value === 'batch' || list.query.value.project.trim() === '') return false;
       const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report));
       return new Set(hosts).size === 1;
     }),
@@ -278,18 +322,20 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       baseOfReport(report, pastOf(report), since.value, new Date()),
     reportAnew(report: Report): void {
       if (hasForm) {
-        places.goTo({ name: 'list' });
+        routes.goTo({ name: 'list' });
         page.reportAnew(report);
       } else inTable.reportAgain([report]);
     },
     onCompare(report: Report, before: PastResult): void {
-      places.compare({ left: plain(report), right: plain(report), before });
+      opened.set(report.id, plain(report));
+      comparedBefore = before;
+      routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
     handOver,
     /** The clients that have a sheet on paper; none where something else than a table is in sight. */
     clientsOnPaper(): readonly ClientSummary[] {
-      const { report, compared } = places.now.value;
-      const isTable = ground.value !== 'many' && report === null && compared === null;
+      const { reportId, compared } = routes.now.value;
+      const isTable = view.value !== 'many' && reportId === null && compared === null;
       return isTable ? handOver.onPaper() : [];
     },
   };

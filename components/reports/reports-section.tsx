@@ -61,8 +61,8 @@ function Empty() {
 
 /** How far the rows are read, and what goes on. */
 export function Foot() {
-  const { ground, list, readingOn, historyRows, handOver } = useReports();
-  const isList = ground.value === 'list';
+  const { view, list, readingOn, historyRows, handOver } = useReports();
+  const isList = view.value === 'list';
   const reading = handOver.progress.value;
   const shown = list.shown.value;
   const count = shown?.reports.length ?? 0;

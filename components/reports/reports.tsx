@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { usePageKeys } from '@/components/app/keys';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
+import { usePageKeys } from '@/components/app/page-keys';
 import { BulkContext } from '@/components/batch/batch-model';
 import { ManyPlace } from '@/components/batch/new-batch';
 import { ComparisonView } from '@/components/compare/comparison-view';
@@ -57,7 +57,7 @@ export function Reports({ page, ...around }: ReportsProps) {
               <IconButton
                 label={i18n.t('popup.reportMany')}
                 icon="sheets"
-                onClick={() => page.places.goTo({ name: 'many' })}
+                onClick={() => page.routes.goTo({ name: 'many' })}
               />
             )}
           </Header>
@@ -71,11 +71,11 @@ export function Reports({ page, ...around }: ReportsProps) {
 }
 
 function Places({ page }: { page: ReportsPage }) {
-  const { places, reportState, sideBySide } = page;
+  const { routes, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
-  usePageKeys(places.canGoBack.value ? places.back : null);
-  usePageScroll(page.ground.value, isOpen);
+  usePageKeys(routes.canGoBack.value ? routes.back : null);
+  usePageScroll(page.view.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
       {/* The ground stays where it is below what is open. */}
@@ -100,14 +100,14 @@ interface GroundPlaceProps {
 
 /** What lies at the bottom. */
 function GroundPlace({ page, isCovered }: GroundPlaceProps) {
-  const { ground, hasForm, bulk, hasPlainList } = page;
+  const { view, hasForm, bulk, hasPlainList } = page;
   const line = bulk.result.line.value;
-  const title = i18n.t(ground.value === 'list' ? 'reports.title' : 'popup.reportMany');
+  const title = i18n.t(view.value === 'list' ? 'reports.title' : 'popup.reportMany');
   useEffect(() => labelDocument(title), [title]);
-  if (ground.value === 'batch' && line !== undefined) {
+  if (view.value === 'batch' && line !== undefined) {
     return <BatchPlace key={line.id} line={line} />;
   }
-  if (ground.value !== 'list') return <ManyPlace />;
+  if (view.value !== 'list') return <ManyPlace />;
   return (
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { usePageKeys } from '@/components/app/keys';
+import { usePageKeys } from '@/components/app/page-keys';
 import { AccountRegion } from './account-region';
 import type { Connecting } from './connecting-state';
 import { PreferencesRegion } from './preferences-region';

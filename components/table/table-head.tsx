@@ -56,7 +56,7 @@ export function TableHead({ count, children }: TableHeadProps) {
 }
 
 function SelectedBar() {
-  const { isPrivate, places, table } = useReports();
+  const { compare, isPrivate, table } = useReports();
   const { selection, many } = table.value;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
@@ -67,7 +67,7 @@ function SelectedBar() {
         {i18n.t('reports.selected', [countText(selected.length)])}
       </h2>
       {left && right && others.length === 0 && (
-        <button type="button" onClick={() => places.compare({ left, right, before: null })}>
+        <button type="button" onClick={() => compare(left, right)}>
           {i18n.t('reports.compare')}
         </button>
       )}

@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces, type Place } from '@/components/app/routes-state';
-import { sampleReport } from '../../support/sample-report';
-
-const [one, other] = [sampleReport('1'), sampleReport('2')];
+import { createRoutes, type Route } from '@/components/app/routes-state';
 
 /** A browser's history of one tab, whose steps back take a while. */
 function createHistory(hash: string) {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let at = 0;
-  const listeners: ((event: PopStateEvent) => void)[] = [];
+  const listeners: (() => void)[] = [];
   const entryOf = (state: unknown, url: string) => ({
     state: structuredClone(state),
     hash: url.replace(/^[^#]*/, ''),
   });
+  const go = (steps: number) => {
+    setTimeout(() => {
+      at += steps;
+      for (const listener of listeners) listener();
+    }, 1);
+  };
   const tab = {
     history: {
       get state() {
-        return entries[at]?.state;
+        return entries[at]?.state ?? null;
       },
       pushState(state: unknown, _: string, url: string) {
         at += 1;
@@ -25,14 +28,8 @@ function createHistory(hash: string) {
       replaceState(state: unknown, _: string, url: string) {
         entries[at] = entryOf(state, url);
       },
-      go(steps: number) {
-        setTimeout(() => {
-          at += steps;
-          for (const listener of listeners) {
-            listener({ state: structuredClone(entries[at]?.state) } as PopStateEvent);
-          }
-        }, 1);
-      },
+      go,
+      back: () => go(-1),
     },
     location: {
       pathname: '/reports.html',
@@ -40,70 +37,83 @@ function createHistory(hash: string) {
         return entries[at]?.hash ?? '';
       },
     },
-    addEventListener: (_: string, listener: (event: PopStateEvent) => void) =>
-      void listeners.push(listener),
+    addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
   };
-  return { tab: tab as unknown as Window, hashes: () => entries.map(({ hash }) => hash) };
+  return { tab: tab as unknown as Window, entries };
 }
 
-/** A place in a word. */
-function named({ ground, report, compared }: Place): string {
-  const name = ground.name === 'batch' ? `batch ${ground.id}` : ground.name;
-  return [name, report && `report ${report.id}`, compared && 'comparison']
+/** A route in a word. */
+function named({ view, reportId, compared }: Route): string {
+  const name = view.name === 'batch' ? `batch ${view.id}` : view.name;
+  const sides = compared && [compared.left, compared.right, compared.before].filter(Boolean);
+  return [name, reportId && `report ${reportId}`, sides && `comparison of ${sides.join(' and ')}`]
     .filter(Boolean)
     .join(' > ');
 }
 
 function open(hash = '') {
-  const { tab, hashes } = createHistory(hash);
-  const places = createPlaces(tab, 'a');
+  const { tab, entries } = createHistory(hash);
+  const routes = createRoutes(tab, 'a');
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
   /** Presses the browser's own button. */
   const step = async (steps: number) => {
     await settle();
     tab.history.go(steps);
     await settle();
   };
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
-  return { tab, hashes, places, step, settle, name: () => named(places.now.value) };
+  const back = async () => {
+    routes.back();
+    await settle();
+  };
+  const hashes = () => entries.map((entry) => entry.hash);
+  return { tab, entries, hashes, routes, step, back, settle, name: () => named(routes.now.value) };
 }
 
-describe('the places of the page of all reports', () => {
+describe('the routes of the page of all reports', () => {
   it.each([
     ['', 'list'],
     ['#site=host.example', 'list'],
+    ['#report=7', 'list > report 7'],
     ['#many', 'many'],
     ['#many&tabs=1,2', 'many'],
     ['#batch=b', 'batch b'],
+    ['#batch=b&report=7', 'batch b > report 7'],
+    ['#compare=7,8', 'list > comparison of 7 and 8'],
+    [
+      '#report=7&compare=7,7,2026-11-01T08:00:00.000Z',
+      'list > report 7 > comparison of 7 and 7 and 2026-11-01T08:00:00.000Z',
+    ],
   ])('begin where the address says: %s', (hash, expected) => {
-    const { places, name } = open(hash);
-    expect([name(), places.canGoBack.value]).toEqual([expected, expected !== 'list']);
+    const { routes, name } = open(hash);
+    expect([name(), routes.canGoBack.value]).toEqual([expected, expected !== 'list']);
   });
 
   it('lead back one by one, in the page as in the browser, and forward again', async () => {
-    const { places, step, name } = open();
-    places.goTo({ name: 'batch', id: 'b' });
-    places.open(one);
-    places.compare({ left: one, right: other, before: null });
-    expect(name()).toBe('batch b > report 1 > comparison');
-    places.back();
+    const { routes, step, back, name } = open();
+    routes.goTo({ name: 'batch', id: 'b' });
+    routes.open('1');
+    routes.compare({ left: '1', right: '2', before: null });
+    expect(name()).toBe('batch b > report 1 > comparison of 1 and 2');
+    await back();
     expect(name()).toBe('batch b > report 1');
     await step(-1);
     expect(name()).toBe('batch b');
     await step(2);
-    expect(name()).toBe('batch b > report 1 > comparison');
-    places.back();
-    places.back();
-    places.back();
-    places.back();
+    expect(name()).toBe('batch b > report 1 > comparison of 1 and 2');
+    routes.back();
+    routes.back();
+    await back();
+    expect(name()).toBe('list');
+    await back();
     expect(name()).toBe('list');
   });
 
   it('are written in turn, however quickly they follow each other', async () => {
-    const { places, hashes, step, settle, name } = open();
-    places.goTo({ name: 'many' });
-    places.goTo({ name: 'many' });
-    places.back();
-    places.goTo({ name: 'batch', id: 'b' });
+    const { routes, hashes, step, settle, name } = open();
+    routes.goTo({ name: 'many' });
+    routes.goTo({ name: 'many' });
+    routes.back();
+    routes.goTo({ name: 'batch', id: 'b' });
     await settle();
     expect([name(), hashes()]).toEqual(['batch b', ['', '#batch=b']]);
     await step(-1);
@@ -111,26 +121,44 @@ describe('the places of the page of all reports', () => {
   });
 
   it('lead to the list from where the page was opened, which the browser then forgets', async () => {
-    const { places, hashes, settle, name } = open('#batch=b');
-    places.open(one);
-    places.back();
-    places.back();
-    await settle();
-    expect([name(), places.canGoBack.value]).toEqual(['list', false]);
+    const { routes, hashes, back, name } = open('#batch=b');
+    routes.open('1');
+    await back();
+    expect(name()).toBe('batch b');
+    await back();
+    expect([name(), routes.canGoBack.value]).toEqual(['list', false]);
     expect(hashes()[0]).toBe('');
   });
 
   it('are the same after a reload, with the way back, unless the connection is another', async () => {
-    const { tab, places, step, settle } = open('#site=host.example');
-    places.goTo({ name: 'many' });
-    places.goTo({ name: 'batch', id: 'b' }, true);
-    places.open(one);
-    places.open(other);
+    const { tab, routes, step, settle } = open('#site=host.example');
+    routes.goTo({ name: 'many' });
+    routes.goTo({ name: 'batch', id: 'b' }, true);
+    routes.open('1');
+    routes.open('2');
     await settle();
-    const again = createPlaces(tab, 'a');
+    const again = createRoutes(tab, 'a');
     expect(named(again.now.value)).toBe('batch b > report 2');
-    expect(named(createPlaces(tab, 'other').now.value)).toBe('batch b');
+    expect(named(createRoutes(tab, 'other').now.value)).toBe('batch b');
     await step(-2);
     expect([named(again.now.value), tab.location.hash]).toEqual(['list', '#site=host.example']);
+  });
+
+  it('lead back once from a report that was deleted by a press that went back itself', async () => {
+    const { routes, settle, name } = open();
+    routes.goTo({ name: 'batch', id: 'b' });
+    routes.open('1');
+    await settle();
+    routes.back();
+    routes.leave('1');
+    await settle();
+    expect(name()).toBe('batch b');
+  });
+
+  it('leave ids alone in the browser’s history', async () => {
+    const { routes, entries, settle } = open();
+    routes.open('1');
+    await settle();
+    expect(entries[1]).toEqual({ state: { connectionId: 'a', depth: 1 }, hash: '#report=1' });
   });
 });

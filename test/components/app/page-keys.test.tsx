@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { usePageKeys } from '@/components/app/keys';
+import { usePageKeys } from '@/components/app/page-keys';
 import { CoveringDialog, Question } from '@/components/ui/question';
 import { draw as drawLater, key, one, useEnglish } from '../../support/view';
 
