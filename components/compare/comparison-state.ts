@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import { type Failure, isReportGone } from '@/lib/failure';
 import {
   type ComparedResult,
@@ -59,7 +60,7 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
   });
   /** The reports that were read since the comparison was opened, by their ids. */
   const reports = new Map<string, ReportDetails>();
-  let visits = 0;
+  const reads = createLatest();
 
   function withPast(side: ReadSide): Side {
     const past = pastOf(side.report).filter(
@@ -85,14 +86,13 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
 
   /** Reads what is compared and was not read yet. */
   async function read(): Promise<void> {
-    visits += 1;
-    const visit = visits;
+    const isLatest = reads.begin();
     for (const name of ['left', 'right'] as const) {
       const side = shown.value?.[name];
       if (side === undefined || side.details !== null || side.isKept) continue;
       change(name, { failure: null });
       const result = await reportOf(side);
-      if (visit !== visits) return;
+      if (!isLatest()) return;
       change(name, asRead(side, result));
     }
   }
@@ -128,7 +128,7 @@ export function createComparison({ get, pastOf }: ComparisonTools) {
     /** Reads again what could not be read. */
     readAgain: read,
     close(): void {
-      visits += 1;
+      reads.drop();
       shown.value = null;
     },
   };

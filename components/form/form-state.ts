@@ -1,7 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { refusalOf, statusOf } from '@/components/queue/page-operation';
-import { createConsent } from '@/components/ui/state/consent';
+import { createConfirmation } from '@/components/ui/state/confirmation';
 import type { Confirmation } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
@@ -73,7 +73,7 @@ export function createReportForm(tools: ReportFormTools) {
   /** What is being stored. */
   const storing = signal<ReportDraft | null>(null);
   const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
-  const confirmation = createConsent<FormConfirmation>();
+  const confirmation = createConfirmation<FormConfirmation>();
   /** Whether a person has changed something since the form was filled, or its last report was stored. */
   let isChanged = false;
 

@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { RecentOperation } from '@/lib/jobs/job';
@@ -78,7 +79,7 @@ export function createListState(tools: ListStateTools) {
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
   const isTyping = signal(false);
-  let requests = 0;
+  const requests = createLatest();
   /** Whether the last request was for a page that follows; what reads on asks for it again. */
   let wasFurther = false;
   /** Whether more rows are to be read once the list is there that is being read. */
@@ -137,8 +138,7 @@ export function createListState(tools: ListStateTools) {
   async function ask(reading: () => Promise<Result<unknown>> = read): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
-    requests += 1;
-    const request = requests;
+    const isLatest = requests.begin();
     wasFurther = reading === readOn;
     waiting.value += 1;
     isFresh.value = false;
@@ -146,9 +146,9 @@ export function createListState(tools: ListStateTools) {
     batch(() => {
       waiting.value -= 1;
       // What an earlier request came to is of no interest any more.
-      if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
+      if (isLatest()) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
-    if (request !== requests) return false;
+    if (!isLatest()) return false;
     const readsOn = wantsMore && !hasFailed(outcome);
     wantsMore = false;
     if (readsOn) showMore();
@@ -169,13 +169,13 @@ export function createListState(tools: ListStateTools) {
   async function readOn(): Promise<Result<unknown>> {
     const list = answer.value;
     if (list === null || list.next === null) return { value: null };
-    const request = requests;
+    const isLatest = requests.follow();
     const readPage = (page: number) =>
       attempt(() =>
         background.listFurtherReports(connectionId.value, list.requested ?? list.query, page),
       );
     const current = () =>
-      request === requests && isSameQuery(list.query, query.value) ? answer.peek() : null;
+      isLatest() && isSameQuery(list.query, query.value) ? answer.peek() : null;
     const next = await readPage(list.next);
     const now = current();
     if (hasFailed(next) || now === null) return next;

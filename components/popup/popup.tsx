@@ -1,8 +1,8 @@
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { usePageKeys } from '@/components/app/page-keys';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
+import { usePageKeys } from '@/components/app/page-keys';
 import type { PageActions, PageState } from '@/components/app/page-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';

@@ -2,7 +2,8 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { PageJobs } from '@/components/queue/page-jobs';
 import { updatesOf } from '@/components/queue/page-operation';
 import { attempt } from '@/components/ui/state/attempt';
-import { createConsent } from '@/components/ui/state/consent';
+import { createConfirmation } from '@/components/ui/state/confirmation';
+import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { isReportGone } from '@/lib/failure';
 import type { RecentOperation } from '@/lib/jobs/job';
@@ -50,11 +51,10 @@ export function createReportState(tools: ReportStateTools) {
   const open = signal<OpenReport | null>(null);
   const isStoring = signal(false);
   const fields = signal<ChangeFields | null>(null);
-  const publishing = createConsent<readonly PublishingRisk[]>();
+  const publishing = createConfirmation<readonly PublishingRisk[]>();
   /** When the result was made that an update would replace. */
-  const replacing = createConsent<string>();
-  /** Counts the reads, and the updates that were made: what was read before is no longer so. */
-  let versions = 0;
+  const replacing = createConfirmation<string>();
+  const reads = createLatest();
 
   /** The single updates of the open report that are not finished. */
   const updates = computed(() =>
@@ -110,8 +110,8 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   function withdrawQuestions(): void {
-    publishing.withdraw();
-    replacing.withdraw();
+    publishing.cancel();
+    replacing.cancel();
   }
 
   /** Has an update stored, and resolves with whether it is. */
@@ -131,12 +131,11 @@ export function createReportState(tools: ReportStateTools) {
    */
   async function read(report: Report, isShown = false): Promise<void> {
     if (open.value === null) return;
-    versions += 1;
-    const version = versions;
+    const isLatest = reads.begin();
     if (isShown) open.value = { ...open.value, isReading: true, failure: null };
     const result = await attempt(() => background.getReport(connectionId, referTo(report)));
     const now = open.value;
-    if (now === null || version !== versions) return;
+    if (now === null || !isLatest()) return;
     if (hasFailed(result)) {
       const { failure } = result;
       const isGone = now.isGone || isReportGone(failure);
@@ -158,13 +157,13 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   function close(): void {
-    versions += 1;
+    reads.drop();
     put(null);
   }
 
   function edit(entered: Partial<ChangeFields>): void {
     // What a second press would agree to is about the fields as they were.
-    publishing.withdraw();
+    publishing.cancel();
     if (fields.value) fields.value = { ...fields.value, lacksPassword: false, ...entered };
   }
 
@@ -217,15 +216,15 @@ export function createReportState(tools: ReportStateTools) {
       };
       const isPublished = sent.privacy === Privacy.Public;
       const risks = isPublished ? publishingRisks(open.value.report.url) : [];
-      if (risks.length > 0) publishing.ask(risks, send);
+      if (risks.length > 0) publishing.require(risks, send);
       else await send();
     },
     /** Why the last press needs consent: publishing may do harm, and takes a press of its own. */
-    risks: publishing.asked,
+    risks: publishing.reason,
     /** Gives up a change that needs consent; what was chosen stays chosen. */
-    withdraw: publishing.withdraw,
+    withdraw: publishing.cancel,
     /** Saves a change that needs consent, whatever the risks. */
-    publishAnyway: () => publishing.give(),
+    publishAnyway: () => publishing.confirm(),
     /** Requests new results, after a question where they replace one that is not its page's newest. */
     async updateResults(): Promise<void> {
       if (open.value === null || isChanging.value) return;
@@ -235,11 +234,11 @@ export function createReportState(tools: ReportStateTools) {
       if (open.value?.report.id !== id) return;
       if (!needsConsent) return send();
       withdrawQuestions();
-      replacing.ask(generatedAt, send);
+      replacing.require(generatedAt, send);
     },
     /** When the result was made that an update would replace which needs consent, ISO 8601. */
-    replaced: replacing.asked,
-    updateAnyway: () => replacing.give(),
-    keepResult: replacing.withdraw,
+    replaced: replacing.reason,
+    updateAnyway: () => replacing.confirm(),
+    keepResult: replacing.cancel,
   };
 }

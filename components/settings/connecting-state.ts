@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
 import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
@@ -45,7 +46,7 @@ export function createConnecting(tools: ConnectingTools) {
   });
   const press = signal<ConnectionPress | null>(null);
   const account = signal<Result<Account> | undefined>(undefined);
-  let latestReading: Promise<unknown> | null = null;
+  const reads = createLatest();
 
   const check = computed(() => (press.value?.name === 'connect' ? press.value.check : null));
   const isChecking = computed(() => check.value?.state === 'running');
@@ -100,10 +101,9 @@ export function createConnecting(tools: ConnectingTools) {
 
   async function readAccount(): Promise<void> {
     const id = connectionId.value ?? '';
-    const reading = attempt(() => background.getAccount(id));
-    latestReading = reading;
-    const read = await reading;
-    if (latestReading === reading) account.value = read;
+    const isLatest = reads.begin();
+    const read = await attempt(() => background.getAccount(id));
+    if (isLatest()) account.value = read;
   }
 
   /** Asks for the permission within this very call, before anything is awaited. */
@@ -188,7 +188,7 @@ export function createConnecting(tools: ConnectingTools) {
     const isOver = question.peek() || (isConnected && press.peek()?.name === 'disconnect');
     if (isOver) press.value = null;
     account.value = undefined;
-    latestReading = null;
+    reads.drop();
     if (isConnected) void readAccount();
   });
 

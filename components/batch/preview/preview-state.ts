@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { MOST_IN_REPLY } from '@/lib/history/history-items';
@@ -69,7 +70,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     privacy: privacy.value,
     password: privacy.value === Privacy.Password ? password.value : undefined,
   }));
-  let building = 0;
+  const builds = createLatest();
   let last: { content: typeof content.value; job: NewJob } | null = null;
 
   function isRowOn(index: number): boolean {
@@ -142,8 +143,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     /** Makes rows of what was found, instead of those there are. */
     async show(found: readonly string[], wasCut: boolean): Promise<void> {
       const texts = found.slice(0, most);
-      building += 1;
-      const turn = building;
+      const isLatest = builds.begin();
       batch(() => {
         preview.value = null;
         cutsTracking.value = true;
@@ -156,11 +156,11 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       if (texts.length === 0) return;
       await tools.ready();
       const made = await buildPreview(texts, reportDates, async (done) => {
-        if (turn !== building) throw new Error('another preview is wanted');
+        if (!isLatest()) throw new Error('another preview is wanted');
         progress.value = done;
         await pause();
       }).catch(() => null);
-      if (turn !== building) return;
+      if (!isLatest()) return;
       batch(() => {
         preview.value = made;
         progress.value = null;
@@ -168,7 +168,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     },
     /** Compares the rows with the reports that are known by now. */
     async compareAgain(): Promise<void> {
-      const turn = building;
+      const isLatest = builds.follow();
       const current = preview.peek();
       const keys = current === null ? [] : pagesOfPreview(current);
       const reported = new Map<string, string | null>();
@@ -176,7 +176,7 @@ export function createBatchPreview(tools: BatchPreviewTools) {
         const dates = await reportDates(keys.slice(at, at + MOST_IN_REPLY));
         for (const [page, date] of Object.entries(dates)) reported.set(page, date);
       }
-      if (turn !== building || preview.value === null) return;
+      if (!isLatest() || preview.value === null) return;
       preview.value = withReportDates(preview.value, reported);
     },
     cutTracking: (isOn: boolean) =>

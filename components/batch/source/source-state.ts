@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
@@ -66,12 +67,11 @@ export function createBatchSource(tools: BatchSourceTools) {
   const rest = signal<SourceRest | null>(null);
   /** The origins that a person has agreed to read for the address that is entered. */
   let agreed: string[] = [];
-  let requests = 0;
+  const requests = createLatest();
 
   /** Takes what a source gives, unless another request has begun meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
-    requests += 1;
-    const turn = requests;
+    const isLatest = requests.begin();
     batch(() => {
       problem.value = null;
       isReading.value = true;
@@ -79,7 +79,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     const found = await read().catch(
       (): SourceProblem => ({ kind: 'failure', failure: { code: 'interrupted' } }),
     );
-    if (turn !== requests) return;
+    if (!isLatest()) return;
     batch(() => {
       isReading.value = false;
       if ('kind' in found) {
@@ -97,7 +97,7 @@ export function createBatchSource(tools: BatchSourceTools) {
 
   /** What is still being read would be previewed below something else. */
   function startOver(change: () => void): void {
-    requests += 1;
+    requests.drop();
     batch(() => {
       change();
       isReading.value = false;

@@ -54,7 +54,7 @@ function named({ view, reportId, compared }: Route): string {
 function open(hash = '') {
   const { tab, entries } = createHistory(hash);
   const routes = createRoutes(tab, 'a');
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
   /** Presses the browser's own button. */
   const step = async (steps: number) => {
     await settle();
