@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { usePopupKeys } from '@/components/app/keyboard';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
@@ -24,7 +23,6 @@ export function TabAccess() {
 /** What stands below the form of a narrow panel: the lines, the page in front, and reports as in the popup. */
 export function PlainList() {
   const openId = useReports().reportState.open.value?.report.id;
-  usePopupKeys(null);
   // Back to the row of the report that was open.
   useLayoutEffect(() => {
     if (openId === undefined) return undefined;
