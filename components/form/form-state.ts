@@ -82,11 +82,11 @@ export function createReportForm(tools: ReportFormTools) {
   }
 
   effect(() => {
-    const reason = confirmation.asked.value;
+    const reason = confirmation.reason.value;
     if (reason?.reason !== 'inProgress') return;
     const status = statusOf(queue.value, reason.jobId);
     const isOver = status && (status.name === 'needsAttention' || isFinished({ status }));
-    if (isOver) untracked(confirmation.withdraw);
+    if (isOver) untracked(confirmation.cancel);
   });
 
   /** Remembers the form where it is half-filled. A full store costs what was typed, and nothing else. */
@@ -104,7 +104,7 @@ export function createReportForm(tools: ReportFormTools) {
 
   /** A field has changed: what a press would have to confirm is about the form as it was. */
   function noteChange(field: keyof DraftProblems): void {
-    confirmation.withdraw();
+    confirmation.cancel();
     const { [field]: _, ...others } = problems.value;
     problems.value = others;
     const hasPassword = privacy.value === Privacy.Password && password.value !== '';
@@ -147,12 +147,12 @@ export function createReportForm(tools: ReportFormTools) {
   /** Whether publishing needs a confirmation, which is asked for then. */
   function needsConfirmation(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
-    if (risks.length > 0) confirmation.ask({ reason: 'risks', risks }, () => send(draft));
+    if (risks.length > 0) confirmation.require({ reason: 'risks', risks }, () => send(draft));
     return risks.length > 0;
   }
 
   async function send(draft: ReportDraft, isConfirmed = false): Promise<void> {
-    confirmation.withdraw();
+    confirmation.cancel();
     const id = newId();
     const subject = { kind: 'create', url: draft.url, privacy: draft.privacy } as const;
     storing.value = draft;
@@ -162,7 +162,7 @@ export function createReportForm(tools: ReportFormTools) {
     if (stored.value === null) last.value = { id, draft };
     // Another address may have been typed meanwhile.
     if (!stillHolds(draft)) return;
-    if (stored.value !== null) return confirmation.ask(stored.value, () => send(draft, true));
+    if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
     isChanged = false;
     remember(false);
   }
@@ -185,7 +185,7 @@ export function createReportForm(tools: ReportFormTools) {
       urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
     ),
     /** What a person has to confirm of the last press; null for nothing. */
-    confirmation: confirmation.asked,
+    confirmation: confirmation.reason,
     /** Why the last press was refused, with the service's words on the fields; null where it was not. */
     refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
     /** The fields of a press that are in sight, beside which the service's words about them stand. */
@@ -214,7 +214,7 @@ export function createReportForm(tools: ReportFormTools) {
     follow(next: FormPage | null): void {
       const isOther = next?.url !== page.value?.url;
       page.value = next;
-      if (!isOther || isChanged || confirmation.asked.value !== null) return;
+      if (!isOther || isChanged || confirmation.reason.value !== null) return;
       canonical.value = null;
       chosenPrivacy.value = null;
       fill({ url: next?.url ?? '' });
@@ -233,7 +233,7 @@ export function createReportForm(tools: ReportFormTools) {
       const now = read.value;
       batch(() => {
         problems.value = 'problems' in now ? now.problems : {};
-        if ('problems' in now) confirmation.withdraw();
+        if ('problems' in now) confirmation.cancel();
       });
       if ('problems' in now || isStoring.value || needsConfirmation(now.value)) return;
       await send(now.value);
@@ -253,8 +253,8 @@ export function createReportForm(tools: ReportFormTools) {
       }
     },
     /** Sends a form that had to be confirmed. */
-    confirm: () => confirmation.give(),
+    confirm: () => confirmation.confirm(),
     /** Gives up what has to be confirmed. */
-    withdraw: confirmation.withdraw,
+    withdraw: confirmation.cancel,
   };
 }
