@@ -69,7 +69,9 @@ it('Back from a report of a narrow panel has the focus on its row', async () => 
   all('button', undefined, second)[0]?.click();
   await one('heading', 'https://host.example/1');
   await press('Back');
-  await waitUntil(() => expect(document.activeElement?.textContent).toMatch(/^https:\/\/host.example\/1/));
+  await waitUntil(() =>
+    expect(document.activeElement?.textContent).toMatch(/^https:\/\/host.example\/1/),
+  );
   key('ArrowUp');
   expect(document.activeElement?.textContent).toContain('host.example/2');
 });
