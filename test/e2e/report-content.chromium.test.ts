@@ -35,8 +35,8 @@ describe('a report with checks', () => {
   it('lists failed checks first, by importance, and folds passed checks by group', async () => {
     const popup = await openReport(usual);
     const items = await popup.items('Checks');
-    expect(items[0]).toMatch(/^High 6 Failed Title SEO Too long: 71 charact/);
-    expect(items[4]).toMatch(/^Failed 404 page SEO Missing$/);
+    expect(items[0]).toMatch(/^High 6 Failed Title Too long: 71 charact/);
+    expect(items[4]).toMatch(/^Failed 404 page Missing$/);
     expect(items[5]).toMatch(/Blocked by robots.txt: \/visit\*\s*This check counts rules for any/);
     expect(items[6]).toMatch(/^Medium 5 Failed /);
     expect(items[11]).toMatch(/^Low 5 Failed /);

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { countText, labelled, series } from '@/components/text/language';
-import { type GroupName, groupOf, isKnownCheck } from '@/lib/report/content/check-groups';
+import { type GroupName, isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import {
@@ -53,14 +53,10 @@ export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
 }
 
-/** What stands quietly beside a check, below what is said of all that stand with it. */
-export function checkNote({ name, isPassed, importance }: Check): string {
-  const isTold = importance === null || (!isPassed && isNamed(importance));
-  const group = groupOf(name);
-  return [
-    ...(isPassed || group === 'further' ? [] : [groupName(group)]),
-    ...(isTold ? [] : [importanceText(importance)]),
-  ].join(' · ');
+/** What stands quietly beside a check: its importance, where no heading says it; else nothing. */
+export function checkNote({ isPassed, importance }: Check): string {
+  const isInHeading = importance === null || (!isPassed && isNamed(importance));
+  return isInHeading ? '' : importanceText(importance);
 }
 
 /** How much a check matters; one that the service has words of its own for keeps them. */

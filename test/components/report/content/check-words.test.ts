@@ -184,9 +184,17 @@ describe('a check in words', () => {
 
   it('has a name for Safe Browsing, which installations before 1.5 may check', () => {
     const [check] = read({ gsb: { passed: true, importance: 'high', value: 'Plan your visit' } });
-    expect(check && [checkName(check), checkNote({ ...check, isPassed: false })]).toEqual([
-      ...['Safe Browsing', 'Security'],
-    ]);
+    expect(check && checkName(check)).toBe('Safe Browsing');
+  });
+
+  it.each([
+    [false, 'high', ''],
+    [false, 'urgent', 'urgent'],
+    [false, null, ''],
+    [true, 'high', 'high'],
+  ])('notes an importance that no heading says: passed %s, %s', (isPassed, importance, note) => {
+    const [title] = read(usualChecks({ failing: ['title'] }));
+    expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
   });
 
   it('is in the language of the messages, here German', async () => {
