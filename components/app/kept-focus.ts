@@ -54,6 +54,15 @@ export function isFocusFree(): boolean {
   return activeElement === body || activeElement?.matches(`${HEADING}, ${ANSWERED}`) === true;
 }
 
+/** Gives the focus to what has come in place of what was pressed, unless a person has put it elsewhere. */
+export function takeFreeFocus(element: HTMLElement | null): void {
+  if (!isFocusFree()) return;
+  // Nothing below a dialog takes the focus before that has closed, and gives it back.
+  const dialog = document.activeElement?.closest('dialog');
+  if (dialog) dialog.addEventListener('close', () => element?.focus(), { once: true });
+  else element?.focus();
+}
+
 /** From the nearest to the farthest. */
 function placesAround(element: Element): string[] {
   const around = element.closest(`[${NEXT}]`);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { CopyLinkButton } from '@/components/app/copy-link';
-import { isFocusFree } from '@/components/app/kept-focus';
+import { takeFreeFocus } from '@/components/app/kept-focus';
 import { usePage } from '@/components/app/page-context';
 import { fillForm } from '@/components/form/filled-form';
 import { privacyLabel } from '@/components/text/labels';
@@ -65,7 +65,7 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What was pressed to delete is gone, and the focus with it.
-    if (canUndo && isFocusFree()) undo.current?.focus();
+    if (canUndo) takeFreeFocus(undo.current);
   }, [canUndo]);
   return (
     <Tag
