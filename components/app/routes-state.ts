@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** What lies at the bottom of the page: all reports, the form for many pages, or one batch. */
+/** The view below what is open: all reports, the form for many pages, or one batch. */
 export type View = { name: 'list' | 'many' } | { name: 'batch'; id: string };
 
 /** Two reports that are compared, by their ids; or one, with an earlier result of its page. */

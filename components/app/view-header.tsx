@@ -5,12 +5,12 @@ import { IconButton } from '@/components/ui/icon';
 import { isFocusFree } from './kept-focus';
 import { usePage } from './page-context';
 
-/** The way back from a place. */
+/** The way back from a view. */
 export function BackButton() {
   return <IconButton label={i18n.t('report.back')} icon="back" onClick={usePage().back} />;
 }
 
-interface PlaceHeadProps {
+interface ViewHeaderProps {
   /** Of the heading. */
   id: string;
   title: string;
@@ -18,10 +18,10 @@ interface PlaceHeadProps {
   children?: ComponentChildren;
 }
 
-/** The head of a place: the way back, its heading, and what can be done. */
-export function PlaceHead({ id, title, children }: PlaceHeadProps) {
+/** The header of a view: the way back, its heading, and what can be done. */
+export function ViewHeader({ id, title, children }: ViewHeaderProps) {
   return (
-    <div class="section-head place-head">
+    <div class="section-head view-header">
       <BackButton />
       <h2 id={id} tabIndex={-1}>
         {title}
@@ -31,8 +31,8 @@ export function PlaceHead({ id, title, children }: PlaceHeadProps) {
   );
 }
 
-/** Gives a place the focus as it opens, and gives it back where nothing else takes it after the place. */
-export function usePlaceFocus(selector: string): void {
+/** Gives a view the focus as it opens, and gives it back where nothing else takes it after the view. */
+export function useViewFocus(selector: string): void {
   // Before the browser takes the focus from what is covered or gone.
   useLayoutEffect(() => {
     const before = document.activeElement;

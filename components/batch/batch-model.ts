@@ -28,7 +28,7 @@ const MOST_PRIVATE_ROWS = 2_000;
 /** A preview does not wait longer for a service that is slow. */
 const LONGEST_WAIT_MS = 1_000;
 
-interface BulkTools {
+interface BatchModelTools {
   /** As the page's window calls it. */
   background: BackgroundApi;
   connectionId: string;
@@ -48,11 +48,11 @@ interface BulkTools {
   onShow(batchId: string, isNew: boolean): void;
 }
 
-/** What reports many pages at once. */
-export type BulkPage = ReturnType<typeof createBulkPage>;
+/** The model that reports many pages at once. */
+export type BatchModel = ReturnType<typeof createBatchModel>;
 
 /** Makes it, with nothing entered and no batch open. */
-export function createBulkPage(tools: BulkTools) {
+export function createBatchModel(tools: BatchModelTools) {
   const { background, connectionId, state, isPrivate, handedTabs, linkOf, onShow } = tools;
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -129,12 +129,12 @@ export function createBulkPage(tools: BulkTools) {
   };
 }
 
-/** Gives the views below it what reports many pages. */
-export const BulkContext = createContext<BulkPage | null>(null);
+/** Gives the views below it the model of batches. */
+export const BatchContext = createContext<BatchModel | null>(null);
 
-/** What reports many pages, for its views. */
-export function useBulk(): BulkPage {
-  const bulk = useContext(BulkContext);
-  if (bulk === null) throw new Error('There is no place for many pages around this view.');
-  return bulk;
+/** The model of batches, for its views. */
+export function useBatch(): BatchModel {
+  const batch = useContext(BatchContext);
+  if (batch === null) throw new Error('There is no batch model around this view.');
+  return batch;
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
+import { useViewFocus, ViewHeader } from '@/components/app/view-header';
 import { useDropTarget } from '@/components/ui/drop-target';
-import { useBulk } from './batch-model';
+import { useBatch } from './batch-model';
 import { PreviewSection } from './preview/preview-section';
 import { BatchList } from './run/batch-list';
 import { SourceTabs } from './source/source-tabs';
@@ -10,14 +10,14 @@ import { SourceTabs } from './source/source-tabs';
 /** Of the source that is chosen. */
 const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';
 
-/** The place where many pages are reported at once: where they come from, a preview, the last batches. */
-export function ManyPlace() {
-  const { preview } = useBulk();
+/** The form for many pages: where they come from, a preview, the last batches. */
+export function NewBatchView() {
+  const { preview } = useBatch();
   const hasPreview = preview.preview.value !== null;
-  usePlaceFocus(FIRST_CONTROL);
+  useViewFocus(FIRST_CONTROL);
   return (
-    <section class="many-place" aria-labelledby="many-heading">
-      <PlaceHead id="many-heading" title={i18n.t('popup.reportMany')} />
+    <section class="new-batch" aria-labelledby="new-batch-heading">
+      <ViewHeader id="new-batch-heading" title={i18n.t('popup.reportMany')} />
       <FileDrop>
         <SourceTabs isFirst={!hasPreview} />
         <PreviewSection />
@@ -27,9 +27,9 @@ export function ManyPlace() {
   );
 }
 
-/** Files that are dropped anywhere in the place are read as a list. */
+/** Files that are dropped anywhere in the view are read as a list. */
 function FileDrop({ children }: { children: ComponentChildren }) {
-  const { source } = useBulk();
+  const { source } = useBatch();
   const { isOver, listeners } = useDropTarget(
     (types) => types.includes('Files'),
     ({ files }) => {
@@ -39,7 +39,11 @@ function FileDrop({ children }: { children: ComponentChildren }) {
     },
   );
   return (
-    <div class={isOver ? 'many takes-file' : 'many'} data-next-focus={FIRST_CONTROL} {...listeners}>
+    <div
+      class={isOver ? 'new-batch-body takes-file' : 'new-batch-body'}
+      data-next-focus={FIRST_CONTROL}
+      {...listeners}
+    >
       {children}
     </div>
   );

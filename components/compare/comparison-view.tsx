@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { PlaceHead } from '@/components/app/view-header';
+import { ViewHeader } from '@/components/app/view-header';
 import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
@@ -64,7 +64,7 @@ export function ComparisonView() {
         back();
       }}
     >
-      <PlaceHead id="comparison-heading" title={i18n.t('comparison.label')}>
+      <ViewHeader id="comparison-heading" title={i18n.t('comparison.label')}>
         {isOnce && <SideAddress report={sides.left.report} />}
         {comparison && (
           <>
@@ -86,7 +86,7 @@ export function ComparisonView() {
             </button>
           </>
         )}
-      </PlaceHead>
+      </ViewHeader>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && (
         <div class="buttons">

@@ -12,7 +12,7 @@ import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { counted } from '@/components/text/language';
 import type { Privacy } from '@/lib/report/privacy';
-import { ReportPlace, useScrolledList } from './report-place';
+import { PopupReport, useScrolledList } from './popup-report';
 
 interface PopupProps {
   /** Null: no service is connected. */
@@ -70,7 +70,7 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
         {!isOpen && (
           <FormAndList selectedTabs={takesMany ? selectedTabs : []} onReportMany={onReportMany} />
         )}
-        <ReportPlace />
+        <PopupReport />
       </main>
       <Announcer />
     </>

@@ -18,7 +18,7 @@ export interface ReportVerb extends MenuItem {
   title?: string;
 }
 
-interface VerbPlace {
+interface VerbContext {
   /** Whether the service has the report no more. */
   isGone?: boolean;
   onUpdate(): void;
@@ -29,10 +29,10 @@ interface VerbPlace {
 }
 
 /** What can be done with a report, in one order everywhere: what stands as buttons first, then the rest. */
-export function useReportVerbs(report: Report, place: VerbPlace) {
+export function useReportVerbs(report: Report, context: VerbContext) {
   const { actions, form, hasForm, linkOf, passwordOf, reportAnew } = usePage();
   const copy = useCopy();
-  const { isGone = false, onPrint } = place;
+  const { isGone = false, onPrint } = context;
   const address = report.url === null ? null : reportAddress(report);
   const page = address === null ? null : openableAddress(address);
   const link = isGone ? null : linkOf(report);
@@ -57,7 +57,7 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
     : {
         label: i18n.t('report.update'),
         title: i18n.t('report.updateTitle'),
-        onChoose: place.onUpdate,
+        onChoose: context.onUpdate,
       };
   const again: ReportVerb = {
     label: i18n.t('reports.reportAgain'),
@@ -72,13 +72,13 @@ export function useReportVerbs(report: Report, place: VerbPlace) {
       label: i18n.t('report.copyUrl'),
       onChoose: () => void copy(copyableAddress(address), i18n.t('report.urlCopied')),
     },
-    { label: i18n.t('report.copyText'), onChoose: place.onCopyText },
+    { label: i18n.t('report.copyText'), onChoose: context.onCopyText },
     page !== null && {
       label: i18n.t('report.openPage'),
       onChoose: () => actions.onOpenPage(page),
     },
     onPrint !== undefined && { label: i18n.t('reports.print'), onChoose: onPrint },
-    !isGone && { label: i18n.t('report.delete'), onChoose: place.onDelete, isDangerous: true },
+    !isGone && { label: i18n.t('report.delete'), onChoose: context.onDelete, isDangerous: true },
   ];
   return {
     open,

@@ -78,7 +78,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   });
   if (page === null) return;
   const { form, hasForm } = page;
-  const { source } = page.bulk;
+  const { source } = page.batch;
   if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
   if (hasForm) {
     const follow = async () => {

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { type ComparedIds, createRoutes } from '@/components/app/routes-state';
-import { createBulkPage } from '@/components/batch/batch-model';
+import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
 import { type ClientSummary, hostOf } from '@/components/export/clients';
@@ -119,7 +119,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   });
 
   const isOfAll = computed(() => asksForNewest(list.query.value));
-  const bulk = createBulkPage({
+  const batch = createBatchModel({
     ...{ background, connectionId, state, isPrivate },
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
@@ -138,7 +138,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     isInSight: computed(
       () =>
         (view.value === 'list' && !hasPlainList.value) ||
-        (view.value === 'many' && isOfAll.value && bulk.preview.preview.value !== null),
+        (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null),
     ),
     isIdle: state.isIdle,
     isComplete: historyRows.isComplete,
@@ -150,7 +150,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   effect(() => {
     if (hasPlainList.value) return;
     const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
-    if (isKnown) untracked(() => void bulk.preview.compareAgain());
+    if (isKnown) untracked(() => void batch.preview.compareAgain());
   });
 
   /** With what pages are compared. */
@@ -177,7 +177,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       routes.goTo({ name: 'many' });
-      void bulk.take(reports.map(reportAddress).map(copyableAddress));
+      void batch.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
   const ofList = createTable({
@@ -197,7 +197,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     return view.name === 'batch' ? view.id : null;
   });
   const ofBatch = createTable({
-    ...{ ...inTable, reports: bulk.result.reports, source: batchId },
+    ...{ ...inTable, reports: batch.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
   /** The table that is in sight, or that lies below what is. */
@@ -209,7 +209,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   }
 
   effect(() => {
-    bulk.result.open(batchId.value);
+    batch.result.open(batchId.value);
     // What was chosen was chosen among the reports of another batch.
     ofBatch.reset();
   });
@@ -294,7 +294,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
 
   return {
     ...page,
-    ...{ routes, view, readingOn, historyRows, bulk, sideBySide, table, foundOf },
+    ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
     ...{ hasPlainList, seesTabs, requestTabs },
     /** Whether what is read now cannot be stored. */
     historyFails: computed(() => state.queue.value.historyFails),

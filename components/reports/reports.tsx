@@ -6,8 +6,8 @@ import { useKeptFocus } from '@/components/app/kept-focus';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
-import { BulkContext } from '@/components/batch/batch-model';
-import { ManyPlace } from '@/components/batch/new-batch';
+import { BatchContext } from '@/components/batch/batch-model';
+import { NewBatchView } from '@/components/batch/new-batch';
 import { ComparisonView } from '@/components/compare/comparison-view';
 import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
@@ -15,10 +15,10 @@ import { CreateForm } from '@/components/form/create-form';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
 import { offersPages } from '@/lib/browser/own-pages';
-import { BatchPlace } from './batch-place';
-import { OpenReportPlace } from './open-report-place';
+import { BatchView } from './batch-view';
 import { usePageScroll } from './page-scroll';
 import { PlainList, TabAccess } from './panel';
+import { ReportPane } from './report-pane';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 
@@ -51,7 +51,7 @@ export function Reports({ page, ...around }: ReportsProps) {
   return (
     <PageContext.Provider value={page}>
       <ReportsContext.Provider value={page}>
-        <BulkContext.Provider value={page.bulk}>
+        <BatchContext.Provider value={page.batch}>
           <Header service={page.service} {...around}>
             {offersPages(page.isPrivate) && (
               <IconButton
@@ -61,16 +61,16 @@ export function Reports({ page, ...around }: ReportsProps) {
               />
             )}
           </Header>
-          <Places page={page} />
+          <Views page={page} />
           <PrintSheets />
           <Announcer />
-        </BulkContext.Provider>
+        </BatchContext.Provider>
       </ReportsContext.Provider>
     </PageContext.Provider>
   );
 }
 
-function Places({ page }: { page: ReportsPage }) {
+function Views({ page }: { page: ReportsPage }) {
   const { routes, reportState, sideBySide } = page;
   const isComparing = sideBySide.sides.value !== null;
   const isOpen = reportState.open.value !== null;
@@ -78,13 +78,13 @@ function Places({ page }: { page: ReportsPage }) {
   usePageScroll(page.view.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
-      {/* The ground stays where it is below what is open. */}
-      <div class="ground">
-        <GroundPlace page={page} isCovered={isOpen || isComparing} />
+      {/* The base view stays where it is below what is open. */}
+      <div class="base-view">
+        <BaseView page={page} isCovered={isOpen || isComparing} />
       </div>
       {isOpen && (
         <div class="open-report">
-          <OpenReportPlace />
+          <ReportPane />
         </div>
       )}
       {isComparing && <ComparisonView />}
@@ -92,22 +92,22 @@ function Places({ page }: { page: ReportsPage }) {
   );
 }
 
-interface GroundPlaceProps {
+interface BaseViewProps {
   page: ReportsPage;
   /** Whether a report or a comparison is open. */
   isCovered: boolean;
 }
 
-/** What lies at the bottom. */
-function GroundPlace({ page, isCovered }: GroundPlaceProps) {
-  const { view, hasForm, bulk, hasPlainList } = page;
-  const line = bulk.result.line.value;
+/** The view below a report or a comparison that is open. */
+function BaseView({ page, isCovered }: BaseViewProps) {
+  const { view, hasForm, batch, hasPlainList } = page;
+  const line = batch.result.line.value;
   const title = i18n.t(view.value === 'list' ? 'reports.title' : 'popup.reportMany');
   useEffect(() => labelDocument(title), [title]);
   if (view.value === 'batch' && line !== undefined) {
-    return <BatchPlace key={line.id} line={line} />;
+    return <BatchView key={line.id} line={line} />;
   }
-  if (view.value !== 'list') return <ManyPlace />;
+  if (view.value !== 'list') return <NewBatchView />;
   return (
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}

@@ -11,7 +11,7 @@ const DECENT = '#8a5300';
 const BAD = '#b3261e';
 const QUIET = '#4a5654';
 
-const RATING_GROUNDS = { good: GOOD, decent: DECENT, bad: BAD };
+const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
 /** Badges have room for four characters, of which attention has a mark of its own. */
 const MOST = 999;
@@ -64,5 +64,5 @@ function atMost(most: number, count: number): string {
 /** Without a score, the first letter of a rating's label tells it to who does not see the colour. */
 function ratedParts(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
-  return { text: score === null ? letter : String(score), background: RATING_GROUNDS[rating] };
+  return { text: score === null ? letter : String(score), background: RATING_COLORS[rating] };
 }

@@ -133,7 +133,7 @@ function verbsOn(page: Page) {
     },
     /** Presses an item of the menu that the page of a batch has. */
     async pressOfBatch(menuitem: string) {
-      await page.locator('.place-head [aria-haspopup=menu]').click();
+      await page.locator('.view-header [aria-haspopup=menu]').click();
       await verbs.pressItem(menuitem);
     },
     /** The texts of a list's items, none where there is no such list. */

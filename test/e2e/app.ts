@@ -84,8 +84,8 @@ export const app = {
     await options.shows('region', 'Account');
     return options;
   },
-  /** Opens the page of all reports at the place for many pages, in a tab of its own, in front. */
-  bulk: (hash = '#many'): Promise<Screen> => app.reports(hash),
+  /** Opens the page of all reports at the form for many pages, in a tab of its own, in front. */
+  batches: (hash = '#many'): Promise<Screen> => app.reports(hash),
   /** Opens the page of all reports in a tab of its own, in front. */
   reports: async (hash = ''): Promise<Screen> => {
     const page = await stage.openFile(`reports.html${hash}`);

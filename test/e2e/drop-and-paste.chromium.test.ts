@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { pressMenu } from './browser-ui/events';
 import { untilPopupTab } from './browser-ui/tabs';
-import { openSource } from './states/bulk-states';
+import { openSource } from './states/batch-states';
 
 useService();
 
@@ -67,7 +67,7 @@ it('an address that is dropped on the list goes into the form and is not sent, w
 });
 
 it('linked text that is dropped or pasted among many addresses brings those of its links', async () => {
-  const page = await app.bulk();
+  const page = await app.batches();
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
   await (await drag(page, linked, byRole('textbox', 'Addresses'))).drop();

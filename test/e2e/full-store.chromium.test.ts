@@ -53,7 +53,7 @@ it('Pause and Retry failed of a batch say where they stand that nothing was stor
     { on, gate: createGate() },
   ]);
   await app.worker.addBatch('b', [...urls('going'), ...urls('on')]);
-  const page = await app.bulk('#batch=b');
+  const page = await app.batches('#batch=b');
   await page.says('Failed 1');
   await fillDisk();
   await page.press('Pause');

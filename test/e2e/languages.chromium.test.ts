@@ -111,7 +111,7 @@ describe.each(Object.entries(LANGUAGES))(
       const options = await app.options();
       await options.says(text('options.connected', new URL(app.service.baseUrl).host));
       expect(await options.title()).toBe(text('options.title'));
-      for (const [page, margin] of [[options, 16] as const, [await app.bulk(), 0] as const]) {
+      for (const [page, margin] of [[options, 16] as const, [await app.batches(), 0] as const]) {
         await page.setViewport({ width: 320, height: 600 });
         expect(await cutOff(page, margin)).toEqual([]);
       }

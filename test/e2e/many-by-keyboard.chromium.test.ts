@@ -8,7 +8,7 @@ const URLS = ['a', 'b', 'c'].map((name) => `https://shop.example/${name}`);
 useService({ reports: [{ url: 'https://older.example/' }] });
 
 const heading = (page: Screen) =>
-  page.evaluate(() => document.querySelector('.place-head h2')?.textContent);
+  page.evaluate(() => document.querySelector('.view-header h2')?.textContent);
 
 it('the keyboard alone leads from the popup through many pages to a comparison, in one tab', async () => {
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, until, useService } from './app';
 import { hasRows, openReports } from './reports-screen';
-import { openSource } from './states/bulk-states';
+import { openSource } from './states/batch-states';
 
 const COUNT = 500;
 
@@ -57,7 +57,7 @@ it('a table of 500 reports is read to its end, unless stopped, and draws only th
 });
 
 it('a preview on a new computer is compared with all reports as they are read', async () => {
-  const page = await app.bulk();
+  const page = await app.batches();
   await openSource(page, 'List');
   await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');
   await page.press('Preview');

@@ -4,7 +4,7 @@ import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, until, useService } from './app';
 import { closePopups, pressInPopup, pressOn, untilPopupSays } from './browser-ui/firefox-popup';
 import { openReports } from './reports-screen';
-import { openSource } from './states/bulk-states';
+import { openSource } from './states/batch-states';
 
 const FIVE = Array.from({ length: 5 }, (_, at) => `https://shop.example/${at}`);
 
@@ -60,7 +60,7 @@ it('a Firefox that never remembers history reports tabs and five pages, all in m
   await app.connect();
   const tab = await app.stage.openTab();
   await tab.goto(app.service.samplePages.good);
-  const page = await app.bulk();
+  const page = await app.batches();
   await openSource(page, 'Open tabs');
   await page.press('This window');
   await page.shows('checkbox', app.service.samplePages.good);

@@ -144,7 +144,7 @@ describe('a notification of a batch', () => {
     ]);
     await inWorker(SPY);
     await app.worker.addBatch('b', urls);
-    const page = await app.bulk('#batch=b');
+    const page = await app.batches('#batch=b');
     await page.says('1 failed');
     await page.close();
     expect(await shown()).toEqual([]);
@@ -160,7 +160,7 @@ describe('a notification of a batch', () => {
   it('is not shown while its page is in front', async () => {
     await prefer({ notifiesOfDone: true });
     await inWorker(SPY);
-    const page = await app.bulk('#batch=b');
+    const page = await app.batches('#batch=b');
     await app.worker.addBatch('b', urls);
     await page.says('All done');
     // What is told of another one comes after what is told of this one.

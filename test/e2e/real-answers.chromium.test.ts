@@ -29,7 +29,7 @@ describe('a page that cannot be fetched', () => {
     expect(await popup.create()).toMatch(/^Report created · \w+ \d+$/);
     await popup.rows((rows) => rows.some((row) => row.includes('shop.example/new')));
     await addBatch(['a', 'nowhere/b', 'c']);
-    const page = await app.bulk('#batch=b');
+    const page = await app.batches('#batch=b');
     await hasRows(page, 2);
     expect(await page.mainText()).toMatch(/could not resolve/i);
   });

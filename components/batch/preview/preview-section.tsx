@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
-import { useBulk } from '@/components/batch/batch-model';
+import { useBatch } from '@/components/batch/batch-model';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
@@ -13,7 +13,7 @@ import { PreviewTable } from './preview-table';
 
 /** What would be reported, and how: rows to look through, and the press that asks for the reports. */
 export function PreviewSection() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const rows = preview.preview.value?.rows;
   const progress = preview.progress.value;
   return (
@@ -45,7 +45,7 @@ export function PreviewSection() {
 
 /** How the reports are to be, and the button that asks for them. */
 function Press() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const { actions } = usePage();
   const copied = useNoticeLine();
   const privacy = preview.privacy.value;
@@ -55,7 +55,7 @@ function Press() {
   const failure = preview.failure.value;
   return (
     <form
-      class="create-many"
+      class="create-batch"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -95,7 +95,7 @@ function Press() {
 
 /** What a press takes of the plan, where the account tells how many reports that allows. */
 function OfPlan() {
-  const { monthly, preview } = useBulk();
+  const { monthly, preview } = useBatch();
   const { length } = preview.selection.value.urls;
   if (monthly.value === null || length === 0) return null;
   return <p class="note">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
@@ -103,7 +103,7 @@ function OfPlan() {
 
 /** With how many reports the rows are compared, while these are not all. */
 function ComparedWith() {
-  const compared = useBulk().comparedWith.value;
+  const compared = useBatch().comparedWith.value;
   if (compared === null) return null;
   const { read, total } = compared;
   return <p class="note">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
@@ -111,7 +111,7 @@ function ComparedWith() {
 
 /** Whether addresses go out without what only tells how a visitor came. */
 function TrackingSwitch() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const count = preview.trackedCount.value;
   const isOn = preview.cutsTracking.value;
   if (count === 0) return null;
@@ -131,7 +131,7 @@ function TrackingSwitch() {
 
 /** What leaves only some rows: a reason, with how many have it, and a text. */
 function Filters() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
   // The switch of tracking parameters may take away the last row of the reason that is chosen.
   const isOffered = (reason: RowReason) =>

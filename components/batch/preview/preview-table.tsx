@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { useBulk } from '@/components/batch/batch-model';
+import { useBatch } from '@/components/batch/batch-model';
 import { Address } from '@/components/ui/address';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
@@ -10,7 +10,7 @@ import { trackingPieces } from '@/lib/url/url-alternatives';
 
 /** The rows that the filters leave. */
 export function PreviewTable() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const shown = preview.shown.value;
   return (
     <>
@@ -49,7 +49,7 @@ export function PreviewTable() {
 
 /** Switches all rows that the filters leave. */
 function SelectShown() {
-  const { preview } = useBulk();
+  const { preview } = useBatch();
   const areOn = preview.areShownOn.value;
   return (
     <label class="tick">

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { useBulk } from '@/components/batch/batch-model';
+import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { counted, countText } from '@/components/text/language';
 import { FailureLine } from '@/components/ui/message-lines';
@@ -8,7 +8,7 @@ import { isOpen, type JobLine } from '@/lib/jobs/job';
 
 /** The last batches. */
 export function BatchList() {
-  const { result } = useBulk();
+  const { result } = useBatch();
   const batches = result.batches.value;
   if (batches.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function BatchList() {
 }
 
 function BatchRow({ line }: { line: JobLine }) {
-  const { result, show } = useBulk();
+  const { result, show } = useBatch();
   const { id, createdAt } = line;
   const time = timeAgo(new Date(createdAt).toISOString());
   return (

@@ -43,7 +43,7 @@ interface BatchResultTools {
   now(): number;
 }
 
-/** One batch of creations as its place shows it, and the list of all. */
+/** One batch of creations as its view shows it, and the list of all. */
 export type BatchResult = ReturnType<typeof createBatchResult>;
 
 /** Makes it, with no batch open. */

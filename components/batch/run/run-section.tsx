@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/app/page-context';
-import { PlaceHead, usePlaceFocus } from '@/components/app/view-header';
-import { useBulk } from '@/components/batch/batch-model';
+import { useViewFocus, ViewHeader } from '@/components/app/view-header';
+import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
@@ -19,14 +19,14 @@ import { type BatchResult, ROW_FILTERS } from './result-state';
 
 /** How far a batch is, why it stands still, and what can be done with it as a whole. */
 export function RunSection({ line }: { line: JobLine }) {
-  const { result } = useBulk();
+  const { result } = useBatch();
   const { size, pauseReason } = line;
   const { queued, done, needsAttention, cancelled } = line.counts;
   const needsPassword = pauseReason?.code === 'password';
-  usePlaceFocus('#batch-heading');
+  useViewFocus('#batch-heading');
   return (
     <>
-      <PlaceHead id="batch-heading" title={batchName(line)}>
+      <ViewHeader id="batch-heading" title={batchName(line)}>
         <small class="count">{details(result, line)}</small>
         <div class="buttons">
           {queued > 0 && <Steering line={line} />}
@@ -37,7 +37,7 @@ export function RunSection({ line }: { line: JobLine }) {
           )}
           <MoreButton line={line} />
         </div>
-      </PlaceHead>
+      </ViewHeader>
       <div class="run">
         <div
           class="progress"
@@ -76,7 +76,7 @@ export function RunSection({ line }: { line: JobLine }) {
 
 /** What can be done where anything is still to be sent; Cancel asks first. */
 function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
-  const { result } = useBulk();
+  const { result } = useBatch();
   const needsPassword = pauseReason?.code === 'password';
   const isAsking = useSignal(false);
   if (isAsking.value) {
@@ -122,7 +122,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
 
 /** What leaves some of the rows that have no report. */
 function Filters() {
-  const { result } = useBulk();
+  const { result } = useBatch();
   const counts = result.counts.value;
   const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
   if (kinds.length === 0) return null;
@@ -144,7 +144,7 @@ function Filters() {
 
 /** The menu with what takes the result elsewhere. */
 function MoreButton({ line: { id, counts } }: { line: JobLine }) {
-  const { result, linkOf, download } = useBulk();
+  const { result, linkOf, download } = useBatch();
   const { passwordOfBatch } = usePage();
   const copy = useCopy();
   const [button, setButton] = useState<HTMLElement | null>(null);

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { useBulk } from '@/components/batch/batch-model';
+import { useBatch } from '@/components/batch/batch-model';
 import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { whatHappened } from '@/components/text/messages/failure-message';
@@ -15,7 +15,7 @@ const MOST_NAMED = 5;
 
 /** What became of the source that was read last, beside its preview. */
 export function SourceMessages() {
-  const { isReading, problem, rest, takeSitemap } = useBulk().source;
+  const { isReading, problem, rest, takeSitemap } = useBatch().source;
   const {
     forbidden = [],
     twins = [],

@@ -35,7 +35,7 @@ export interface SourceRest
   fault?: 'broken' | 'isIndex' | null;
 }
 
-/** The part of the place that says where the addresses come from. */
+/** The part of the form that says where the addresses come from. */
 export type BatchSource = ReturnType<typeof createBatchSource>;
 
 interface BatchSourceTools {

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { useBulk } from '@/components/batch/batch-model';
+import { useBatch } from '@/components/batch/batch-model';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
 import { linkedText } from '@/lib/source/linked-text';
@@ -16,7 +16,7 @@ interface SourceTabsProps {
 
 /** Where the addresses come from: a tab for each kind of source. */
 export function SourceTabs({ isFirst }: SourceTabsProps) {
-  const { source } = useBulk();
+  const { source } = useBatch();
   const chosen = source.source.value;
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
@@ -68,7 +68,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
 }
 
 function OpenTabs() {
-  const { handedTabs, takeTabs } = useBulk().source;
+  const { handedTabs, takeTabs } = useBatch().source;
   return (
     <>
       <div class="buttons">
@@ -90,7 +90,7 @@ function OpenTabs() {
 }
 
 function List({ isFirst }: SourceTabsProps) {
-  const { source } = useBulk();
+  const { source } = useBatch();
   const file = useRef<HTMLInputElement>(null);
 
   /** Takes the addresses of links along, where the browser would put in the words alone. */
@@ -160,7 +160,7 @@ function List({ isFirst }: SourceTabsProps) {
 }
 
 function Sitemap({ isFirst }: SourceTabsProps) {
-  const { source } = useBulk();
+  const { source } = useBatch();
   const problem = source.problem.value;
   return (
     <form

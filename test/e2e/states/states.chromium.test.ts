@@ -7,7 +7,7 @@ import { fingerProblems } from '../looks/finger-problems';
 import { focusProblems } from '../looks/focus-problems';
 import { holdInHand, setDirection, setMedia, spreadTexts, takePicture } from '../looks/looks';
 import { textProblems, turned } from '../looks/text-problems';
-import { BULK_STATES } from './bulk-states';
+import { BATCH_STATES } from './batch-states';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { REPORTS_STATES } from './reports-states';
 import { STATES } from './states';
@@ -152,7 +152,7 @@ it.each(Object.entries(STATES).map(([name, show], index) => [name, show, index] 
     // The one list that is a text, of what to know before connecting.
     expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
     const isOfReports = name in REPORTS_STATES;
-    const isTab = name in OPTIONS_STATES || name in BULK_STATES;
+    const isTab = name in OPTIONS_STATES || name in BATCH_STATES;
     for (const one of looksOf(name)) {
       // Each width in another look: no rule of ours is for a look and a width at once.
       if (isOfReports) await page.setViewport({ width: one.width, height: 900 });

@@ -1,5 +1,5 @@
 import type { Screen } from '../../browser/screen';
-import { BULK_STATES } from './bulk-states';
+import { BATCH_STATES } from './batch-states';
 import { JOB_STATES } from './job-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
@@ -9,7 +9,7 @@ import { REPORTS_STATES } from './reports-states';
 /** Everything that the extension's pages can look like, and how it comes to it. */
 export const STATES = {
   ...OPTIONS_STATES,
-  ...BULK_STATES,
+  ...BATCH_STATES,
   ...POPUP_STATES,
   ...REPORT_STATES,
   ...REPORTS_STATES,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui/permissions';
-import { MIXED, openSource, switchRow } from './states/bulk-states';
+import { MIXED, openSource, switchRow } from './states/batch-states';
 
 interface Tabs {
   query(asked: object): Promise<{ index: number; active: boolean }[]>;
@@ -18,7 +18,7 @@ useService();
 
 /** Pastes a list and waits for its preview. */
 async function preview(addresses: readonly string[]): Promise<Screen> {
-  const page = await app.bulk();
+  const page = await app.batches();
   await openSource(page, 'List');
   await page.locator(byRole('textbox', 'Addresses')).fill(addresses.join('\n'));
   await page.press('Preview');
@@ -125,7 +125,7 @@ async function chooseFiles(page: Screen, files: Record<string, string | Buffer>)
 
 describe('files in the form for many pages', () => {
   it('are read together, and each that cannot be read to its end is named', async () => {
-    const page = await app.bulk();
+    const page = await app.batches();
     await openSource(page, 'List');
     // whatwg/compression#42: Chromium refuses what follows the first member.
     const members = Buffer.concat([gzipSync(`${FIRST}\n`), gzipSync(`${LAST}\n`)]);
@@ -147,7 +147,7 @@ describe('files in the form for many pages', () => {
 describe('the open tabs as a source', () => {
   it('are not read if the browser refuses access, and the page says so', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
-    const page = await app.bulk();
+    const page = await app.batches();
     await openSource(page, 'Open tabs');
     await answerDialog(page, false);
     await page.press('This window');
@@ -183,7 +183,7 @@ describe('a sitemap', () => {
   afterEach(() => server.close());
 
   it('is read from another origin after consent, and the permission is then given back', async () => {
-    const page = await app.bulk();
+    const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');
     await page.fill('Sitemap address', `127.0.0.1:${port}`);
@@ -200,7 +200,7 @@ describe('a sitemap', () => {
   });
 
   it('is read at one press although its site redirects to the host with www.', async () => {
-    const page = await app.bulk();
+    const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');
     await page.fill('Sitemap address', `localhost:${port}/to-www.xml`);

@@ -69,7 +69,7 @@ it('a sitemap becomes one report a page, despite a killed browser and lost answe
     { on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork },
   ]);
   app.service.behave(lost.flat());
-  const page = await app.bulk();
+  const page = await app.batches();
   await page.shows('tab', 'Sitemap');
   await page.locator(byRole('tab', 'Sitemap')).click();
   await page.fill('Sitemap address', address);
@@ -81,7 +81,7 @@ it('a sitemap becomes one report a page, despite a killed browser and lost answe
   await app.worker.wake();
   const made = () => app.service.reports().map(({ url }) => url);
   await untilMade(SIZE);
-  const again = await app.bulk();
+  const again = await app.batches();
   await until(
     'its page says so',
     async () => (await again.mainText()).includes(`${COUNT} reports created`),

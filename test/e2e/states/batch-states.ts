@@ -12,8 +12,8 @@ export const MIXED = [
   'https://a-rather-long-name-of-a-host.shop.example/en/products/garden/chairs/folding/8803',
 ];
 
-/** The places for many pages and for a batch, in some of their states. */
-export const BULK_STATES: Record<string, State> = {
+/** The views of many pages and of a batch, in some of their states. */
+export const BATCH_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
   'many pages to publish, a risky one too': walk(
     openPreview,
@@ -27,7 +27,7 @@ export const BULK_STATES: Record<string, State> = {
     shows('textbox', 'Report password'),
   ),
   'many pages of a sitemap that was not found': walk(
-    openBulk,
+    openNewBatch,
     (page) => openSource(page, 'Sitemap'),
     (page) => page.fill('Sitemap address', `${app.service.baseUrl}/sitemap.xml`),
     press('Preview'),
@@ -54,7 +54,7 @@ async function openBatch(): Promise<Screen> {
   ]);
   const urls = Array.from({ length: 8 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.addBatch('batch-1', urls);
-  const page = await app.bulk('#batch=batch-1');
+  const page = await app.batches('#batch=batch-1');
   await page.says('4 of 8');
   await page.says('Failed 1');
   return page;
@@ -69,7 +69,7 @@ async function openUnknown(): Promise<Screen> {
   app.service.behave(lost);
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.addBatch('batch-1', urls);
-  const page = await app.bulk('#batch=batch-1');
+  const page = await app.batches('#batch=batch-1');
   await until('two are out', () => app.requests('POST').length === 2);
   app.service.behave({ fail: failures.silence });
   gate.open();
@@ -77,13 +77,13 @@ async function openUnknown(): Promise<Screen> {
   return page;
 }
 
-async function openBulk(): Promise<Screen> {
+async function openNewBatch(): Promise<Screen> {
   await app.connect();
-  return app.bulk();
+  return app.batches();
 }
 
 function openPreview(): Promise<Screen> {
-  return previewMixed(openBulk);
+  return previewMixed(openNewBatch);
 }
 
 function previewMixed(open: State): Promise<Screen> {

@@ -20,7 +20,7 @@ export function useScrolledList(): void {
 }
 
 /** The report that is open, if any. */
-export function ReportPlace() {
+export function PopupReport() {
   const openId = usePage().reportState.open.value?.report.id;
   useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
   return (

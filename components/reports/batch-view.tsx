@@ -13,9 +13,9 @@ import { useReports } from './reports-page';
 import { Foot } from './reports-section';
 
 /** One batch: how it goes or has gone, and a table of its addresses and what has become of them. */
-export function BatchPlace({ line }: { line: JobLine }) {
-  const { bulk, table } = useReports();
-  const { result } = bulk;
+export function BatchView({ line }: { line: JobLine }) {
+  const { batch, table } = useReports();
+  const { result } = batch;
   const { overview } = table.value;
   const count = countMessage(overview.shown.value.length, overview.rows.value.length);
   const isNews = !isOpen(line) && !line.isSeen;

@@ -10,7 +10,7 @@ useService({ keepAlive: false });
 
 async function openBatch(id = 'b', urls = URLS): Promise<Screen> {
   await app.worker.addBatch(id, urls);
-  return app.bulk(`#batch=${id}`);
+  return app.batches(`#batch=${id}`);
 }
 
 describe('a batch that cannot go on at once', () => {
