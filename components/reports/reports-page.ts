@@ -10,7 +10,7 @@ import { type ClientSummary, hostOf } from '@/components/export/clients';
 import { createHandOver } from '@/components/export/exports';
 import { reportsCsv, tableRows } from '@/components/export/reports-csv';
 import { plain } from '@/components/report/open-report';
-import type { NewBatch } from '@/components/table/many-state';
+import type { NewBatch } from '@/components/table/batch-actions';
 import { createReadPasts } from '@/components/table/pasts';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { updateSentence } from '@/components/table/update-words';

@@ -6,7 +6,7 @@ import { counted, countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon';
 import { MenuButton, type MenuItem } from '@/components/ui/menu';
 import { offersPages } from '@/lib/browser/own-pages';
-import { ManyQuestion } from './many-question';
+import { BatchDialog } from './batch-dialog';
 
 interface TableHeadProps {
   /** How many pages the table has. */
@@ -24,7 +24,7 @@ export function TableHead({ count, children }: TableHeadProps) {
     return (
       <>
         <SelectedBar />
-        <ManyQuestion />
+        <BatchDialog />
       </>
     );
   }
@@ -57,7 +57,7 @@ export function TableHead({ count, children }: TableHeadProps) {
 
 function SelectedBar() {
   const { compare, isPrivate, table } = useReports();
-  const { selection, many } = table.value;
+  const { selection, batchActions } = table.value;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
   return (
@@ -71,19 +71,23 @@ function SelectedBar() {
           {i18n.t('reports.compare')}
         </button>
       )}
-      <button type="button" onClick={() => many.ask('change')}>
+      <button type="button" onClick={() => batchActions.requireConfirmation('change')}>
         {i18n.t('reports.changePrivacy')}
       </button>
-      <button type="button" onClick={() => many.ask('update')}>
+      <button type="button" onClick={() => batchActions.requireConfirmation('update')}>
         {i18n.t('report.update')}
       </button>
       {offersPages(isPrivate) && (
-        <button type="button" onClick={() => many.ask('again')}>
+        <button type="button" onClick={() => batchActions.requireConfirmation('again')}>
           {i18n.t('reports.reportAgain')}
         </button>
       )}
       <ExportButton />
-      <button type="button" class="danger" onClick={() => many.ask('delete')}>
+      <button
+        type="button"
+        class="danger"
+        onClick={() => batchActions.requireConfirmation('delete')}
+      >
         {i18n.t('reports.delete')}
       </button>
     </div>

@@ -4,7 +4,7 @@ import type { Update } from '@/lib/report/compare/update-effect';
 import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
-import { createMany, type ManyTools, type NewBatch } from './many-state';
+import { type BatchActionTools, createBatchActions, type NewBatch } from './batch-actions';
 import { createOverview } from './overview-state';
 import { createSelection } from './selection-state';
 import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from './table-order';
@@ -23,8 +23,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   /** Whether other rows are being read. */
   isReading: ReadonlySignal<boolean>;
   /** @param update the reports whose results the batch updates; absent for any other batch */
-  createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<ManyTools['createBatch']>;
-  reportAgain: ManyTools['reportAgain'];
+  createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<BatchActionTools['createBatch']>;
+  reportAgain: BatchActionTools['reportAgain'];
   /** What is known of the page of a key. */
   historyOf(page: string): PageHistory | undefined;
 }
@@ -67,7 +67,7 @@ export function createTable({
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
 
-  function create(batch: NewBatch): ReturnType<ManyTools['createBatch']> {
+  function create(batch: NewBatch): ReturnType<BatchActionTools['createBatch']> {
     const [first] = batch.subjects;
     if (first?.kind !== 'update' || first.update.results !== 1) return createBatch(batch);
     const before = selected.value;
@@ -125,7 +125,7 @@ export function createTable({
       selection.clear();
       order.value = null;
     },
-    many: createMany({
+    batchActions: createBatchActions({
       ...{ selected, createBatch: create, reportAgain, newId: () => crypto.randomUUID() },
       onCreated: selection.clear,
     }),

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { NewBatch } from '@/components/table/many-state';
+import type { NewBatch } from '@/components/table/batch-actions';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Since } from '@/lib/report/compare/page-change';
@@ -285,8 +285,8 @@ describe('a table of reports', () => {
     await whole();
     overview.toggle('check', 'title');
     table.selection.selectAll();
-    table.many.ask('update');
-    await table.many.give();
+    table.batchActions.requireConfirmation('update');
+    await table.batchActions.confirm();
     expect(createBatch.mock.lastCall?.[0]).toMatchObject({
       subjects: [{ update: { results: 1 } }, { update: { results: 1 } }],
     });
@@ -310,9 +310,9 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
     overview.toggle('check', 'title');
     table.selection.selectAll();
-    table.many.ask('change');
-    table.many.choosePrivacy(0);
-    await table.many.give();
+    table.batchActions.requireConfirmation('change');
+    table.batchActions.choosePrivacy(0);
+    await table.batchActions.confirm();
     reports.value = reports.value.map((row) => (row.id === '4' ? report('4', 'a', 27, 90) : row));
     expect(ids()).toBe('5');
   });
@@ -322,8 +322,8 @@ describe('a table of reports', () => {
     await whole();
     overview.toggle('check', 'title');
     table.selection.selectAll();
-    table.many.ask('update');
-    await table.many.give();
+    table.batchActions.requireConfirmation('update');
+    await table.batchActions.confirm();
     const update = createBatch.mock.lastCall?.[1];
     const fixed = report('4', 'a', 27, 90);
     const scores = () =>

@@ -11,24 +11,24 @@ import { AlertLine, useNoticeLine } from '@/components/ui/message-lines';
 import { CoveringDialog, Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
-import type { Many, ManyVerb } from './many-state';
+import type { BatchAction, BatchActions } from './batch-actions';
 import type { ReportTableState } from './table-state';
 
-const PASSWORD_FIELD = 'many-password';
+const PASSWORD_FIELD = 'selected-password';
 
 /** What is done, as messages name it. */
-type Deed = Exclude<ManyVerb, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
+type Deed = Exclude<BatchAction, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
 
 /** Asks once before something is done with all reports that are selected. */
-export function ManyQuestion() {
+export function BatchDialog() {
   const { actions, table } = useReports();
-  const { many } = table.value;
+  const { batchActions } = table.value;
   const copied = useNoticeLine();
-  const question = many.question.value;
+  const question = batchActions.question.value;
   if (question === null) return null;
   const { verb, privacy, failure } = question;
-  const risky = many.risky.value;
-  const { acted } = many.counts.value;
+  const risky = batchActions.risky.value;
+  const { acted } = batchActions.counts.value;
   // What a change comes to, once its privacy is chosen.
   const deed = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
   const label =
@@ -36,13 +36,13 @@ export function ManyQuestion() {
     i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
   const title = counted(`reports.question.${deed || 'change'}`, acted);
   return (
-    <CoveringDialog label={title} onClose={many.withdraw}>
+    <CoveringDialog label={title} onClose={batchActions.withdraw}>
       {verb === 'change' && (
         <PrivacyChoice
-          name="many-privacy"
+          name="selected-privacy"
           label={i18n.t('privacy.label')}
           value={privacy}
-          onChoose={many.choosePrivacy}
+          onChoose={batchActions.choosePrivacy}
           passwordFieldId={PASSWORD_FIELD}
         />
       )}
@@ -51,7 +51,7 @@ export function ManyQuestion() {
           id={PASSWORD_FIELD}
           value={question.password}
           problem={question.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
-          onEnter={many.enterPassword}
+          onEnter={batchActions.enterPassword}
           onCopy={actions.onCopy}
           onCopied={copied.announce}
         />
@@ -62,30 +62,32 @@ export function ManyQuestion() {
         title={title}
         text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
         answers={
-          label && acted > 0 ? [{ label, onPress: () => void many.give(), isConsent: true }] : []
+          label && acted > 0
+            ? [{ label, onPress: () => void batchActions.confirm(), isConsent: true }]
+            : []
         }
-        onCancel={many.withdraw}
+        onCancel={batchActions.withdraw}
         isBusy={question.isSending}
       >
-        {deed && <Follows many={many} deed={deed} table={table.value} />}
+        {deed && <Follows batchActions={batchActions} deed={deed} table={table.value} />}
       </Question>
     </CoveringDialog>
   );
 }
 
 interface FollowsProps {
-  many: Many;
+  batchActions: BatchActions;
   deed: Deed;
   table: Pick<ReportTableState, 'olderShown' | 'olderSelected'>;
 }
 
 /** What an answer brings about, a sentence each. */
-function Follows({ many, deed, table }: FollowsProps) {
-  const { acted, twins, noAddress } = many.counts.value;
+function Follows({ batchActions, deed, table }: FollowsProps) {
+  const { acted, twins, noAddress } = batchActions.counts.value;
   const older = table.olderShown.value;
   const replaced = deed === 'update' ? table.olderSelected.value : 0;
-  const passwords = many.passwords.value;
-  const privacy = many.question.value?.privacy ?? null;
+  const passwords = batchActions.passwords.value;
+  const privacy = batchActions.question.value?.privacy ?? null;
   const loses = privacy === Privacy.Password ? 'changes' : 'loses';
   return (
     <>

@@ -8,11 +8,11 @@ import { hasFailed, type Result } from '@/lib/result';
 import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
 
 /** What can be done with many reports at once. */
-export type ManyVerb = 'change' | 'update' | 'again' | 'delete';
+export type BatchAction = 'change' | 'update' | 'again' | 'delete';
 
 /** The question before that. */
-export interface ManyQuestion {
-  verb: ManyVerb;
+export interface BatchQuestion {
+  verb: BatchAction;
   /** Of the batch that an answer creates: the same answer given again creates no second one. */
   id: string;
   /** For a change; null until a person has chosen. */
@@ -28,7 +28,7 @@ export interface ManyQuestion {
 /** A batch, as a page has it stored. */
 export type NewBatch = Omit<NewJob, 'isBatch' | 'isPrivate'>;
 
-export interface ManyTools {
+export interface BatchActionTools {
   /** The reports that an answer is about. */
   selected: ReadonlySignal<readonly Report[]>;
   createBatch(batch: NewBatch): Promise<Result<Confirmation | null>>;
@@ -40,19 +40,19 @@ export interface ManyTools {
 }
 
 /** What is done with many reports, each time after one question. */
-export type Many = ReturnType<typeof createMany>;
+export type BatchActions = ReturnType<typeof createBatchActions>;
 
 /** Makes it, with no question open. */
-export function createMany(tools: ManyTools) {
+export function createBatchActions(tools: BatchActionTools) {
   const { selected, createBatch, reportAgain, newId, onCreated } = tools;
-  const question = signal<ManyQuestion | null>(null);
+  const question = signal<BatchQuestion | null>(null);
 
-  function edit(fields: Partial<ManyQuestion>): void {
+  function edit(fields: Partial<BatchQuestion>): void {
     if (question.value !== null) question.value = { ...question.value, ...fields };
   }
 
   /** Another content is another batch, unless the one before is being stored. */
-  function change(fields: Partial<ManyQuestion>): void {
+  function change(fields: Partial<BatchQuestion>): void {
     const id = question.value?.isSending ? {} : { id: newId() };
     edit({ ...fields, ...id, lacksPassword: false });
   }
@@ -71,7 +71,7 @@ export function createMany(tools: ManyTools) {
     ...new Map(withAddress.value.map((report) => [referTo(report).page, report])).values(),
   ]);
 
-  function batchOf({ verb, id, privacy, password }: ManyQuestion): NewBatch {
+  function batchOf({ verb, id, privacy, password }: BatchQuestion): NewBatch {
     const reports = selected.value.map(referTo);
     if (verb === 'delete') {
       return { id, subjects: reports.map((report) => ({ kind: 'delete', report })) };
@@ -85,7 +85,7 @@ export function createMany(tools: ManyTools) {
   }
 
   return {
-    question: question as ReadonlySignal<ManyQuestion | null>,
+    question: question as ReadonlySignal<BatchQuestion | null>,
     /** The addresses that publishing may do harm to, where publishing is what was chosen. */
     risky: computed(() =>
       question.value?.privacy === Privacy.Public
@@ -106,7 +106,7 @@ export function createMany(tools: ManyTools) {
     passwords: computed(
       () => selected.value.filter(({ privacy }) => privacy === Privacy.Password).length,
     ),
-    ask(verb: ManyVerb): void {
+    requireConfirmation(verb: BatchAction): void {
       question.value = {
         ...{ verb, id: newId(), privacy: null, password: '' },
         ...{ lacksPassword: false, isSending: false, failure: null },
@@ -116,7 +116,7 @@ export function createMany(tools: ManyTools) {
     enterPassword: (password: string) => change({ password }),
     withdraw,
     /** Does what the question is about. */
-    async give(): Promise<void> {
+    async confirm(): Promise<void> {
       const given = question.value;
       if (given === null || given.isSending) return;
       if (given.verb === 'change' && given.privacy === null) return;
