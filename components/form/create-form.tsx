@@ -79,7 +79,7 @@ function PressConfirmation({ reason }: { reason: FormConfirmation }) {
           queue.announce(i18n.t('risk.madePrivate'));
         }}
         onPublish={() => void form.confirm()}
-        onCancel={form.withdraw}
+        onCancel={form.cancelConfirmation}
       />
     );
   }
@@ -92,7 +92,7 @@ function PressConfirmation({ reason }: { reason: FormConfirmation }) {
   const update = {
     label: i18n.t('report.update'),
     onPress: () => {
-      form.withdraw();
+      form.cancelConfirmation();
       if (report) askForUpdate(report);
     },
     isConsent: false,
@@ -103,7 +103,7 @@ function PressConfirmation({ reason }: { reason: FormConfirmation }) {
         report ? i18n.t('form.justReported', [resultLabel(report)]) : i18n.t(TEXTS[reason.reason])
       }
       answers={report ? [update, another] : [another]}
-      onCancel={form.withdraw}
+      onCancel={form.cancelConfirmation}
       nextFocus="main [type=submit]"
     />
   );

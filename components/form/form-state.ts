@@ -255,6 +255,6 @@ export function createReportForm(tools: ReportFormTools) {
     /** Sends a form that had to be confirmed. */
     confirm: () => confirmation.confirm(),
     /** Gives up what has to be confirmed. */
-    withdraw: confirmation.cancel,
+    cancelConfirmation: confirmation.cancel,
   };
 }

@@ -109,7 +109,7 @@ export function createReportState(tools: ReportStateTools) {
     void read(after.report);
   }
 
-  function withdrawQuestions(): void {
+  function cancelConfirmations(): void {
     publishing.cancel();
     replacing.cancel();
   }
@@ -117,7 +117,7 @@ export function createReportState(tools: ReportStateTools) {
   /** Has an update stored, and resolves with whether it is. */
   async function createUpdate({ password, ...update }: ReportChange): Promise<boolean> {
     if (open.value === null || isChanging.value) return false;
-    withdrawQuestions();
+    cancelConfirmations();
     const subject = { kind: 'update', report: referTo(open.value.report), update } as const;
     isStoring.value = true;
     const result = await jobs.create({ id: newId(), subject, password });
@@ -148,7 +148,7 @@ export function createReportState(tools: ReportStateTools) {
   }
 
   function put(next: OpenReport | null): void {
-    withdrawQuestions();
+    cancelConfirmations();
     seenUpTo = queue.value.recentOperations.at(-1)?.endedAt ?? 0;
     batch(() => {
       open.value = next;
@@ -200,7 +200,7 @@ export function createReportState(tools: ReportStateTools) {
     close,
     /** Opens the fields as the report is, or closes them and forgets what is entered. */
     toggleFields(): void {
-      withdrawQuestions();
+      cancelConfirmations();
       fields.value = fields.value === null ? UNTOUCHED : null;
     },
     choosePrivacy: (privacy: Privacy) => edit({ privacy }),
@@ -222,7 +222,7 @@ export function createReportState(tools: ReportStateTools) {
     /** Why the last press needs consent: publishing may do harm, and takes a press of its own. */
     risks: publishing.reason,
     /** Gives up a change that needs consent; what was chosen stays chosen. */
-    withdraw: publishing.cancel,
+    cancelConfirmation: publishing.cancel,
     /** Saves a change that needs consent, whatever the risks. */
     publishAnyway: () => publishing.confirm(),
     /** Requests new results, after a question where they replace one that is not its page's newest. */
@@ -233,7 +233,7 @@ export function createReportState(tools: ReportStateTools) {
       const needsConsent = generatedAt !== null && (await isOlder(open.value.report));
       if (open.value?.report.id !== id) return;
       if (!needsConsent) return send();
-      withdrawQuestions();
+      cancelConfirmations();
       replacing.require(generatedAt, send);
     },
     /** When the result was made that an update would replace which needs consent, ISO 8601. */

@@ -59,7 +59,7 @@ export function ReportView({ open }: { open: OpenReport }) {
           risks={risks}
           onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
           onPublish={() => void verbs.publishAnyway()}
-          onCancel={verbs.withdraw}
+          onCancel={verbs.cancelConfirmation}
         />
       )}
       {earlier?.generatedAt && (

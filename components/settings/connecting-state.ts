@@ -230,7 +230,7 @@ export function createConnecting(tools: ConnectingTools) {
       await connect(consent);
     },
     /** Takes the question back, and leaves the connection as it is. */
-    withdraw(): void {
+    cancelConfirmation(): void {
       press.value = null;
     },
     /** Reads the account again where it could not be read. */

@@ -96,7 +96,7 @@ function PressQuestion({ connecting }: { connecting: Connecting }) {
     const { origin } = question;
     const offer = i18n.t('check.originOffer', [isolated(origin)]);
     const answers = [answer(i18n.t('check.tryOrigin', [origin]))];
-    return <Question text={offer} answers={answers} onCancel={connecting.withdraw} />;
+    return <Question text={offer} answers={answers} onCancel={connecting.cancelConfirmation} />;
   }
   const { work } = question;
   const anyway = connecting.check.value ? 'openWork.connectAnyway' : 'openWork.disconnectAnyway';
@@ -106,5 +106,11 @@ function PressQuestion({ connecting }: { connecting: Connecting }) {
         answer(i18n.t('openWork.dropReports'), { dropsOpenWork: true }),
       ]
     : [answer(i18n.t(anyway), { dropsOpenWork: true })];
-  return <Question text={openWorkMessage(work)} answers={answers} onCancel={connecting.withdraw} />;
+  return (
+    <Question
+      text={openWorkMessage(work)}
+      answers={answers}
+      onCancel={connecting.cancelConfirmation}
+    />
+  );
 }

@@ -57,12 +57,12 @@ export function createBatchActions(tools: BatchActionTools) {
     edit({ ...fields, ...id, lacksPassword: false });
   }
 
-  function withdraw(): void {
+  function cancelConfirmation(): void {
     question.value = null;
   }
 
   effect(() => {
-    if (selected.value.length === 0) withdraw();
+    if (selected.value.length === 0) cancelConfirmation();
   });
 
   const withAddress = computed(() => selected.value.filter(({ url }) => url !== null));
@@ -114,7 +114,7 @@ export function createBatchActions(tools: BatchActionTools) {
     },
     choosePrivacy: (privacy: Privacy) => change({ privacy }),
     enterPassword: (password: string) => change({ password }),
-    withdraw,
+    cancelConfirmation,
     /** Does what the question is about. */
     async confirm(): Promise<void> {
       const given = question.value;
@@ -124,14 +124,14 @@ export function createBatchActions(tools: BatchActionTools) {
         return edit({ lacksPassword: true });
       }
       if (given.verb === 'again') {
-        withdraw();
+        cancelConfirmation();
         return reportAgain(again.value);
       }
       edit({ isSending: true, failure: null });
       const result = await createBatch(batchOf(given));
       if (question.value?.id !== given.id) return;
       if (hasFailed(result)) return edit({ isSending: false, failure: result.failure });
-      withdraw();
+      cancelConfirmation();
       onCreated();
     },
   };

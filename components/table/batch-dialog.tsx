@@ -36,7 +36,7 @@ export function BatchDialog() {
     i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
   const title = counted(`reports.question.${deed || 'change'}`, acted);
   return (
-    <CoveringDialog label={title} onClose={batchActions.withdraw}>
+    <CoveringDialog label={title} onClose={batchActions.cancelConfirmation}>
       {verb === 'change' && (
         <PrivacyChoice
           name="selected-privacy"
@@ -66,7 +66,7 @@ export function BatchDialog() {
             ? [{ label, onPress: () => void batchActions.confirm(), isConsent: true }]
             : []
         }
-        onCancel={batchActions.withdraw}
+        onCancel={batchActions.cancelConfirmation}
         isBusy={question.isSending}
       >
         {deed && <Follows batchActions={batchActions} deed={deed} table={table.value} />}
