@@ -24,7 +24,7 @@ import { failingPages, problemText } from './problem-text';
 import { chosenText, fileHead, partReadText, summaryText } from './summary';
 import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
 
-interface HandOverTools {
+interface ExportTools {
   /** The table that is in sight. */
   table: ReadonlySignal<ReportTableState>;
   /** By what its rows were chosen before any of its filters. */
@@ -48,7 +48,7 @@ interface HandOverTools {
 }
 
 /** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
-export function createHandOver(tools: HandOverTools) {
+export function createExports(tools: ExportTools) {
   const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);

@@ -7,7 +7,7 @@ import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
 import { type ClientSummary, hostOf } from '@/components/export/clients';
-import { createHandOver } from '@/components/export/exports';
+import { createExports } from '@/components/export/exports';
 import { reportsCsv, tableRows } from '@/components/export/reports-csv';
 import { plain } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
@@ -269,7 +269,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     if (openId === undefined && closed !== undefined) routes.leave(closed);
   });
 
-  const handOver = createHandOver({
+  const exports = createExports({
     ...{ table, linkOf, copyLater, announce: queue.announce },
     rowsBy: () => ({
       search: view.value === 'batch' ? '' : list.query.value.search,
@@ -331,12 +331,12 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       comparedBefore = before;
       routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
-    handOver,
+    exports,
     /** The clients that have a sheet on paper; none where something else than a table is in sight. */
     clientsOnPaper(): readonly ClientSummary[] {
       const { reportId, compared } = routes.now.value;
       const isTable = view.value !== 'many' && reportId === null && compared === null;
-      return isTable ? handOver.onPaper() : [];
+      return isTable ? exports.onPaper() : [];
     },
   };
 }

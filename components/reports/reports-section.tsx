@@ -61,9 +61,9 @@ function Empty() {
 
 /** How far the rows are read, and what goes on. */
 export function Foot() {
-  const { view, list, readingOn, historyRows, handOver } = useReports();
+  const { view, list, readingOn, historyRows, exports } = useReports();
   const isList = view.value === 'list';
-  const reading = handOver.progress.value;
+  const reading = exports.progress.value;
   const shown = list.shown.value;
   const count = shown?.reports.length ?? 0;
   const total = shown?.total ?? null;
@@ -80,7 +80,7 @@ export function Foot() {
           <span>
             {i18n.t('reports.readingTicket', [countText(reading.done), countText(reading.size)])}
           </span>
-          <button type="button" onClick={handOver.stop}>
+          <button type="button" onClick={exports.stop}>
             {i18n.t('reports.stop')}
           </button>
         </>
@@ -105,7 +105,7 @@ export function Foot() {
       {isList && shown?.isAnswer === true && shown.unreadable > 0 && (
         <span>{counted('list.unreadable', shown.unreadable)}</span>
       )}
-      <StatusLine>{handOver.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
+      <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
     </div>
   );
 }

@@ -96,13 +96,13 @@ function SelectedBar() {
 
 /** The ways to take reports along: what is selected, or else all that is shown. */
 function ExportButton() {
-  const { handOver, table } = useReports();
+  const { exports, table } = useReports();
   const isEmpty = table.value.taken.value.length === 0;
   const items: MenuItem[] = [
-    { label: i18n.t('reports.copySummary'), onChoose: handOver.copySummary },
-    { label: i18n.t('reports.ticket'), onChoose: handOver.copyTicket },
-    { label: i18n.t('reports.exportCsv'), onChoose: handOver.save },
-    { label: i18n.t('reports.print'), onChoose: handOver.print },
+    { label: i18n.t('reports.copySummary'), onChoose: exports.copySummary },
+    { label: i18n.t('reports.ticket'), onChoose: exports.copyTicket },
+    { label: i18n.t('reports.exportCsv'), onChoose: exports.save },
+    { label: i18n.t('reports.print'), onChoose: exports.print },
   ];
   return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;
 }

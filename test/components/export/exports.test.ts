@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartRead } from '@/components/export/clients';
-import { createHandOver } from '@/components/export/exports';
+import { createExports } from '@/components/export/exports';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -100,7 +100,7 @@ function open({
   const [announce, save] = [vi.fn(), vi.fn()];
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
-  const handOver = createHandOver({
+  const exports = createExports({
     ...{ table: signal(table), get, foundOf, save, announce },
     rowsBy: () => ({ search, isOfBatch: false }),
     partRead: signal(partRead ?? null),
@@ -115,7 +115,7 @@ function open({
     linkOf: ({ id }) => `https://service.example/${id}`,
     copyLater: async (text) => void texts.push(await text),
     print: () => {
-      texts.push(onPaper(handOver));
+      texts.push(onPaper(exports));
     },
   });
   const whole = () => {
@@ -123,12 +123,12 @@ function open({
   };
   const hasCopied = () =>
     vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, rows, handOver, texts, announce, save, whole, hasCopied };
+  return { table, rows, exports, texts, announce, save, whole, hasCopied };
 }
 
 /** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
-function onPaper(handOver: ReturnType<typeof createHandOver>): string {
-  const sheets = handOver.onPaper().map(({ name, listed, numbers }) => {
+function onPaper(exports: ReturnType<typeof createExports>): string {
+  const sheets = exports.onPaper().map(({ name, listed, numbers }) => {
     const ids = listed.map(({ report }) => report.id).join('');
     return `${name}: ${ids} of ${numbers?.pages.length}`;
   });
@@ -183,21 +183,21 @@ const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
-    const { table, rows, handOver, texts, whole, hasCopied } = open({});
+    const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     const average = table.overview.overview.value.average;
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
     expect(table.overview.overview.value.average).toBe(average);
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     expect(texts[0]).toContain(TRAILS_SUMMARY[1]?.replace('48', '58'));
   });
 
   it('says how the pages of a client have developed, worked out by hand', async () => {
-    const { handOver, texts, announce, whole, hasCopied } = open({});
-    handOver.copySummary();
-    expect([handOver.isWaiting.value, texts]).toEqual([true, []]);
+    const { exports, texts, announce, whole, hasCopied } = open({});
+    exports.copySummary();
+    expect([exports.isWaiting.value, texts]).toEqual([true, []]);
     whole();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
@@ -248,19 +248,19 @@ describe('the copied summary', () => {
     opened.whole();
     await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
-    opened.handOver.copySummary();
+    opened.exports.copySummary();
     await opened.hasCopied();
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
   });
 
   it('is of all pages of the client where they were searched: those are read then', async () => {
-    const { handOver, texts, whole, hasCopied } = open({
+    const { exports, texts, whole, hasCopied } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       search: ' book ',
       read: async () => ({ value: TRAILS }),
     });
     whole();
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     const list = [
       '1 of 5 pages, the one matching “book”',
@@ -272,45 +272,45 @@ describe('the copied summary', () => {
   it('is not there where those cannot be read, which is said', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
-    const { handOver, texts, announce, whole } = open({ search: 'book', read });
+    const { exports, texts, announce, whole } = open({ search: 'book', read });
     whole();
-    handOver.copySummary();
+    exports.copySummary();
     await vi.waitFor(() =>
       expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true),
     );
-    expect([texts, handOver.isWaiting.value]).toEqual([[], false]);
+    expect([texts, exports.isWaiting.value]).toEqual([[], false]);
   });
 
   it('compares a page whose report was updated in place with its former result', async () => {
-    const { handOver, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
+    const { exports, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
     whole();
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('waits for the histories of another project whose rows have come', async () => {
-    const { rows, table, handOver, texts, whole, hasCopied } = open({
+    const { rows, table, exports, texts, whole, hasCopied } = open({
       ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
     });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = TRAILS;
-    handOver.copySummary();
-    expect(handOver.isWaiting.value).toBe(true);
+    exports.copySummary();
+    expect(exports.isWaiting.value).toBe(true);
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('says so where pages are listed that were updated and stay in sight', async () => {
-    const { rows, table, handOver, texts, whole, hasCopied } = open({});
+    const { rows, table, exports, texts, whole, hasCopied } = open({});
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('change', 'worse');
     table.overview.keepInSight(['trails.example/huts']);
     const [jobs, , ...others] = TRAILS as [Report, Report, ...Report[]];
     rows.value = [jobs, report('8', 'trails.example/huts', 26, 61), ...others];
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     expect(texts[0]?.split('\n').slice(-4)).toEqual([
       '2 of 5 pages, those that got worse, or just updated',
@@ -321,9 +321,9 @@ describe('the copied summary', () => {
   });
 
   it('says so where a person has stopped the reading', async () => {
-    const { handOver, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
+    const { exports, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
     whole();
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     const [head, average, pages, ...rest] = TRAILS_SUMMARY as [string, string, string];
     const left = 'Only 300 of 1,367 reports were read.';
@@ -331,13 +331,13 @@ describe('the copied summary', () => {
   });
 
   it('tells of each of several clients, and lists of each what is chosen', async () => {
-    const { table, handOver, texts, whole, hasCopied } = open({
+    const { table, exports, texts, whole, hasCopied } = open({
       reports: [...TRAILS, MUSEUM, report('21', 'museum.example/visit', 26, 40)],
     });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('rating', 'bad');
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     const museum = [
       'museum.example, results of Nov 26, 2026',
@@ -359,17 +359,17 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
     table.selection.toggle('20');
     table.overview.clear();
-    expect(onPaper(handOver)).toBe('museum.example: 20 of 2');
+    expect(onPaper(exports)).toBe('museum.example: 20 of 2');
   });
 
   it('lists twenty pages, and how many more there are', async () => {
     const reports = Array.from({ length: 30 }, (_, at) =>
       report(`${at}`, `trails.example/${at}`, 26, 10 + at + (at > 24 ? 50 : 0)),
     );
-    const { table, handOver, texts, whole, hasCopied } = open({ reports });
+    const { table, exports, texts, whole, hasCopied } = open({ reports });
     whole();
     table.overview.toggle('rating', 'bad');
-    handOver.copySummary();
+    exports.copySummary();
     await hasCopied();
     const list = texts[0]?.split('25 of 30 pages, those rated Bad\n')[1]?.split('\n');
     expect(list).toHaveLength(22);
@@ -381,10 +381,10 @@ describe('a ticket', () => {
   it('has the pages of the problem that is pressed, by what was found on them', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, handOver, texts, announce, whole, hasCopied } = open({ get });
+    const { table, exports, texts, announce, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
-    handOver.copyTicket();
+    exports.copyTicket();
     await hasCopied();
     expect(texts).toEqual([
       [
@@ -414,14 +414,14 @@ describe('a ticket', () => {
   });
 
   it('says what other filters, and a person who has stopped the reading, leave out', async () => {
-    const { table, handOver, texts, whole, hasCopied } = open({
+    const { table, exports, texts, whole, hasCopied } = open({
       partRead: { read: 300, total: 1_367 },
     });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
-    handOver.copyTicket();
+    exports.copyTicket();
     await hasCopied();
     expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Noindex (high): 2 pages of trails.example',
@@ -439,13 +439,13 @@ describe('a ticket', () => {
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
     }));
-    const { table, handOver, texts, announce, whole, hasCopied } = open({
+    const { table, exports, texts, announce, whole, hasCopied } = open({
       reports: [...failing.map((one) => ({ ...one, privacy: 2 as const })), before],
       get,
     });
     whole();
     table.overview.toggle('check', 'noindex');
-    handOver.copyTicket();
+    exports.copyTicket();
     await hasCopied();
     const lines = texts[0]?.split('\n') ?? [];
     expect(lines.slice(0, 6)).toEqual([
@@ -468,13 +468,13 @@ describe('a ticket', () => {
 
   it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
-    const { handOver, texts, announce, whole, hasCopied } = open({
+    const { exports, texts, announce, whole, hasCopied } = open({
       reports,
       get: async ({ id }) =>
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     });
     whole();
-    handOver.copyTicket();
+    exports.copyTicket();
     await hasCopied();
     const kept = Array.from({ length: 20 }, (_, at) => `${at}`).filter((id) => id !== '3');
     expect(texts).toEqual([
@@ -487,7 +487,7 @@ describe('a ticket', () => {
       "Copied. 5 more are not in it. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
       true,
     );
-    expect(handOver.progress.value).toBeNull();
+    expect(exports.progress.value).toBeNull();
   });
 
   it('is given up when a person stops it, and says nothing', async () => {
@@ -498,12 +498,12 @@ describe('a ticket', () => {
       });
       return { value: sampleDetails(id) };
     });
-    const { handOver, texts, announce, whole } = open({ get });
+    const { exports, texts, announce, whole } = open({ get });
     whole();
-    handOver.copyTicket();
-    await vi.waitFor(() => expect(handOver.progress.value).toEqual({ done: 0, size: 5 }));
-    handOver.stop();
-    expect(handOver.progress.value).toBeNull();
+    exports.copyTicket();
+    await vi.waitFor(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
+    exports.stop();
+    expect(exports.progress.value).toBeNull();
     answer();
     await new Promise((resolve) => setImmediate(resolve));
     expect([get.mock.calls.length, texts]).toEqual([1, []]);
@@ -513,12 +513,12 @@ describe('a ticket', () => {
 
 describe('a file', () => {
   it('has all rows once they are read', async () => {
-    const { table, handOver, save, whole } = open({});
-    handOver.save();
+    const { table, exports, save, whole } = open({});
+    exports.save();
     expect(save).not.toHaveBeenCalled();
     whole();
     await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value, []));
-    expect(handOver.isWaiting.value).toBe(false);
+    expect(exports.isWaiting.value).toBe(false);
   });
 
   it.each<[string, Opened, (opened: ReturnType<typeof open>) => void, string[]]>([
@@ -545,7 +545,7 @@ describe('a file', () => {
     opened.whole();
     await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
-    opened.handOver.save();
+    opened.exports.save();
     await vi.waitFor(() =>
       expect(opened.save).toHaveBeenCalledExactlyOnceWith(opened.table.rows.value, above),
     );
@@ -554,8 +554,8 @@ describe('a file', () => {
 
 describe('a print', () => {
   it('has each client once all rows are read, the worst page first', async () => {
-    const { handOver, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
-    handOver.print();
+    const { exports, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
+    exports.print();
     expect(texts).toEqual([]);
     whole();
     await vi.waitFor(() =>
@@ -564,14 +564,14 @@ describe('a print', () => {
   });
 
   it('has all pages of a client that was searched, but no number where the browser prints by itself', async () => {
-    const { handOver, texts, whole } = open({
+    const { exports, texts, whole } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       search: 'book',
       read: async () => ({ value: TRAILS }),
     });
     whole();
-    handOver.print();
+    exports.print();
     await vi.waitFor(() => expect(texts).toEqual(['trails.example: 7 of 5']));
-    expect(onPaper(handOver)).toBe('trails.example: 7 of undefined');
+    expect(onPaper(exports)).toBe('trails.example: 7 of undefined');
   });
 });
