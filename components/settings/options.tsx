@@ -3,11 +3,11 @@ import { useKeptFocus } from '@/components/app/kept-focus';
 import { usePageKeys } from '@/components/app/page-keys';
 import { AccountRegion } from './account-region';
 import type { Connecting } from './connecting-state';
+import { PermissionRegion } from './permission-region';
 import { PreferencesRegion } from './preferences-region';
 import { ServiceRegion } from './service-region';
 import type { Settings } from './settings-state';
 import { ShortcutsRegion } from './shortcuts-region';
-import { TellingRegion } from './telling-region';
 
 interface OptionsProps {
   connecting: Connecting;
@@ -31,8 +31,8 @@ export function Options(props: OptionsProps) {
       <ServiceRegion connecting={connecting} />
       <AccountRegion connecting={connecting} />
       <PreferencesRegion settings={settings} />
-      <TellingRegion settings={settings} permission="notifications" />
-      <TellingRegion settings={settings} permission="tabs" />
+      <PermissionRegion settings={settings} permission="notifications" />
+      <PermissionRegion settings={settings} permission="tabs" />
       <ShortcutsRegion
         commands={settings.commands.value}
         address={props.shortcutsAddress}

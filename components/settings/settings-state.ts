@@ -5,12 +5,12 @@ import type { Connection } from '@/lib/connection/connection';
 import { type ReportLinkProblem, readReportLink, usualReportLink } from '@/lib/report/report-link';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
-/** What is told while none of our pages is open, by what the browser has to allow for it. */
-export const TELLINGS = {
+/** The preferences that take a permission of the browser, by that permission. */
+export const PERMITTED_PREFERENCES = {
   notifications: ['notifiesOfDone', 'notifiesOfAttention'],
   tabs: ['showsPageRating'],
 } as const satisfies Record<OptionalPermission, readonly (keyof Preferences)[]>;
-type Telling = (typeof TELLINGS)[OptionalPermission][number];
+type PermittedPreference = (typeof PERMITTED_PREFERENCES)[OptionalPermission][number];
 
 interface SettingsTools {
   stored: ReadonlySignal<Preferences | undefined>;
@@ -21,8 +21,8 @@ interface SettingsTools {
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
   listCommands(): Promise<readonly Command[]>;
-  /** Called after a change of what is told. */
-  onTelling(): void;
+  /** Called after a change of a preference that takes a permission. */
+  onPermittedChange(): void;
 }
 
 /** What a person sets in the options, beside the connection. */
@@ -36,7 +36,7 @@ export function createSettings(tools: SettingsTools) {
   const refused = signal<OptionalPermission | null>(null);
   const commands = signal<readonly Command[]>([]);
   /** What presses that have not ended ask for. */
-  const pressed = signal<Partial<Record<Telling, boolean>>>({});
+  const pressed = signal<Partial<Record<PermittedPreference, boolean>>>({});
 
   /** Stores a change, and gives what is stored then; null where that fails. */
   async function change(changed: Partial<Preferences>): Promise<Preferences | null> {
@@ -60,15 +60,15 @@ export function createSettings(tools: SettingsTools) {
     });
   }
 
-  async function storeTelling(
+  async function storePermitted(
     permission: OptionalPermission,
     changed: Partial<Preferences>,
   ): Promise<void> {
     const stored = (await change(changed)) ?? preferences.value;
-    const isNeeded = TELLINGS[permission].some((name) => stored[name]);
+    const isNeeded = PERMITTED_PREFERENCES[permission].some((name) => stored[name]);
     if (!isNeeded) await tools.removePermission(permission).catch(() => {});
     await refresh();
-    tools.onTelling();
+    tools.onPermittedChange();
   }
 
   return {
@@ -83,14 +83,18 @@ export function createSettings(tools: SettingsTools) {
     /** What the browser did not allow when it was last asked; null after any other press. */
     refused: refused as ReadonlySignal<OptionalPermission | null>,
     /** Whether it is chosen and allowed by the browser, or just pressed. */
-    isTold: (permission: OptionalPermission, name: Telling): boolean =>
+    isChosen: (permission: OptionalPermission, name: PermittedPreference): boolean =>
       pressed.value[name] ?? (preferences.value[name] && allowed.value[permission]),
     /** Call it in the handler of a press: where it turns something on, it asks the person. */
-    async tell(permission: OptionalPermission, name: Telling, isOn: boolean): Promise<void> {
+    async choose(
+      permission: OptionalPermission,
+      name: PermittedPreference,
+      isOn: boolean,
+    ): Promise<void> {
       // First, or the press no longer counts as the person's.
-      const asking = isOn && tools.requestPermission(permission).catch(() => false);
+      const granting = isOn && tools.requestPermission(permission).catch(() => false);
       // What the browser has turned off does not come back with another.
-      const turnedOff = TELLINGS[permission].filter(
+      const turnedOff = PERMITTED_PREFERENCES[permission].filter(
         (other) => preferences.value[other] && !allowed.value[permission],
       );
       const changed = Object.fromEntries(turnedOff.map((other) => [other, false]));
@@ -98,7 +102,7 @@ export function createSettings(tools: SettingsTools) {
         refused.value = null;
         pressed.value = { ...pressed.value, [name]: isOn };
       });
-      if (!isOn || (await asking)) await storeTelling(permission, { ...changed, [name]: isOn });
+      if (!isOn || (await granting)) await storePermitted(permission, { ...changed, [name]: isOn });
       else refused.value = permission;
       const { [name]: _, ...others } = pressed.value;
       pressed.value = others;

@@ -36,7 +36,7 @@ async function openOptions(): Promise<void> {
     ...{ stored, connection, listCommands, ...permissions },
     store: (change) =>
       preferencesItem.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change })),
-    onTelling: () => void attempt(background.refreshBadge),
+    onPermittedChange: () => void attempt(background.refreshBadge),
   });
   await settings.refresh();
   render(

@@ -12,7 +12,7 @@ import { app, failures, until, useService } from './app';
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { tabIdOf } from './browser-ui/tabs';
 import { BAD_BADGE, GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
-import { chooseTelling } from './prefer';
+import { choosePreference } from './prefer';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };
@@ -85,7 +85,7 @@ describe('the address bar', () => {
 
 describe('a notification or rating that was chosen in the options', () => {
   it('is not shown for a form in front, but for one in the background, until notifications are forbidden', async () => {
-    await chooseTelling('notifiesOfDone');
+    await choosePreference('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();
     await popup.press('Create report');
@@ -112,7 +112,7 @@ describe('a notification or rating that was chosen in the options', () => {
     const { bad } = app.service.samplePages;
     app.service.add({ url: bad, result: 'bad' });
     await app.connect();
-    await chooseTelling('showsPageRating');
+    await choosePreference('showsPageRating');
     const page = await app.stage.openTab();
     await page.goto(bad);
     const tab = await tabIdOf(bad);

@@ -26,7 +26,7 @@ const LABELS = {
 } as const;
 
 /** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
-export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
+export async function choosePreference(preference: keyof typeof LABELS): Promise<void> {
   const options = await app.settledOptions();
   await options.locator(byRole('checkbox', LABELS[preference])).click();
   await until('it is chosen', async () => {

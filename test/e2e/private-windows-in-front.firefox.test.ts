@@ -7,7 +7,7 @@ import { popup, pressInPopup, untilPopupSays } from './browser-ui/firefox-popup'
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
-import { chooseTelling } from './prefer';
+import { choosePreference } from './prefer';
 
 useService({ launch: { privateWindows: true } });
 
@@ -38,7 +38,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 }
 
 it('in a private window, reports from menu and shortcut stay in memory, without notification', async () => {
-  await chooseTelling('notifiesOfDone');
+  await choosePreference('notifiesOfDone');
   await clearNotifications();
   await openPrivateWindow(`${url}&again`);
   const gate = createGate();

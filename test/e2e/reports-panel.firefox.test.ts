@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { showSidebar } from '../browser/firefox/browser-events';
 import { app, bareAddress, until, useService } from './app';
 import { untilBadge } from './browser-ui/toolbar-button';
-import { chooseTelling } from './prefer';
+import { choosePreference } from './prefer';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'sidebar' }): Window[] };
@@ -35,7 +35,7 @@ it('the sidebar reports the page in front once tabs are allowed', async () => {
   await page.goto(good);
   await showSidebar(app.stage, true);
   await offers('');
-  await chooseTelling('showsPageRating');
+  await choosePreference('showsPageRating');
   await page.bringToFront();
   await offers(good);
   await page.goto(bad);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createSettings, TELLINGS } from '@/components/settings/settings-state';
+import { createSettings, PERMITTED_PREFERENCES } from '@/components/settings/settings-state';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
@@ -28,9 +28,9 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
     stored.value = { ...INITIAL_PREFERENCES, ...stored.value, ...change };
     return stored.value;
   });
-  const onTelling = vi.fn();
+  const onPermittedChange = vi.fn();
   const settings = createSettings({
-    ...{ stored, connection, store, onTelling },
+    ...{ stored, connection, store, onPermittedChange },
     requestPermission: request,
     removePermission: remove,
     hasPermission: async (permission) => grants.has(permission),
@@ -38,81 +38,94 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
   });
   await settings.refresh();
   /** The ticked checkboxes. */
-  const told = () => [
-    ...TELLINGS.notifications.filter((name) => settings.isTold('notifications', name)),
-    ...TELLINGS.tabs.filter((name) => settings.isTold('tabs', name)),
+  const ticked = () => [
+    ...PERMITTED_PREFERENCES.notifications.filter((name) =>
+      settings.isChosen('notifications', name),
+    ),
+    ...PERMITTED_PREFERENCES.tabs.filter((name) => settings.isChosen('tabs', name)),
   ];
   /** Presses a checkbox for notifications. */
-  const tell = (name: 'notifiesOfDone' | 'notifiesOfAttention', isOn: boolean) =>
-    settings.tell('notifications', name, isOn);
+  const choose = (name: 'notifiesOfDone' | 'notifiesOfAttention', isOn: boolean) =>
+    settings.choose('notifications', name, isOn);
   const { reportLink: link } = settings;
-  return { settings, told, tell, link, connection, grants, request, remove, store, onTelling };
+  return {
+    settings,
+    ticked,
+    choose,
+    link,
+    connection,
+    grants,
+    request,
+    remove,
+    store,
+    onPermittedChange,
+  };
 }
 
 describe('the checkboxes for notifications', () => {
   it("ask for the browser's permission within the press", async () => {
-    const { settings, told, tell, request, onTelling } = await openSettings();
-    expect(told()).toEqual([]);
-    const telling = tell('notifiesOfDone', true);
+    const { settings, ticked, choose, request, onPermittedChange } = await openSettings();
+    expect(ticked()).toEqual([]);
+    const choosing = choose('notifiesOfDone', true);
     expect(request.mock.calls).toEqual([['notifications']]);
-    await telling;
-    expect(told()).toEqual(['notifiesOfDone']);
-    expect(onTelling).toHaveBeenCalledOnce();
-    await settings.tell('tabs', 'showsPageRating', true);
+    await choosing;
+    expect(ticked()).toEqual(['notifiesOfDone']);
+    expect(onPermittedChange).toHaveBeenCalledOnce();
+    await settings.choose('tabs', 'showsPageRating', true);
     expect(request.mock.lastCall).toEqual(['tabs']);
-    expect(told()).toEqual(['notifiesOfDone', 'showsPageRating']);
+    expect(ticked()).toEqual(['notifiesOfDone', 'showsPageRating']);
   });
 
   it('are ticked while the browser asks, and tell a refusal until the next press', async () => {
-    const { settings, told, tell, request } = await openSettings();
+    const { settings, ticked, choose, request } = await openSettings();
     const answers = holdAnswers<boolean>();
     request.mockImplementation(answers.call);
     for (const press of [0, 1]) {
-      const telling = tell('notifiesOfDone', true);
-      expect(told()).toEqual(['notifiesOfDone']);
+      const choosing = choose('notifiesOfDone', true);
+      expect(ticked()).toEqual(['notifiesOfDone']);
       expect(settings.refused.value).toBeNull();
       answers.reject(press);
-      await telling;
-      expect(told()).toEqual([]);
+      await choosing;
+      expect(ticked()).toEqual([]);
       expect(settings.refused.value).toBe('notifications');
     }
   });
 
   it('are unticked without the permission, and ticking one does not tick another again', async () => {
-    const { settings, told, tell, grants } = await openSettings(both);
-    expect(told()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
+    const { settings, ticked, choose, grants } = await openSettings(both);
+    expect(ticked()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
     grants.clear();
     await settings.refresh();
-    expect(told()).toEqual([]);
-    await tell('notifiesOfAttention', true);
-    expect(told()).toEqual(['notifiesOfAttention']);
+    expect(ticked()).toEqual([]);
+    await choose('notifiesOfAttention', true);
+    expect(ticked()).toEqual(['notifiesOfAttention']);
   });
 
   it('stay off if the choice could not be stored, tell so, and give the permission back', async () => {
-    const { settings, told, tell, store, grants } = await openSettings();
+    const { settings, ticked, choose, store, grants } = await openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
-    await tell('notifiesOfDone', true);
+    await choose('notifiesOfDone', true);
     expect(settings.unstored.value).toEqual(['notifiesOfDone']);
-    expect(told()).toEqual([]);
+    expect(ticked()).toEqual([]);
     expect([...grants]).toEqual([]);
-    await tell('notifiesOfDone', true);
+    await choose('notifiesOfDone', true);
     expect(settings.unstored.value).toEqual([]);
-    expect(told()).toEqual(['notifiesOfDone']);
+    expect(ticked()).toEqual(['notifiesOfDone']);
   });
 
   it('keep two presses that come before the first is stored', async () => {
-    const { told, tell } = await openSettings();
+    const { ticked, choose } = await openSettings();
     for (const isOn of [true, false]) {
-      await Promise.all([tell('notifiesOfDone', isOn), tell('notifiesOfAttention', true)]);
-      expect(told()).toEqual([...(isOn ? ['notifiesOfDone'] : []), 'notifiesOfAttention']);
+      await Promise.all([choose('notifiesOfDone', isOn), choose('notifiesOfAttention', true)]);
+      expect(ticked()).toEqual([...(isOn ? ['notifiesOfDone'] : []), 'notifiesOfAttention']);
     }
   });
 
   it('give the permission back once no checkbox needs it', async () => {
-    const { tell, remove } = await openSettings(both);
-    await tell('notifiesOfDone', false);
+    const { choose, remove } = await openSettings(both);
+    await choose('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
-    await tell('notifiesOfAttention', false);
+    await choose('notifiesOfAttention', false);
     expect(remove.mock.calls).toEqual([['notifications']]);
   });
 });

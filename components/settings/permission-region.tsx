@@ -2,16 +2,16 @@ import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { OptionalPermission } from '@/lib/browser/permissions';
-import { type Settings, TELLINGS } from './settings-state';
+import { PERMITTED_PREFERENCES, type Settings } from './settings-state';
 
-interface TellingRegionProps {
+interface PermissionRegionProps {
   settings: Settings;
   permission: OptionalPermission;
 }
 
-/** What is told while none of our pages is open: checkboxes that take one permission. */
-export function TellingRegion({ settings, permission }: TellingRegionProps) {
-  const names = TELLINGS[permission];
+/** Preferences that take one permission of the browser, a checkbox each. */
+export function PermissionRegion({ settings, permission }: PermissionRegionProps) {
+  const names = PERMITTED_PREFERENCES[permission];
   const isUnstored = names.some((name) => settings.unstored.value.includes(name));
   return (
     <section class="card" aria-labelledby={`${permission}-heading`}>
@@ -20,9 +20,11 @@ export function TellingRegion({ settings, permission }: TellingRegionProps) {
         <label class="checkbox-line" key={name}>
           <input
             type="checkbox"
-            checked={settings.isTold(permission, name)}
+            checked={settings.isChosen(permission, name)}
             aria-describedby={permission === 'tabs' ? 'page-rating-hint' : undefined}
-            onChange={(event) => void settings.tell(permission, name, event.currentTarget.checked)}
+            onChange={(event) =>
+              void settings.choose(permission, name, event.currentTarget.checked)
+            }
           />
           <span>{i18n.t(`options.${name}`)}</span>
         </label>
