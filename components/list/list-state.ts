@@ -142,17 +142,17 @@ export function createListState(tools: ListStateTools) {
     wasFurther = reading === readOn;
     waiting.value += 1;
     isFresh.value = false;
-    const outcome = await reading();
+    const result = await reading();
     batch(() => {
       waiting.value -= 1;
       // What an earlier request came to is of no interest any more.
-      if (isLatest()) failure.value = hasFailed(outcome) ? outcome.failure : null;
+      if (isLatest()) failure.value = hasFailed(result) ? result.failure : null;
     });
     if (!isLatest()) return false;
-    const readsOn = wantsMore && !hasFailed(outcome);
+    const readsOn = wantsMore && !hasFailed(result);
     wantsMore = false;
     if (readsOn) showMore();
-    return !hasFailed(outcome);
+    return !hasFailed(result);
   }
 
   async function read(): Promise<Result<unknown>> {

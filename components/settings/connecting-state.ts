@@ -165,19 +165,19 @@ export function createConnecting(tools: ConnectingTools) {
   }
 
   async function disconnect(dropsOpenWork = false): Promise<void> {
-    const isUnderWay = press.value?.name === 'disconnect' && press.value.outcome === null;
+    const isUnderWay = press.value?.name === 'disconnect' && press.value.result === null;
     const baseUrl = connection.value?.baseUrl;
     if (baseUrl === undefined || isChecking.value || isUnderWay) return;
-    const started: ConnectionPress = { name: 'disconnect', baseUrl, outcome: null };
+    const started: ConnectionPress = { name: 'disconnect', baseUrl, result: null };
     press.value = started;
-    const outcome = await attempt(() => background.disconnect(dropsOpenWork));
-    const isAllowed = !hasFailed(outcome) && (await tools.hasHostPermission(baseUrl));
+    const result = await attempt(() => background.disconnect(dropsOpenWork));
+    const isAllowed = !hasFailed(result) && (await tools.hasHostPermission(baseUrl));
     // Something else was pressed since.
     if (press.value !== started) return;
     const allowedHost = isAllowed ? hostOf(baseUrl) : null;
     press.value = {
       ...started,
-      outcome: hasFailed(outcome) ? outcome : { value: { allowedHost } },
+      result: hasFailed(result) ? result : { value: { allowedHost } },
     };
   }
 

@@ -16,7 +16,7 @@ export type ConnectionPress =
       name: 'disconnect';
       baseUrl: string;
       /** The host that the browser still allows, null where it took that back; null until it is done. */
-      outcome: Result<{ allowedHost: string | null }> | null;
+      result: Result<{ allowedHost: string | null }> | null;
     };
 
 /** What a press asks: about jobs that are open, or for an origin to try, which would receive the key. */
@@ -25,7 +25,7 @@ export type ConnectionQuestion = { work: OpenWork } | { origin: string };
 /** Why a press has failed; null where it has not. */
 export function failureOf(press: ConnectionPress | null): CheckFailure | null {
   if (press?.name !== 'connect') {
-    return press?.outcome && hasFailed(press.outcome) ? press.outcome.failure : null;
+    return press?.result && hasFailed(press.result) ? press.result.failure : null;
   }
   return press.check.state === 'failed' ? press.check.failure : null;
 }
@@ -35,8 +35,8 @@ export function failureOf(press: ConnectionPress | null): CheckFailure | null {
  * disconnected.
  */
 export function allowedHostOf(press: ConnectionPress | null): string | null | undefined {
-  if (press?.name !== 'disconnect' || press.outcome === null) return undefined;
-  return hasFailed(press.outcome) ? undefined : press.outcome.value.allowedHost;
+  if (press?.name !== 'disconnect' || press.result === null) return undefined;
+  return hasFailed(press.result) ? undefined : press.result.value.allowedHost;
 }
 
 /** What a press asks before it goes on; null where it asks nothing. */

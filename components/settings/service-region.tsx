@@ -9,7 +9,7 @@ import { accountFacts } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
 import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
-import { ConnectionSteps, PressOutcome } from './press-outcome';
+import { ConnectionSteps, PressResult } from './press-result';
 
 /** Which service is connected, and the form that connects to one. */
 export function ServiceRegion({ connecting }: { connecting: Connecting }) {
@@ -23,7 +23,7 @@ export function ServiceRegion({ connecting }: { connecting: Connecting }) {
       <ConnectionLine connecting={connecting} />
       <Fields connecting={connecting} />
       {check && <ConnectionSteps check={check} />}
-      <PressOutcome connecting={connecting} />
+      <PressResult connecting={connecting} />
     </section>
   );
 }

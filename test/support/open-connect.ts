@@ -46,9 +46,9 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
       await ended;
     },
     /** Presses Disconnect, which the background answers so. */
-    async end(outcome: Result<null>): Promise<void> {
+    async end(result: Result<null>): Promise<void> {
       const ended = form.disconnect();
-      disconnects.answer(disconnects.count - 1, outcome);
+      disconnects.answer(disconnects.count - 1, result);
       await ended;
     },
   };

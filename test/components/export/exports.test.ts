@@ -105,10 +105,10 @@ function open({
     rowsBy: () => ({ search, isOfBatch: false }),
     partRead: signal(partRead ?? null),
     async readClients() {
-      const outcome = await read();
-      if (hasFailed(outcome)) return outcome;
-      const all = pagesOf(outcome.value).map((page) =>
-        pageRow(page, pastIn(outcome.value, page.report, 'week')),
+      const result = await read();
+      if (hasFailed(result)) return result;
+      const all = pagesOf(result.value).map((page) =>
+        pageRow(page, pastIn(result.value, page.report, 'week')),
       );
       return { value: { all, partRead: null } };
     },

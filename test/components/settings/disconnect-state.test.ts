@@ -35,8 +35,8 @@ describe('Disconnect', () => {
     await disconnecting;
     const allowedHost = 'https://host.example';
     const { baseUrl } = STANDING;
-    const outcome = { value: { allowedHost } };
-    expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, outcome });
+    const result = { value: { allowedHost } };
+    expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, result });
     connection.value = { ...STANDING, id: 'b' };
     expect(form.press.value).toBeNull();
   });

@@ -47,7 +47,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
 }
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */
-export function PressOutcome({ connecting }: { connecting: Connecting }) {
+export function PressResult({ connecting }: { connecting: Connecting }) {
   const allowedHost = allowedHostOf(connecting.press.value);
   return (
     <>
