@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName, foundText, importanceText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
-import { isolated, withoutTurns } from '@/components/text/isolation';
+import { isolated, withoutDirectionMarks } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
@@ -121,7 +121,7 @@ export function comparisonCsv(comparison: Comparison, sides: Sides): string {
   });
   const rows = groupsOf(comparison, sides).flatMap(({ title, checks }) =>
     checks.map((check): Cell[] => [
-      withoutTurns(title),
+      withoutDirectionMarks(title),
       checkName(check),
       check.importance && importanceText(check.importance),
       markText(check.left),
@@ -139,7 +139,7 @@ export function comparisonCsv(comparison: Comparison, sides: Sides): string {
 /** A comparison as plain text, a line for each check. */
 export function comparisonText(comparison: Comparison, sides: Sides): string {
   const groups = groupsOf(comparison, sides).map(({ title, checks, arePassed }) => {
-    const head = labelled(withoutTurns(title), countText(checks.length));
+    const head = labelled(withoutDirectionMarks(title), countText(checks.length));
     const lines = checks.map((check) => `- ${arePassed ? nameOf(check) : checkLine(check)}`);
     return [head, ...lines, ''].join('\n');
   });

@@ -3,11 +3,11 @@ const FIRST = '\u2068';
 const LAST = '\u2069';
 
 /** Invisible characters that turn the direction; some of them would end the text's isolation. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text without the invisible characters that turn the direction. */
-export function withoutTurns(text: string): string {
-  return text.replaceAll(TURNS, '');
+export function withoutDirectionMarks(text: string): string {
+  return text.replaceAll(DIRECTION_MARKS, '');
 }
 
 /**
@@ -15,7 +15,7 @@ export function withoutTurns(text: string): string {
  * direction. Each line is isolated, since isolation ends with the line.
  */
 export function isolated(text: string): string {
-  return withoutTurns(text).replaceAll(/[^\n]+/g, (line) => FIRST + line + LAST);
+  return withoutDirectionMarks(text).replaceAll(/[^\n]+/g, (line) => FIRST + line + LAST);
 }
 
 /** A message in parts: every second one is a text that `isolated` has marked. */

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { withoutTurns } from '@/components/text/isolation';
+import { withoutDirectionMarks } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
@@ -15,7 +15,8 @@ export function notificationWords(news: News) {
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
     const words = wordsOf(news.failure);
-    const message = words === null ? i18n.t('batch.pausedWithoutWords') : withoutTurns(words);
+    const message =
+      words === null ? i18n.t('batch.pausedWithoutWords') : withoutDirectionMarks(words);
     return { title: i18n.t('notification.paused'), message };
   }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };

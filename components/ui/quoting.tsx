@@ -1,4 +1,4 @@
-import { withoutTurns } from '@/components/text/isolation';
+import { withoutDirectionMarks } from '@/components/text/isolation';
 import { cutText } from '@/lib/cut-text';
 
 /** Stands where the text goes while the sentence is made; in no language's sentences itself. */
@@ -28,5 +28,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
 
 /** Somebody else's text as it may stand in a sentence: it can neither turn nor bury the words around it. */
 export function quoted(text: string): string {
-  return text.length > LONGEST ? `${withoutTurns(cutText(text, LONGEST))}…` : withoutTurns(text);
+  return text.length > LONGEST
+    ? `${withoutDirectionMarks(cutText(text, LONGEST))}…`
+    : withoutDirectionMarks(text);
 }

@@ -77,10 +77,10 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return preview.value !== null && isOn(preview.value, index, privacy.value);
   }
 
-  function switchRows(indexes: readonly number[], turnsOn: boolean): void {
+  function switchRows(indexes: readonly number[], isSwitchedOn: boolean): void {
     change(() => {
       if (preview.value === null) return;
-      preview.value = withSwitched(preview.value, indexes, turnsOn, privacy.value);
+      preview.value = withSwitched(preview.value, indexes, isSwitchedOn, privacy.value);
     });
   }
 
@@ -191,8 +191,8 @@ export function createBatchPreview(tools: BatchPreviewTools) {
       reason.value = chosen;
     },
     isOn: isRowOn,
-    switchRow: (index: number, turnsOn: boolean) => switchRows([index], turnsOn),
-    switchShown: (turnsOn: boolean) => switchRows(shown.value, turnsOn),
+    switchRow: (index: number, isSwitchedOn: boolean) => switchRows([index], isSwitchedOn),
+    switchShown: (isSwitchedOn: boolean) => switchRows(shown.value, isSwitchedOn),
     choosePrivacy: (chosen: Privacy) =>
       change(() => {
         chosenPrivacy.value = chosen;

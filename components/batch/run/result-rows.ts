@@ -1,5 +1,5 @@
 import type { ReportRow } from '@/components/export/reports-csv';
-import { withoutTurns } from '@/components/text/isolation';
+import { withoutDirectionMarks } from '@/components/text/isolation';
 import type { Backoff } from '@/lib/jobs/backoff';
 import { isIn, type Operation, privacyOf, urlOf } from '@/lib/jobs/operation';
 import type { Report } from '@/lib/report/report';
@@ -30,7 +30,7 @@ export function resultRows(
       privacy: report?.privacy ?? privacyOf(operation.subject) ?? null,
       state: word,
       // In one line, without the marks of direction that pages have.
-      reason: reason && withoutTurns(reason).replaceAll('\n', ' '),
+      reason: reason && withoutDirectionMarks(reason).replaceAll('\n', ' '),
     };
   });
 }
