@@ -76,8 +76,8 @@ export function usePressGuard(): void {
       else if (button !== null && (button !== first || button.type === 'submit')) stop(event);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const isHeld = event.key === 'Enter' && event.repeat && event.target instanceof Element;
-      if (isHeld && (event.target as Element).matches('button, form :not(textarea)')) stop(event);
+      const isRepeat = event.key === 'Enter' && event.repeat && event.target instanceof Element;
+      if (isRepeat && (event.target as Element).matches('button, form :not(textarea)')) stop(event);
     };
     document.addEventListener('click', onClick, { capture: true });
     document.addEventListener('keydown', onKeyDown, { capture: true });

@@ -156,11 +156,11 @@ export function createListState(tools: ListStateTools) {
   }
 
   async function read(): Promise<Result<unknown>> {
-    const asked = query.value;
-    const reply = await attempt(() => background.listReports(connectionId.value, asked));
-    if (!hasFailed(reply) && isSameQuery(asked, query.value)) {
+    const requested = query.value;
+    const reply = await attempt(() => background.listReports(connectionId.value, requested));
+    if (!hasFailed(reply) && isSameQuery(requested, query.value)) {
       hasReply = true;
-      keep(loadedList(asked, reply.value));
+      keep(loadedList(requested, reply.value));
     }
     return reply;
   }

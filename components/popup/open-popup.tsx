@@ -45,14 +45,14 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   ]);
   // The first format of a process takes as long as what is being read.
   relativeTime(new Date().toISOString());
-  const [{ stored, ...state }, inFront, selected] = await reads;
+  const [{ stored, ...state }, active, selected] = await reads;
   followed.begin(stored(preferencesItem));
   const request = stored(popupRequestItem(tabToken));
   if (request) void popupRequestItem(tabToken).remove();
   const given = request?.kind === 'draft' ? request : undefined;
   const givenPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
-  const isPrivate = givenPrivate ?? inFront.isPrivate;
-  const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : inFront;
+  const isPrivate = givenPrivate ?? active.isPrivate;
+  const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : active;
   const connection = state.connection.peek();
 
   /** Opens a page of ours, which takes the place of a popup. */

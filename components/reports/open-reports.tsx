@@ -82,9 +82,9 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
   if (hasForm) {
     const follow = async () => {
-      const inFront = await tabForForm();
-      seesTabs.value = inFront.seesTabs;
-      form.follow(inFront.formPage);
+      const active = await tabForForm();
+      seesTabs.value = active.seesTabs;
+      form.follow(active.formPage);
     };
     createTabWatch(() => void follow());
     onPermissionsChanged(() => void follow());

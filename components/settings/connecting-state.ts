@@ -36,11 +36,11 @@ export type Connecting = ReturnType<typeof createConnecting>;
 /** Makes it, with the connection that stands filled in, and reads its account. */
 export function createConnecting(tools: ConnectingTools) {
   const { connection, background } = tools;
-  const standingUrl = connection.value?.baseUrl ?? '';
+  const connectedUrl = connection.value?.baseUrl ?? '';
   const typed = signal<Typed>({
-    baseUrl: standingUrl,
+    baseUrl: connectedUrl,
     apiKey: '',
-    unencryptedOrigin: travelsUnencrypted(standingUrl) ? originOf(standingUrl) : undefined,
+    unencryptedOrigin: travelsUnencrypted(connectedUrl) ? originOf(connectedUrl) : undefined,
     hadUserInfo: false,
     problems: {},
   });
@@ -141,15 +141,15 @@ export function createConnecting(tools: ConnectingTools) {
     const idBefore = connectionId.value;
     const isFirst = idBefore === undefined;
     const usesStoredKey = request.apiKey === '';
-    const tell = (state: ConnectionCheck) => {
+    const show = (state: ConnectionCheck) => {
       press.value = { name: 'connect', baseUrl, usesStoredKey, isFirst, check: state };
     };
-    tell({ state: 'running', at: 'permission' });
+    show({ state: 'running', at: 'permission' });
     const ended = await runCheck({ ...request, ...consent }, () =>
-      tell({ state: 'running', at: 'reachable' }),
+      show({ state: 'running', at: 'reachable' }),
     );
     batch(() => {
-      tell(ended);
+      show(ended);
       // What was typed in the meantime stays, and nothing is asked about what was typed before.
       const isSameUrl = typed.value.baseUrl === baseUrl;
       const isSameKey = typed.value.apiKey === apiKey;
@@ -223,10 +223,10 @@ export function createConnecting(tools: ConnectingTools) {
     disconnect: () => disconnect(),
     /** Lets the press that asks go on; does nothing while none does. */
     async agree(consent: OpenWorkConsent = {}): Promise<void> {
-      const asked = question.value;
-      if (asked === null) return;
+      const current = question.value;
+      if (current === null) return;
       if (press.value?.name === 'disconnect') return disconnect(consent.dropsOpenWork);
-      if ('origin' in asked) change({ baseUrl: asked.origin });
+      if ('origin' in current) change({ baseUrl: current.origin });
       await connect(consent);
     },
     /** Takes the question back, and leaves the connection as it is. */

@@ -78,8 +78,8 @@ export function RunSection({ line }: { line: JobLine }) {
 function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
   const { result } = useBatch();
   const needsPassword = pauseReason?.code === 'password';
-  const isAsking = useSignal(false);
-  if (isAsking.value) {
+  const isConfirming = useSignal(false);
+  if (isConfirming.value) {
     return (
       <Question
         text={i18n.t('batch.cancelQuestion')}
@@ -88,13 +88,13 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
             label: i18n.t('batch.cancelAnyway'),
             isConsent: true,
             onPress() {
-              isAsking.value = false;
+              isConfirming.value = false;
               result.act({ kind: 'cancel' });
             },
           },
         ]}
         onCancel={() => {
-          isAsking.value = false;
+          isConfirming.value = false;
         }}
         cancelLabel={i18n.t('batch.keepRest')}
         nextFocus="#batch-heading"
@@ -111,7 +111,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
       <button
         type="button"
         onClick={() => {
-          isAsking.value = true;
+          isConfirming.value = true;
         }}
       >
         {i18n.t('batch.cancel')}

@@ -78,21 +78,21 @@ export function checkWords(check: Check): CheckWords {
   const { value, details } = check;
   const isMissing = check.reasons.some(({ name }) => name === 'missing');
   // Services find what is missing too short as well.
-  const told = check.reasons.filter(({ name }) => !(isMissing && name === 'length'));
-  const deep = told.filter((reason) => isDeep(reason.value));
-  const reasons = told
+  const shown = check.reasons.filter(({ name }) => !(isMissing && name === 'length'));
+  const deep = shown.filter((reason) => isDeep(reason.value));
+  const reasons = shown
     .filter((reason) => !deep.includes(reason))
     .map((reason) => reasonWords(check, reason));
   const found = listingsOf(value);
   // These formats are wanted, and not found.
-  const areWanted = told.some(({ name }) => name === 'bad_format');
+  const areWanted = shown.some(({ name }) => name === 'bad_format');
   const listings = areWanted ? [] : (found ?? []);
   const words = listings.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
   const unread = found === null ? fieldsOf(value) : [];
   return {
     reasons: reasons.filter(({ text, listing }) => text !== '' || listing !== null),
     hint: check.name === 'robots' && !check.isPassed ? i18n.t('checks.hint.robots') : null,
-    value: isSingle(value) ? singleText(check, told) : words,
+    value: isSingle(value) ? singleText(check, shown) : words,
     listings: words === null ? listings : [],
     details: [...deep, ...unread, ...details],
   };

@@ -43,7 +43,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               onClick={({ detail }) => {
                 // Arrow keys choose as well, and go on to the other choices.
                 const isPressed = detail > 0 && privacy === Privacy.Password;
-                if (isPressed && passwordFieldId) focusSoon(passwordFieldId);
+                if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}
             />
             <span>
@@ -58,6 +58,6 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
 }
 
 /** What a press has added to the page is there with the next frame. */
-function focusSoon(id: string): void {
+function focusInNextFrame(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
