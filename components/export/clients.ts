@@ -1,16 +1,16 @@
-import type { Filters } from '@/components/table/overview-state';
-import {
-  type Overview,
-  overviewOf,
-  type PageRow,
-  type Problem,
-  problemsOf,
-  worstFirst,
-  worstOf,
-} from '@/lib/report/compare/findings';
-import type { Importance } from '@/lib/report/importance';
+import { MOST_PAGES } from '@/components/list/list-state';
+import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { type PageRow, pageRow } from '@/lib/report/compare/findings';
+import type { Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { FailedCheck } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { hasFailed, type Result } from '@/lib/result';
+import { type LoadedList, loadedList, withNextPage } from '@/lib/shared-state/loaded-list';
 import { pageHost } from '@/lib/url/page-key';
 
 /** A client's pages: those of one project, or of one host where the service names no project. */
@@ -38,16 +38,9 @@ export function hostOf({ fullUrl }: Pick<Report, 'fullUrl'>): string {
   return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
 
-/** By what pages were chosen: a list of them may be shorter than their client's. */
-export interface ListedBy extends Filters {
-  /** A part of their addresses; empty: not by this. */
-  search: string;
-  /** Whether they are those of a batch. */
-  isOfBatch: boolean;
-  /** Whether there are others among them, which were updated since and stay in sight. */
-  hasKept: boolean;
-  /** Whether a person has selected them; then nothing else is said of them. */
-  isSelected: boolean;
+/** Whether a check fails on a page. */
+export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
+  return report.failedChecks?.some(({ name }) => name === check.name) === true;
 }
 
 /** How many reports were read, where these are not all. */
@@ -57,51 +50,63 @@ export interface PartRead {
   total: number | null;
 }
 
-/** How a client stands and has developed, by all its pages. */
-export interface ClientNumbers {
-  pages: readonly PageRow[];
-  overview: Overview;
-  problems: Record<Importance, Problem[]>;
-  worst: readonly PageRow[];
-}
-
-/** What is said of a client: the same whether it is copied, printed or saved. */
-export interface ClientSummary {
-  name: string;
-  /** Null where not all pages of the client are known: then no number is said of it. */
-  numbers: ClientNumbers | null;
-  /** The pages that were chosen, the worst first. */
-  listed: readonly PageRow[];
-  listedBy: ListedBy;
-  /** Null where all reports were read. */
+/** All pages of clients, and maybe of others. */
+export interface ClientPages {
+  all: PageRow[];
   partRead: PartRead | null;
 }
 
-/** So many of the worst pages are named. */
-const MOST_WORST = 3;
-
-interface Chosen extends Pick<ClientSummary, 'listed' | 'listedBy' | 'partRead'> {
-  /** All pages of the clients of those that were chosen, maybe with others; null where these are not known. */
-  all: readonly PageRow[] | null;
+interface ClientPagesTools {
+  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
+  connectionId: string;
+  /** Ids of the reports that are about to be deleted. */
+  deleting(): readonly string[];
+  readPasts: ReadPasts;
+  since(): Since;
 }
 
-/** Sums up the clients that chosen pages belong to, in the order of the pages. */
-export function clientSummaries({ all, listed, ...facts }: Chosen): ClientSummary[] {
-  const keys = new Set(all?.map(({ key }) => key));
-  const chosen = new Set(listed.map(({ key }) => key));
-  // What was chosen may have been made since all were read.
-  const further = listed.filter(({ key }) => !keys.has(key));
-  return clientsOf([...(all ?? []), ...further]).flatMap(({ name, pages }) => {
-    const ofClient = pages.filter(({ key }) => chosen.has(key));
-    if (ofClient.length === 0) return [];
-    const numbers = all && numbersOf(pages);
-    return { ...facts, name, numbers, listed: worstFirst(ofClient) };
-  });
+/** Reads all reports of clients and what their pages were before, up to 2,000 rows. */
+export async function readClientPages(
+  clients: readonly Client[],
+  tools: ClientPagesTools,
+): Promise<Result<ClientPages>> {
+  const { deleting, readPasts, since } = tools;
+  const result = await readList(queryOf(clients), tools);
+  if (hasFailed(result)) return result;
+  const { reports, next, total } = result.value;
+  const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
+  const pasts = await readPasts(
+    pages.map(({ report }) => report),
+    since(),
+  );
+  const all = pages.map((page, at) => pageRow(page, pasts[at] ?? NO_PAST));
+  return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
 }
 
-function numbersOf(pages: readonly PageRow[]): ClientNumbers {
-  return {
-    ...{ pages, overview: overviewOf(pages), problems: problemsOf(pages) },
-    worst: worstOf(pages, MOST_WORST),
-  };
+/** What is requested of the service: the reports of one client, or else all. */
+function queryOf([client, ...others]: readonly Client[]): ReportQuery {
+  const report = client?.pages[0]?.report;
+  if (report === undefined || others.length > 0) return NEWEST_QUERY;
+  return report.project === null
+    ? { ...NEWEST_QUERY, search: hostOf(report) }
+    : { ...NEWEST_QUERY, project: report.project };
+}
+
+/** Reads a list from the first page on, as far as lists are read. */
+async function readList(
+  query: ReportQuery,
+  { background, connectionId }: Pick<ClientPagesTools, 'background' | 'connectionId'>,
+): Promise<Result<LoadedList>> {
+  const first = await attempt(() => background.listReports(connectionId, query));
+  if (hasFailed(first)) return first;
+  let list = loadedList(query, first.value);
+  while (list.next !== null && list.next <= MOST_PAGES) {
+    const page = list.next;
+    const further = await attempt(() =>
+      background.listFurtherReports(connectionId, list.requested ?? query, page),
+    );
+    if (hasFailed(further)) return further;
+    list = withNextPage(list, further.value);
+  }
+  return { value: list };
 }

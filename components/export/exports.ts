@@ -11,18 +11,17 @@ import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
-import type { ClientPages } from './client-pages';
 import {
-  type Client,
   type ClientSummary,
+  chosenText,
   clientSummaries,
-  clientsOf,
+  fileHead,
   type ListedBy,
-  type PartRead,
-} from './clients';
-import { failingPages, problemText } from './problem-text';
-import { chosenText, fileHead, partReadText, summaryText } from './summary';
-import { createTicketReading, MOST_IN_TICKET } from './ticket-state';
+  partReadText,
+  summaryText,
+} from './client-summary';
+import { type Client, type ClientPages, clientsOf, type PartRead } from './clients';
+import { createTicketReading, failingPages, MOST_IN_TICKET, problemText } from './ticket';
 
 interface ExportTools {
   /** The table that is in sight. */

@@ -3,25 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
-import { dayInYear, shortDay } from '@/components/text/dates';
-import { resultLabel } from '@/components/text/labels';
-import { counted, countText, series } from '@/components/text/language';
-import { reportAddress, reportName } from '@/components/text/report-name';
+import { counted, countText } from '@/components/text/language';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import type { CheckCount, PageRow } from '@/lib/report/compare/findings';
-import type { ClientNumbers, ClientSummary } from './clients';
-import {
-  averageLabel,
-  averageText,
-  fewerText,
-  kindsText,
-  measuredText,
-  partReadText,
-} from './summary';
-
-/** So many pages of a problem are named. */
-const MOST_NAMED = 5;
+import type { CheckCount } from '@/lib/report/compare/findings';
+import type { ClientSummary, PageSummary } from './client-summary';
 
 /**
  * What goes on paper in place of the table: a sheet for each client. It is drawn at once when the browser
@@ -56,8 +42,7 @@ interface SheetProps {
 }
 
 function Sheet({ client, isWhole }: SheetProps) {
-  const { name, numbers, listed } = client;
-  const partRead = partReadText(client.partRead);
+  const { name, measured, numbers, partRead, fewer, listed } = client;
   return (
     <article class="print-sheet">
       <p class="note">{i18n.t('print.title')}</p>
@@ -65,29 +50,28 @@ function Sheet({ client, isWhole }: SheetProps) {
         <bdi dir="ltr">{name}</bdi>
       </h1>
       <p class="note">
-        {[measuredText(client), numbers && counted('reports.pages', numbers.pages.length)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[measured, numbers && counted('reports.pages', numbers.pages)].filter(Boolean).join(' · ')}
       </p>
       {partRead && <p class="note">{partRead}</p>}
       {!isWhole && <p class="alert">{i18n.t('print.notWhole')}</p>}
       {numbers && <Numbers {...numbers} />}
-      <h2>{fewerText(client) ?? i18n.t('reports.title')}</h2>
+      <h2>{fewer ?? i18n.t('reports.title')}</h2>
       <PageTable pages={listed} />
     </article>
   );
 }
 
-function Numbers({ pages, overview, problems: { high, medium, low }, worst }: ClientNumbers) {
+function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
+  const { averageLabel, average, kinds, fixed, appeared, worst, problems, others } = numbers;
   return (
     <>
       <p class="print-average">
-        {averageLabel(overview)} <b>{averageText(overview)}</b>
+        {averageLabel} <b>{average}</b>
       </p>
-      <p>{kindsText(overview.kinds)}</p>
+      <p>{kinds}</p>
       <div class="print-two">
-        <CheckCounts head={i18n.t('past.fixed')} checks={overview.fixed} />
-        <CheckCounts head={i18n.t('past.appeared')} checks={overview.appeared} />
+        <CheckCounts head={i18n.t('past.fixed')} checks={fixed} />
+        <CheckCounts head={i18n.t('past.appeared')} checks={appeared} />
       </div>
       {worst.length > 0 && (
         <>
@@ -95,12 +79,12 @@ function Numbers({ pages, overview, problems: { high, medium, low }, worst }: Cl
           <PageTable pages={worst} />
         </>
       )}
-      {high.length > 0 && (
+      {problems.length > 0 && (
         <>
           <h2>
             {i18n.t('print.important')}{' '}
             <small>
-              {i18n.t('print.others', [countText(medium.length), countText(low.length)])}
+              {i18n.t('print.others', [countText(others.medium), countText(others.low)])}
             </small>
           </h2>
           <table class="print-problems">
@@ -112,12 +96,12 @@ function Numbers({ pages, overview, problems: { high, medium, low }, worst }: Cl
               </tr>
             </thead>
             <tbody>
-              {high.map((problem) => (
+              {problems.map((problem) => (
                 <tr key={problem.name}>
                   <th scope="row">{checkName(problem)}</th>
                   <td>{countText(problem.pages)}</td>
                   <td>
-                    <Where check={problem.name} pages={pages} />
+                    <Where {...problem} />
                   </td>
                 </tr>
               ))}
@@ -145,16 +129,12 @@ function CheckCounts({ head, checks }: { head: string; checks: readonly CheckCou
   );
 }
 
-function Where({ check, pages }: { check: string; pages: readonly PageRow[] }) {
-  const failing = pages.filter(({ report }) =>
-    report.failedChecks?.some(({ name }) => name === check),
-  );
-  const more = failing.length - MOST_NAMED;
+function Where({ where, more }: { where: readonly string[]; more: number }) {
   return (
     <>
-      {failing.slice(0, MOST_NAMED).map(({ key, report }) => (
-        <span key={key} class="print-path" dir="ltr">
-          <Address address={reportAddress(report)} isPathAlone />
+      {where.map((address) => (
+        <span key={address} class="print-path" dir="ltr">
+          <Address address={address} isPathAlone />
         </span>
       ))}
       {more > 0 && <span>{i18n.t('report.more', [countText(more)])}</span>}
@@ -162,7 +142,7 @@ function Where({ check, pages }: { check: string; pages: readonly PageRow[] }) {
   );
 }
 
-function PageTable({ pages }: { pages: readonly PageRow[] }) {
+function PageTable({ pages }: { pages: readonly PageSummary[] }) {
   return (
     <table class="print-pages">
       <thead>
@@ -175,25 +155,21 @@ function PageTable({ pages }: { pages: readonly PageRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {pages.map(({ key, report, change }) => {
-          const base = change !== null && 'base' in change ? change.base : null;
-          const high = report.failedChecks?.filter(({ importance }) => importance === 'high');
-          return (
-            <tr key={key}>
-              <th scope="row" title={reportName(report)}>
-                <bdi dir="ltr">
-                  <Address address={reportAddress(report)} isPathAlone />
-                </bdi>
-              </th>
-              <td>{base && `${resultLabel(base)} (${dayInYear(base.generatedAt)})`}</td>
-              <td class={`rating-${report.result ?? 'none'}`}>
-                <RatingShape rating={report.result} /> {resultLabel(report)}
-              </td>
-              <td>{report.generatedAt && shortDay(report.generatedAt)}</td>
-              <td>{high && series(high.map(checkName))}</td>
-            </tr>
-          );
-        })}
+        {pages.map(({ id, name, address, before, rating, result, generatedOn, important }) => (
+          <tr key={id}>
+            <th scope="row" title={name}>
+              <bdi dir="ltr">
+                <Address address={address} isPathAlone />
+              </bdi>
+            </th>
+            <td>{before}</td>
+            <td class={`rating-${rating ?? 'none'}`}>
+              <RatingShape rating={rating} /> {result}
+            </td>
+            <td>{generatedOn}</td>
+            <td>{important}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { averageLabel } from '@/components/export/summary';
+import { averageLabel } from '@/components/export/client-summary';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted, countText } from '@/components/text/language';
 import { CHANGE_KINDS, SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';

@@ -129,8 +129,8 @@ function open({
 /** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
 function onPaper(exports: ReturnType<typeof createExports>): string {
   const sheets = exports.onPaper().map(({ name, listed, numbers }) => {
-    const ids = listed.map(({ report }) => report.id).join('');
-    return `${name}: ${ids} of ${numbers?.pages.length}`;
+    const ids = listed.map(({ id }) => id).join('');
+    return `${name}: ${ids} of ${numbers?.pages}`;
   });
   return sheets.join(', ');
 }

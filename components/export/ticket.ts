@@ -1,18 +1,52 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay } from '@/components/text/dates';
 import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import { attempt } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, newChecks } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
-import type { Report } from '@/lib/report/report';
-import { clientsOf } from './clients';
-import { weightedName } from './summary';
-import { MOST_IN_TICKET } from './ticket-state';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import { weightedName } from './client-summary';
+import { clientsOf, failsOn } from './clients';
+
+/** So many reports are read for one ticket. */
+export const MOST_IN_TICKET = 20;
+
+/** Makes the reading of several reports for a ticket, one after the other, with nothing to read. */
+export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
+  const progress = signal<{ done: number; size: number } | null>(null);
+  const reads = createLatest();
+
+  return {
+    /** How many are read, and of how many; null where nothing goes on. */
+    progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
+    /** Leaves out what cannot be read. Rejects when it is stopped, or others are read instead. */
+    async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
+      const isLatest = reads.begin();
+      const reports: ReportDetails[] = [];
+      for (const [done, report] of wanted.entries()) {
+        progress.value = { done, size: wanted.length };
+        const result = await attempt(() => get(report));
+        if (!isLatest()) throw new Error('stopped');
+        if (!hasFailed(result)) reports.push(result.value);
+      }
+      progress.value = null;
+      return reports;
+    },
+    stop(): void {
+      reads.drop();
+      progress.value = null;
+    },
+  };
+}
 
 interface ProblemFacts {
   /** What the pages leave out, a sentence each. */
@@ -26,7 +60,7 @@ interface ProblemFacts {
 /** The pages on which a problem is, those on which it is new first. */
 export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): PageRow[] {
   return pages
-    .filter(({ report }) => report.failedChecks?.some(({ name }) => name === problem.name))
+    .filter((page) => failsOn(page, problem))
     .sort((one, other) => Number(isNew(other, problem)) - Number(isNew(one, problem)));
 }
 

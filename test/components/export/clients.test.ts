@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readClientPages } from '@/components/export/client-pages';
-import type { Client } from '@/components/export/clients';
+import { type Client, readClientPages } from '@/components/export/clients';
 import type { ReadPasts } from '@/components/table/pasts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { pageRow } from '@/lib/report/compare/findings';

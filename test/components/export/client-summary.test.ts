@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest';
+import { clientSummaries, type ListedBy } from '@/components/export/client-summary';
+import { pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import type { FailedCheck } from '@/lib/report/importance';
+import { ratingOf } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { knownPast } from '../../support/known-pasts';
+import { useMessages } from '../../support/messages';
+import { sampleReport } from '../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+const NOINDEX: FailedCheck = { name: 'noindex', importance: 'high' };
+const LOAD_TIME: FailedCheck = { name: 'load_time', importance: 'medium' };
+const ALL: ListedBy = {
+  ...{ change: null, rating: null, check: null, search: '' },
+  ...{ isOfBatch: false, hasKept: false, isSelected: false },
+};
+
+function report(id: string, path: string, day: number, score: number, ...failed: FailedCheck[]) {
+  return sampleReport(id, {
+    ...{ url: `https://trails.example/${path}`, project: 'trails.example' },
+    ...{ score, result: ratingOf(score), failedChecks: failed },
+    generatedAt: new Date(2026, 10, day, 8).toISOString(),
+  });
+}
+
+function rowsOf(reports: Report[]) {
+  const now = new Date(2026, 10, 26, 15);
+  return pagesOf(reports).map((page) =>
+    pageRow(page, knownPast(page.report, { reports, past: [], since: 'week', now })),
+  );
+}
+
+const ROWS = rowsOf([
+  report('8', 'booking', 26, 27, NOINDEX, LOAD_TIME),
+  ...Array.from({ length: 6 }, (_, at) => report(`${at}`, `huts/${at}`, 26, 60, NOINDEX)),
+  report('7', 'booking', 19, 52),
+]);
+
+it('a client is summed up in one value of words and numbers', () => {
+  const listed = ROWS.filter(({ report }) => report.id === '8');
+  const listedBy = { ...ALL, change: 'worse' } as const;
+  const partRead = { read: 300, total: 1_367 };
+  const [client, ...others] = clientSummaries({ all: ROWS, listed, listedBy, partRead });
+  const booking = {
+    ...{ id: '8', address: 'https://trails.example/booking', rating: 'bad', result: 'Bad 27' },
+    ...{
+      before: expect.stringContaining('Decent 52 (Nov 19'),
+      scores: '52 → 27',
+      important: 'Noindex',
+    },
+  };
+  expect(others).toEqual([]);
+  expect(client).toMatchObject({
+    name: 'trails.example',
+    measured: 'results of Nov 26, 2026, compared with Nov 19, 2026',
+    partRead: 'Only 300 of 1,367 reports were read.',
+    fewer: '1 of 7 pages, the one that got worse',
+    listed: [booking],
+    numbers: {
+      pages: 7,
+      averageLabel: 'Average score (1 page compared)',
+      average: '52 → 27',
+      kinds: '1 worse, 6 first results',
+      worst: [booking, { scores: '60', before: null }, { scores: '60' }],
+      problems: [{ name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 }],
+      others: { medium: 1, low: 0 },
+    },
+  });
+});
+
+it('no number is said of a client of which not all pages are known', () => {
+  const facts = { all: null, listed: ROWS, listedBy: { ...ALL, search: 'huts' }, partRead: null };
+  expect(clientSummaries(facts)).toMatchObject([
+    { numbers: null, partRead: null, fewer: '7 pages, those matching “huts”' },
+  ]);
+});
