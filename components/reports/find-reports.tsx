@@ -1,6 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { ProjectField, SiteToggle } from '@/components/list/filters';
-import { FilterChips } from './overview/filter-chips';
+import type { OverviewState } from '@/components/table/overview-state';
+import { ratingLabel } from '@/components/text/labels';
+import { countText } from '@/components/text/language';
+import { RatingShape } from '@/components/ui/report/rating-tag';
+import { RATINGS } from '@/lib/report/rating';
 import { useReports } from './reports-page';
 
 /** Search and project, which the service applies, and the filters of all rows that were read. */
@@ -40,5 +45,73 @@ export function FindReports() {
       </span>
       <FilterChips overview={overview} />
     </search>
+  );
+}
+
+const CHANGES = ['worse', 'better'] as const;
+
+/** Filters by rating and by what has changed, each with how many pages it would leave. */
+export function FilterChips({ overview }: { overview: OverviewState }) {
+  const { counts, filters, isKnown, toggle } = overview;
+  const { rating: chosenRating, change: chosenChange } = filters.value;
+  return (
+    <fieldset class="chips">
+      <legend class="unseen">{i18n.t('list.filters')}</legend>
+      {RATINGS.map((rating) => (
+        <Chip
+          key={rating}
+          label={ratingLabel(rating)}
+          count={isKnown.value ? counts.value[rating] : null}
+          isChosen={rating === chosenRating}
+          canFilter
+          onPress={() => toggle('rating', rating)}
+        >
+          <RatingShape rating={rating} />
+        </Chip>
+      ))}
+      {CHANGES.map((kind) => (
+        <Chip
+          key={kind}
+          label={i18n.t(`overview.${kind}`)}
+          count={isKnown.value ? counts.value[kind] : null}
+          isChosen={kind === chosenChange}
+          canFilter={isKnown.value}
+          onPress={() => toggle('change', kind)}
+        >
+          <span class={kind === 'worse' ? 'is-fall' : 'is-rise'} aria-hidden="true">
+            {kind === 'worse' ? '↓' : '↑'}
+          </span>
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  /** Null while it is not known. */
+  count: number | null;
+  isChosen: boolean;
+  /** Whether rows that are read have what it filters by. */
+  canFilter: boolean;
+  onPress: () => void;
+  /** A picture. */
+  children: ComponentChildren;
+}
+
+function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProps) {
+  const isOf = canFilter && (count !== 0 || isChosen);
+  return (
+    <button
+      type="button"
+      class="chip"
+      aria-pressed={isChosen}
+      aria-disabled={!isOf}
+      onClick={() => isOf && onPress()}
+    >
+      {children}
+      {label}{' '}
+      <b class={count === null ? 'no-number' : ''}>{count === null ? '–' : countText(count)}</b>
+    </button>
   );
 }

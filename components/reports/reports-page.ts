@@ -28,9 +28,8 @@ import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/settings-items';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
-import { createFound } from './found-state';
-import { createHistoryRows } from './history-rows-state';
 import { createReadingOn } from './reading-on-state';
+import { createFound, createHistoryRows } from './rows-state';
 
 /** The service takes thirty requests a minute, and a person's own go first. */
 const READING_PAUSE_MS = 5_000;

@@ -1,26 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
 import { PageContext } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
+import { BackButton } from '@/components/app/view-header';
 import { BatchContext } from '@/components/batch/batch-model';
 import { NewBatchView } from '@/components/batch/new-batch';
 import { ComparisonView } from '@/components/compare/comparison-view';
 import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
+import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
 import { offersPages } from '@/lib/browser/own-pages';
-import { BatchView } from './batch-view';
-import { usePageScroll } from './page-scroll';
 import { PlainList, TabAccess } from './panel';
-import { ReportPane } from './report-pane';
 import { ReportsContext, type ReportsPage } from './reports-page';
-import { ReportsSection } from './reports-section';
+import { BatchView, ReportsSection } from './reports-section';
 
 interface ReportsProps {
   /** Null: no service is connected. */
@@ -84,13 +83,32 @@ function Views({ page }: { page: ReportsPage }) {
       </div>
       {isOpen && (
         <div class="open-report">
-          <ReportPane />
+          <BackButton />
+          <LoadedReportView />
         </div>
       )}
       {isComparing && <ComparisonView />}
     </main>
   );
 }
+
+/**
+ * Begins each view at its top, and keeps the rows of a table where they are in the window while a report opens
+ * or closes beside them: the parts above need another height then.
+ */
+function usePageScroll(view: string, isReportOpen: boolean): void {
+  const wasOpen = useRef(isReportOpen);
+  // The document is still as it was while this view is drawn.
+  const before = wasOpen.current === isReportOpen ? null : tableTop();
+  wasOpen.current = isReportOpen;
+  useLayoutEffect(() => {
+    if (before !== null) scrollBy(0, tableTop() - before);
+  });
+  useLayoutEffect(() => scrollTo(0, 0), [view]);
+}
+
+const tableTop = (): number =>
+  document.querySelector('.reports-table')?.getBoundingClientRect().top ?? 0;
 
 interface BaseViewProps {
   page: ReportsPage;

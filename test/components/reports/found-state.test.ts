@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import { createFound } from '@/components/reports/found-state';
+import { createFound } from '@/components/reports/rows-state';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { Check } from '@/lib/report/content/checks';
 import type { Found, Report } from '@/lib/report/report';

@@ -1,6 +1,6 @@
 import { computed, effect } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createHistoryRows } from '@/components/reports/history-rows-state';
+import { createHistoryRows } from '@/components/reports/rows-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { HistoryPart } from '@/lib/history/history-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
