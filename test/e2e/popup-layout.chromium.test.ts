@@ -134,6 +134,17 @@ describe('a list that a person has scrolled', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
+  it('stays in place when its page, unknown before, has been reported', async () => {
+    const popup = await app.popupWithRows(10);
+    const lineHeight = () =>
+      popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);
+    await popup.says('No report known');
+    const before = await lineHeight();
+    await popup.create();
+    await popup.shows('region', 'This page');
+    expect(await lineHeight()).toBe(before);
+  });
+
   it('scrolls to the report that was just created, and marks it', async () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
