@@ -11,12 +11,21 @@ describe('the popup of the toolbar button', () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
     await popup.hasReadList();
+    let known = 'No report known';
     for (const privacy of ['Public', 'Private', 'Password']) {
+      // Half a second after a change of the history, the line of this page is read anew, which wakes the worker.
+      await until('the line of this page is up to date', async () => {
+        const [line = known] = await popup.texts('.this-page');
+        return line.includes(known);
+      });
       await popup.choose(privacy);
       if (privacy === 'Password') await popup.fill('Report password', PASSWORD);
-      await app.worker.stop();
-      expect(await app.worker.isRunning()).toBe(false);
+      await until('the worker is stopped', async () => {
+        await app.worker.stop();
+        return !(await app.worker.isRunning());
+      });
       expect(await popup.create()).toMatch(/^Report created · Good( \d+)?$/);
+      known = privacy;
     }
     expect(app.service.reports()).toMatchObject([
       { url, privacy: 2, password: PASSWORD },
