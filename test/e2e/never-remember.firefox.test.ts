@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { pageKey } from '@/lib/url/page-key';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, until, useService } from './app';
+import { closePopups, pressInPopup, pressOn, untilPopupSays } from './browser-ui/firefox-popup';
 import { openReports } from './reports-screen';
 import { openSource } from './states/bulk-states';
 
@@ -12,6 +13,8 @@ useService({
   reports: [{ url: 'https://older.example/' }],
   launch: { privateWindows: true, preferences: { 'browser.privatebrowsing.autostart': true } },
 });
+
+afterEach(closePopups);
 
 /** Where a text is kept that outlasts the browser. */
 async function diskPlacesOf(text: string): Promise<string[]> {
@@ -74,4 +77,17 @@ it('a Firefox that never remembers history reports tabs and five pages, all in m
   await page.says('All done');
   const all = await openReports(6);
   expect((await all.mainText()).includes('shop.example/')).toBe(true);
+});
+
+it('the popup of a Firefox that never remembers history shows what is known of its page, and past results', async () => {
+  const { good } = app.service.samplePages;
+  app.service.add({ url: good, score: 40, generated_at: '2026-01-05T10:00:00Z' });
+  await app.connect();
+  await pressOn(`${good}?utm_source=mail`);
+  await untilPopupSays(/This pageBad 40Checked Jan 5/);
+  await pressInPopup('Update results');
+  await untilPopupSays('Results updated');
+  await pressInPopup('Refresh');
+  await untilPopupSays(/This pageGood.*Bad 40 \(Jan 5, 2026\), Good/);
+  expect(await app.worker.page.evaluate(() => indexedDB.databases().catch(() => []))).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { evaluateInTab } from '../browser/firefox/bidi';
-import { pressKeys, pressMenuItem } from '../browser/firefox/browser-events';
+import { evaluateInTab, loadExtensionPage, openTabBeside } from '../browser/firefox/bidi';
+import { pressKeys, pressMenuItem, pressToolbarButton } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
-import { app, bareAddress, failures, until, useService } from './app';
+import { app, bareAddress, failures, type Screen, until, useService } from './app';
+import { popup, pressInPopup, untilPopupSays } from './browser-ui/firefox-popup';
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
@@ -13,12 +14,13 @@ useService({ launch: { privateWindows: true } });
 const LINK = 'https://shop.example/shoes?size=42';
 const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
-/** The page in the private window. */
+/** The page in the private window, and its address. */
+let page: Screen;
 let url: string;
 
 beforeEach(async () => {
   url = `${app.service.samplePages.good}?private`;
-  await openPrivateWindow(url);
+  page = await openPrivateWindow(url);
   await app.worker.stop();
 });
 
@@ -93,4 +95,17 @@ it('in a private window, an address handed over to the form is not on the disk u
   expect(await diskPlacesOf('shop.example')).toEqual([]);
   gate.open();
   await untilMade(1);
+});
+
+it('in a private window, the popup shows what is known of its page, its own report once that is listed', async () => {
+  const inside = await openTabBeside(page);
+  await loadExtensionPage(inside, `${app.stage.origin}/manifest.json`);
+  await page.bringToFront();
+  await pressToolbarButton(app.stage);
+  await untilPopupSays('This page No report known', inside);
+  await pressInPopup('Create report', inside);
+  await untilPopupSays('Report created', inside);
+  expect((await popup(inside))?.text).toContain('No report known');
+  await pressInPopup('Refresh', inside);
+  await untilPopupSays(/This pageGood/, inside);
 });

@@ -5,6 +5,13 @@ import { evaluatePrivileged } from '../browser/firefox/privileged';
 import { createGate, type Gate } from '../service/gate';
 import { listen, stopListening } from '../service/listening';
 import { app, creation, until, useService } from './app';
+import {
+  closePopups,
+  popup,
+  pressInPopup,
+  pressOn,
+  untilPopupSays,
+} from './browser-ui/firefox-popup';
 import { GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
 
 declare const chrome: {
@@ -14,57 +21,10 @@ declare const chrome: {
 
 useService({ connects: false });
 
-// No driver sees that popup, nor closes it with the pages that it has opened.
-afterEach(() =>
-  app.worker.page.evaluate(async () => {
-    for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
-    await chrome.permissions.remove({ permissions: ['tabs'] });
-  }),
-);
-
-interface Popup {
-  width: number;
-  height: number;
-  url?: string;
-  said: string;
-  text: string;
-}
-
-/**
- * What the popup on the toolbar is and shows; null while it is not there, or without a size: Firefox
- * throws where it just takes a popup away.
- */
-function popup(): Promise<Popup | null> {
-  return app.worker.page.evaluate(() => {
-    const [view] = chrome.extension.getViews({ type: 'popup' });
-    const main = view?.document.querySelector('main');
-    if (!view || !main) return null;
-    const url = view.document.querySelector('input')?.value;
-    const regions = [...view.document.querySelectorAll('[role=status]')];
-    const said = regions.map(({ textContent }) => textContent).join('');
-    const text = main.textContent ?? '';
-    try {
-      return { width: view.innerWidth, height: view.innerHeight, said, text, ...(url && { url }) };
-    } catch {
-      return null;
-    }
-  });
-}
-
-/** Presses a button of that popup, which WebDriver BiDi cannot reach. */
-function pressInPopup(label: string): Promise<void> {
-  return app.worker.page.evaluate((wanted) => {
-    const [view] = chrome.extension.getViews({ type: 'popup' });
-    const buttons = [...(view?.document.querySelectorAll('button') ?? [])];
-    buttons.find((button) => button.textContent === wanted)?.click();
-  }, label);
-}
-
-async function pressOn(url: string): Promise<void> {
-  const page = await app.stage.openTab();
-  await page.goto(url);
-  await pressToolbarButton(app.stage);
-}
+afterEach(async () => {
+  await closePopups();
+  await app.worker.page.evaluate(() => chrome.permissions.remove({ permissions: ['tabs'] }));
+});
 
 describe("Firefox's toolbar button", () => {
   // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
@@ -124,7 +84,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     void page.goto(url).catch(() => {});
     await isAsked;
     await pressToolbarButton(app.stage);
-    await until('the popup says so', async () => (await popup())?.text.includes(AWAITED) ?? false);
+    await untilPopupSays(AWAITED);
     return url;
   }
 

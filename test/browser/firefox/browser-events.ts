@@ -17,16 +17,17 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
 }
 
 /**
- * Presses the extension's button on the toolbar, on the tab in front; a popup that was open closes.
- * WebDriver BiDi does not see the popup that opens. The extension's other pages do, by
- * `chrome.extension.getViews({ type: 'popup' })`.
+ * Presses the extension's button on the toolbar, on the tab in front of the window used last; a popup that
+ * was open there closes. WebDriver BiDi does not see the popup that opens. The extension's other pages do, by
+ * `chrome.extension.getViews({ type: 'popup' })`. One of a private window is seen only from there.
  */
 export async function pressToolbarButton(running: RunningExtension): Promise<void> {
   await evaluate(
     running,
-    `window.document.querySelector('.webextension-popup-browser')?.closest('panel').hidePopup();
+    `const front = Services.wm.getMostRecentWindow('navigator:browser');
+    front.document.querySelector('.webextension-popup-browser')?.closest('panel').hidePopup();
     const button = ExtensionParent.apiManager.global.browserActionFor(extension);
-    await button.triggerAction(window);`,
+    await button.triggerAction(front);`,
   );
 }
 
