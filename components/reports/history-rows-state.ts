@@ -7,6 +7,7 @@ import type { Position } from '@/lib/history/records';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
+import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 
@@ -67,6 +68,8 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       );
       if (hasFailed(result)) return;
       part = result.value;
+      // A key takes long to make, and 2,000 at once would hold up the page: those of a part with the part.
+      for (const report of part.reports) referTo(report);
       reports.push(...part.reports);
       after = part.after;
     } while (after !== null && reports.length < part.count);
