@@ -139,22 +139,22 @@ export function createReportsPage({ site, handedTabs, since, compareSince, ...gi
   };
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
-    reports: historyRows.rows,
+    ...{ reports: historyRows.rows, source: list.query },
     isReadingOn: computed(
       () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
     ),
   });
+  const batchId = computed(() => {
+    const { ground } = places.now.value;
+    return ground.name === 'batch' ? ground.id : null;
+  });
   const ofBatch = createTable({
-    ...{ ...inTable, reports: bulk.result.reports },
+    ...{ ...inTable, reports: bulk.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
   /** The table that is in sight, or that lies below what is. */
   const table = computed(() => (ground.value === 'batch' ? ofBatch : ofList));
 
-  const batchId = computed(() => {
-    const { ground } = places.now.value;
-    return ground.name === 'batch' ? ground.id : null;
-  });
   effect(() => {
     bulk.result.open(batchId.value);
     // What was chosen was chosen among the reports of another batch.

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { NO_PAST, type ReadPasts } from '@/components/reports/pasts';
+import { throttled } from '@/components/ui/state/throttled';
 import {
   overviewOf,
   type PageRow,
@@ -23,9 +24,14 @@ export interface Filters {
 
 const UNFILTERED: Filters = { rating: null, change: null, check: null };
 
+/** Batches change the rows several times a second. */
+const COUNTING_PAUSE_MS = 500;
+
 interface OverviewTools {
   /** All rows that were read. */
   reports: ReadonlySignal<readonly Report[]>;
+  /** Whose rows these are, a query's or a batch's: numbers of another are not shown. */
+  source: ReadonlySignal<unknown>;
   /** Whether there are more of them, which are read as well. */
   isReadingOn: ReadonlySignal<boolean>;
   /** With what the pages are compared. */
@@ -52,7 +58,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 
 /** Makes it, without a filter. What pages were before is read once all rows are. */
 export function createOverview(tools: OverviewTools) {
-  const { reports, isReadingOn, since, compareSince } = tools;
+  const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint } = tools;
   const filters = signal(UNFILTERED);
   /** What was read of pages, by their keys. */
@@ -63,7 +69,8 @@ export function createOverview(tools: OverviewTools) {
     const known = pasts.value.get(key);
     return known?.since === since.value ? known.past : null;
   };
-  const isKnown = computed(
+  /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
+  const isRead = computed(
     () => !isReadingOn.value && pages.value.every(({ key }) => pastAt(key) !== null),
   );
 
@@ -105,8 +112,21 @@ export function createOverview(tools: OverviewTools) {
   });
 
   const rows = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, isKnown.value ? pastAt(page.key) : null)),
+    pages.value.map((page) => pageRow(page, isRead.value ? pastAt(page.key) : null)),
   );
+  /** The last rows of which all was read. */
+  const whole = throttled(
+    computed(() =>
+      isRead.value ? { rows: rows.value, source: source.value, since: since.value } : undefined,
+    ),
+    COUNTING_PAUSE_MS,
+  );
+  const isCounted = computed(
+    () => whole.value?.source === source.value && whole.value?.since === since.value,
+  );
+  const part = throttled(rows, COUNTING_PAUSE_MS);
+  /** The rows that are counted. */
+  const counted = computed(() => (isCounted.value && whole.value?.rows) || part.value);
 
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
@@ -117,19 +137,20 @@ export function createOverview(tools: OverviewTools) {
   };
 
   /** The pages that all filters leave, but for one of them. */
-  function left(except?: keyof Filters): PageRow[] {
+  function left(all: readonly PageRow[], except?: keyof Filters): PageRow[] {
     const names = Object.keys(UNFILTERED) as (keyof Filters)[];
     const tested = names.filter((name) => name !== except);
-    return rows.value.filter((row) => tested.every((name) => passes[name](row)));
+    return all.filter((row) => tested.every((name) => passes[name](row)));
   }
 
   /** Keys of the pages that stay in sight until the filters change, whatever their new results are. */
   const kept = signal<ReadonlySet<string>>(new Set());
-  const shown = computed(() => {
-    const passing = new Set(left());
-    return rows.value.filter((row) => passing.has(row) || kept.value.has(row.key));
-  });
-  const problems = computed(() => problemsOf(left('check')));
+  function inSight(all: readonly PageRow[]): PageRow[] {
+    const passing = new Set(left(all));
+    return all.filter((row) => passing.has(row) || kept.value.has(row.key));
+  }
+  const shown = computed(() => inSight(rows.value));
+  const problems = computed(() => problemsOf(left(counted.value, 'check')));
 
   function set(chosen: Filters): void {
     filters.value = chosen;
@@ -138,8 +159,8 @@ export function createOverview(tools: OverviewTools) {
 
   return {
     ...{ since, compareSince },
-    /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
-    isKnown,
+    /** Whether the numbers are there, and all is read that they rest on. They are counted twice a second at most. */
+    isKnown: computed(() => isRead.value && isCounted.value),
     filters: filters as ReadonlySignal<Filters>,
     /** Filters by it; by nothing of the kind where it does so already. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
@@ -159,11 +180,11 @@ export function createOverview(tools: OverviewTools) {
     /** Those that the filters leave, and those that are kept in sight. */
     shown,
     /** Whether there are such that the filters would not leave. */
-    hasKept: computed(() => shown.value.length > left().length),
-    overview: computed(() => overviewOf(shown.value)),
+    hasKept: computed(() => shown.value.length > left(rows.value).length),
+    overview: computed(() => overviewOf(inSight(counted.value))),
     /** How many pages each filter would leave. */
     counts: computed(() => {
-      const [byRating, byChange] = [left('rating'), left('change')];
+      const [byRating, byChange] = [left(counted.value, 'rating'), left(counted.value, 'change')];
       const ratings = RATINGS.map((rating) => [
         rating,
         byRating.filter(({ report }) => report.result === rating).length,

@@ -84,7 +84,8 @@ function open({
     return knownPast(one, { reports: all, past, since: chosen, now: NOW });
   };
   const table = createTable({
-    ...{ reports: rows, isReadingOn, isReading: signal(false), since, deleted: signal([]) },
+    ...{ reports: rows, isReadingOn, isReading: signal(false), since, source: signal('a') },
+    deleted: signal([]),
     historyOf: () => undefined,
     async readPasts(asked, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -181,6 +182,18 @@ const TRAILS_WITH_JOBS = [
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
+  it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
+    const { table, rows, handOver, texts, whole, hasCopied } = open({});
+    whole();
+    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    const average = table.overview.overview.value.average;
+    rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
+    expect(table.overview.overview.value.average).toBe(average);
+    handOver.copySummary();
+    await hasCopied();
+    expect(texts[0]).toContain(TRAILS_SUMMARY[1]?.replace('48', '58'));
+  });
+
   it('says how the pages of a client have developed, worked out by hand', async () => {
     const { handOver, texts, announce, whole, hasCopied } = open({});
     handOver.copySummary();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NewBatch } from '@/components/reports/table/many-state';
 import { type BatchUpdate, createTable } from '@/components/reports/table/table-state';
 import type { PageHistory } from '@/lib/history/page-history';
@@ -44,6 +44,7 @@ function open() {
   const isReadingOn = signal(true);
   const isPainted = signal(false);
   const since = signal<Since>('before');
+  const source = signal('a');
   const deleted = signal<string[]>([]);
   /** What is known of the pages beside their rows. */
   const past = [KEPT];
@@ -54,7 +55,7 @@ function open() {
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
   const table = createTable({
-    ...{ reports, createBatch, isReadingOn, isReading: signal(false), since, deleted },
+    ...{ reports, source, createBatch, isReadingOn, isReading: signal(false), since, deleted },
     compareSince() {},
     historyOf: (page): PageHistory | undefined =>
       page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
@@ -74,7 +75,7 @@ function open() {
     reportAgain() {},
   });
   return {
-    ...{ table, createBatch, reports, isReadingOn, since, deleted, past, read },
+    ...{ table, createBatch, reports, source, isReadingOn, since, deleted, past, read },
     overview: table.overview,
     /** Holds back what is read from now on; gives the way to let it through. */
     hold() {
@@ -222,6 +223,48 @@ describe('a table of reports', () => {
     expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
   });
 
+  describe('counts twice a second at most', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    /** All is read, and the numbers were counted just now. */
+    async function counted() {
+      const opened = open();
+      await opened.whole();
+      const { reports, overview } = opened;
+      vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+      reports.value = [...ROWS];
+      vi.advanceTimersByTime(500);
+      reports.value = [...ROWS];
+      return { ...opened, average: () => overview.overview.value.average };
+    }
+
+    it('while its rows change at once', async () => {
+      const { table, reports, overview, average } = await counted();
+      const averages = new Set([average()]);
+      for (let score = 50; score < 66; score += 2) {
+        reports.value = [report('5', 'b', 26, score, 'title'), ...ROWS.slice(0, 1)];
+        expect(table.rows.value[0]?.report.score).toBe(score);
+        expect(overview.isKnown.value).toBe(true);
+        vi.advanceTimersByTime(250);
+        averages.add(average());
+      }
+      // 85 and the score, after every second change; the last one has been counted.
+      expect([...averages]).toEqual([62, 69, 71, 73, 75]);
+    });
+
+    it('and says nothing of other rows until these are counted', async () => {
+      const { reports, source, overview, average, read } = await counted();
+      const asked = read.length;
+      source.value = 'b';
+      reports.value = [report('9', 'd', 26, 10)];
+      await vi.waitFor(() => expect(read.length).toBeGreaterThan(asked));
+      await vi.waitFor(() => expect(overview.rows.value[0]?.change).not.toBeNull());
+      expect(overview.isKnown.value).toBe(false);
+      vi.advanceTimersByTime(500);
+      expect([overview.isKnown.value, average()]).toEqual([true, 10]);
+    });
+  });
+
   it.each([
     ['address', '456', '654'],
     ['result', '645', '546'],
@@ -249,8 +292,10 @@ describe('a table of reports', () => {
     });
     const fixed = report('4', 'a', 27, 90);
     reports.value = reports.value.map((row) => (row.id === '4' ? fixed : row));
-    expect([ids(), overview.problems.value.high.map(({ pages }) => pages)]).toEqual(['54', [1, 1]]);
+    expect(ids()).toBe('54');
     expect(table.rows.value.map((row) => row.report)).toContain(fixed);
+    const failing = () => overview.problems.value.high.map(({ pages }) => pages);
+    await vi.waitFor(() => expect(failing()).toEqual([1, 1]));
     overview.toggle('rating', 'good');
     expect(ids()).toBe('');
     overview.toggle('rating', 'good');
