@@ -37,9 +37,9 @@ const VERSION = 1;
 
 /** So many reports are kept; beyond, those that were seen longest ago go, a tenth at a time. */
 const MOST_REPORTS = 100_000;
-/** Of a start that more words have, so many reports are compared with those of the others. */
-const MOST_OF_START = 150;
-/** So many reports that have all starts are read, the latest. */
+/** A start that so many reports have is common: it does not choose among them where another is rarer. */
+const COMMON_START = 150;
+/** So many reports that have the rare starts are read, the latest. */
 const MOST_CANDIDATES = 60;
 /** A transaction that fails is tried so often in all. */
 const MOST_ATTEMPTS = 3;
@@ -221,16 +221,19 @@ export async function openDatabase(
     candidates: (starts) =>
       run(async (database) => {
         const { store } = database.transaction('reports');
+        // Of common ones, the longest says most.
+        const longestFirst = starts.toSorted((one, other) => other.length - one.length);
         const lists = await Promise.all(
-          starts.map((start) =>
+          longestFirst.map((start) =>
             store
               .index('words')
-              .getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), MOST_OF_START),
+              .getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), COMMON_START),
           ),
         );
-        const [first = new Set<string>(), ...others] = lists.map((ids) => new Set(ids));
-        const common = [...first].filter((id) => others.every((ids) => ids.has(id)));
-        const latest = common.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
+        const [rarest = [], ...others] = lists.toSorted((one, other) => one.length - other.length);
+        const rare = others.filter((ids) => ids.length < COMMON_START).map((ids) => new Set(ids));
+        const left = [...new Set(rarest)].filter((id) => rare.every((ids) => ids.has(id)));
+        const latest = left.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
         const found = await Promise.all(
           latest.slice(0, MOST_CANDIDATES).map((id) => store.get(id)),
         );

@@ -279,6 +279,22 @@ describe.each([
     expect((await search(text, 6)).map(({ id }) => id)).toEqual(ids);
   });
 
+  it.each([
+    ['shop prices', '1399'],
+    ['example/prices', '1399'],
+    // Each word is common.
+    ['shop page-3', '1398'],
+  ])('finds by %j also where many reports have one of the words', async (text, found) => {
+    const { add, search } = open();
+    const pages = Array.from({ length: 400 }, (_, at) =>
+      made(1_000 + at, {
+        url: `shop.example/${at === 399 ? 'prices' : `page-${at < 249 ? 1 : 3}-${at}`}`,
+      }),
+    );
+    await add(pages);
+    expect((await search(text, 6)).map(({ id }) => id)).toContain(found);
+  });
+
   it('gives what the last full reading has shown, and what was seen since', async () => {
     const { add, clock, history } = open();
     await add([made(1), made(2)]);
