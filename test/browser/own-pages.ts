@@ -28,6 +28,10 @@ export async function connectThroughOptions(
 /** Closes a popup and waits until it is gone; one that has closed by itself is fine. */
 export async function closePopup(popup: Page): Promise<void> {
   await popup.close().catch(() => {});
-  // Firefox does not tell of the end of an extension's page.
-  await until('the popup closes', () => popup.evaluate(() => false).catch(() => true));
+  await until('the popup closes', () => isGone(popup));
+}
+
+/** Whether a page is there no more. Firefox does not tell of the end of an extension's page. */
+export function isGone(page: Page): Promise<boolean> {
+  return page.evaluate(() => false).catch(() => true);
 }

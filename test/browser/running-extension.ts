@@ -58,6 +58,8 @@ export interface RunningExtension {
   stopWorker(): Promise<void>;
   /** Whether the background lives at this moment. Asking does not wake it. */
   isWorkerRunning(): Promise<boolean>;
+  /** The version that is installed; undefined while the browser replaces it. */
+  version(): Promise<string | undefined>;
   /** Puts the extension's button where a person sees it. */
   showButton(): Promise<void>;
   /** Closes the browser as a person would, so that everything is written to the profile. */

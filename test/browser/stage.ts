@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import { workerEvaluate } from './chromium/worker-control';
+import { until } from './condition';
 import { type Insider, openInsider } from './insider';
 import { launchWithExtension } from './launch';
-import { openOptions } from './own-pages';
+import { isGone, openOptions } from './own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
 import { screenOf } from './screen';
 
@@ -88,7 +91,8 @@ export async function stageOf(running: RunningExtension) {
     },
     /** Looks at the extension from inside; the same one every time, unless its page was closed. */
     async insider(): Promise<Insider> {
-      if ((await insider)?.page.isClosed()) insider = undefined;
+      const page = (await insider)?.page;
+      if (page && (await isGone(page))) insider = undefined;
       insider ??= openInsider(running);
       return insider;
     },
@@ -130,6 +134,21 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
     answer = await connect();
   }
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);
+}
+
+/**
+ * Puts a newer version in the extension's place, as browsers do: they end the background, and close all its
+ * pages. Chromium has to keep the extension in a profile, and to have been started again since it came there.
+ */
+export async function updateExtension(stage: Stage, extensionDir: string): Promise<void> {
+  const path = join(extensionDir, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const version = `${manifest.version}.1`;
+  await writeFile(path, JSON.stringify({ ...manifest, version }));
+  const { page } = await stage.insider();
+  await page.evaluate('chrome.runtime.reload()').catch(() => {});
+  await until('the pages of the former version close', () => isGone(page));
+  await until('the newer version is there', async () => (await stage.version()) === version);
 }
 
 /** Lets the browser give back no permission, until the worker is stopped. */

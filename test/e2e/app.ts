@@ -15,6 +15,7 @@ import {
   type Stage,
   stageOf,
   startStage as startStageIn,
+  updateExtension,
 } from '../browser/stage';
 import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
@@ -215,6 +216,12 @@ export async function restartStage(
   await stage.close().catch(() => {});
   await meanwhile();
   stage = await startStage(launch);
+  insider = await stage.insider();
+}
+
+/** Puts a newer version in the extension's place: see `updateExtension`. */
+export async function updateStage(extensionDir: string): Promise<void> {
+  await updateExtension(stage, extensionDir);
   insider = await stage.insider();
 }
 

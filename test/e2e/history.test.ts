@@ -3,6 +3,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { listedReport } from '../browser/stored';
 import { createGate } from '../service/gate';
 import { app, until, useService } from './app';
+import { openOneReport, pastResults } from './reports-screen';
 
 const URL = 'https://one.example/';
 const BEFORE = '2026-01-05T10:00:00.000Z';
@@ -46,6 +47,17 @@ it('a worker that is stopped once an update is finished has kept the result befo
     2,
     { score: 40, generatedAt: BEFORE },
   ]);
+});
+
+it('each of two windows shows what the other has updated, with all results before', async () => {
+  const windows = [await openOneReport(), await openOneReport()];
+  for (const [updates, page] of windows.entries()) {
+    await page.bringToFront();
+    await page.press('Update results');
+    const shown = await pastResults(page, updates + 2);
+    expect(shown[0]).toContain('40');
+    for (const other of windows) expect(await pastResults(other, updates + 2)).toEqual(shown);
+  }
 });
 
 it('a database that is deleted under the worker is made anew with the next list', async () => {

@@ -9,6 +9,23 @@ export async function openReports(count: number, hash = ''): Promise<Screen> {
   return page;
 }
 
+/** Opens the report of a service that has one, from the page of all reports. */
+export async function openOneReport(): Promise<Screen> {
+  const page = await openReports(1);
+  await page.locator('.table-row .row').click();
+  await page.isRead();
+  return page;
+}
+
+/** Waits until an open report shows so many results that its page has had, and gives them. The tab comes to front. */
+export async function pastResults(page: Screen, count: number): Promise<string[]> {
+  await page.bringToFront();
+  return until(`${count} results are shown`, async () => {
+    const results = await page.items('Past results');
+    return results.length === count && results;
+  });
+}
+
 /** Opens the same page beside the tabs, from the page in a tab. */
 export async function openPanel(): Promise<Screen> {
   const page = await app.reports();

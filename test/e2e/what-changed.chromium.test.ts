@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Screen } from '../browser/screen';
 import { app, byRole, until, useService } from './app';
 import { failedChecksOf } from './check-names';
-import { openReports } from './reports-screen';
+import { openReports, pastResults } from './reports-screen';
 
 useService({ reports: [{ url: 'https://trails.example/huts/lakeside', score: 74 }] });
 
@@ -39,9 +39,7 @@ it('a report updated twice says what was fixed and is new, also once it is opene
   let changes = changesBetween([], []);
 
   async function saysChanges(results: number): Promise<void> {
-    await until('both results are there', async () => {
-      return (await page.items('Past results')).length === results;
-    });
+    await pastResults(page, results);
     // The checks are those of the report, which is read anew after its past results are stored.
     const marked = () => page.texts('.check:has(.is-new) .check-name');
     await expect.poll(marked).toHaveLength(changes.New.length);

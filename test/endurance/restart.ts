@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/own-pages';
 import { byRole, fill, press } from '../browser/roles';
-import { BUILT_EXTENSIONS, connectAtOnce, type Stage, startStage } from '../browser/stage';
+import {
+  BUILT_EXTENSIONS,
+  connectAtOnce,
+  type Stage,
+  startStage,
+  updateExtension,
+} from '../browser/stage';
 import type { Failure } from '../service/served-failure';
 import { bareAddress } from '../service/served-report';
 import { startService } from '../service/service';
@@ -48,7 +54,7 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
     await until('all are kept, and two are out', async () => {
       return areOut() && (await insider.operations()).length === submissions;
     });
-    await (by === 'killed browser' ? kill(stage) : update(stage, extensionDir));
+    await (by === 'killed browser' ? kill(stage) : updateExtension(stage, extensionDir));
     service.behave(null);
     const made = service.reports();
     const restartedAt = Date.now();
@@ -75,16 +81,6 @@ async function kill({ browser }: Stage): Promise<void> {
   const ended = once(program, 'exit');
   program.kill('SIGKILL');
   await ended;
-}
-
-/** Puts a newer version in the extension's place, as the browser does: it ends the worker and all pages. */
-async function update(stage: Stage, extensionDir: string): Promise<void> {
-  const path = join(extensionDir, 'manifest.json');
-  const manifest = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...manifest, version: `${manifest.version}.1` }));
-  const { page } = await stage.insider();
-  await page.evaluate('chrome.runtime.reload()').catch(() => {});
-  await until('the pages of the former version close', () => page.isClosed());
 }
 
 /** Enters in the popup each password that is asked for; last those of requests that are searched for. */

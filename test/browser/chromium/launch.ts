@@ -101,6 +101,17 @@ async function startExtension(
   return extension;
 }
 
+/** Puppeteer goes on telling the version that it has seen first. */
+async function installedVersion(browser: Browser, id: string): Promise<string | undefined> {
+  const session = await browser.target().createCDPSession();
+  try {
+    const { extensions } = await session.send('Extensions.getExtensions');
+    return extensions.find((one) => one.id === id && one.enabled)?.version;
+  } finally {
+    await session.detach();
+  }
+}
+
 function running(browser: Browser, extension: Extension): RunningExtension {
   const { id } = extension;
   const origin = `chrome-extension://${id}`;
@@ -130,6 +141,7 @@ function running(browser: Browser, extension: Extension): RunningExtension {
     grantHost: (pattern) => grantHost(browser, id, pattern),
     stopWorker: () => stopWorker(browser, id),
     isWorkerRunning: () => isWorkerRunning(browser, id),
+    version: () => installedVersion(browser, id),
     showButton: () => pinToToolbar(browser, id),
     close: () => browser.close(),
   };

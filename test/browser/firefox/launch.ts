@@ -85,6 +85,7 @@ function runningIn(browser: Browser): RunningExtension {
       await evaluate('await extension.terminateBackground()');
     },
     isWorkerRunning,
+    version: () => evaluate('return extension.version').then(String, () => undefined),
     async showButton() {
       await evaluate(`
         const { CustomizableUI } = window;

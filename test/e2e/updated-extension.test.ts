@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { changedExtension, restartStage, updateStage, useProfile, useService } from './app';
+import { openOneReport, pastResults } from './reports-screen';
+
+const extensionDir = changedExtension(() => {});
+const userDataDir = useProfile();
+const launch = { extensionDir, userDataDir };
+
+useService({ launch, reports: [{ url: 'https://one.example/', score: 40 }] });
+
+it('an update of the extension while a page of it is open keeps the history, which goes on', async () => {
+  // Chromium would drop an extension that it has only just been given.
+  await restartStage(launch);
+  const page = await openOneReport();
+  await page.press('Update results');
+  const before = await pastResults(page, 2);
+  expect(before[0]).toContain('40');
+  await updateStage(extensionDir);
+  const again = await openOneReport();
+  expect(await pastResults(again, 2)).toEqual(before);
+  await again.press('Update results');
+  expect((await pastResults(again, 3)).slice(0, 2)).toEqual(before);
+});
