@@ -12,7 +12,7 @@ export async function openReports(count: number, hash = ''): Promise<Screen> {
 /** Opens the report of a service that has one, from the page of all reports. */
 export async function openOneReport(): Promise<Screen> {
   const page = await openReports(1);
-  await page.locator('.table-row .row').click();
+  await page.locator('.bulk-row .row').click();
   await page.isRead();
   return page;
 }
