@@ -32,6 +32,12 @@ const databases = () =>
     return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
   });
 
+/** Reads the list, and waits until the history, which takes it in beside the reply, has a database: gives its name. */
+async function fillHistory(): Promise<string> {
+  await readList();
+  return until('the history has a database', async () => (await databases())[0]);
+}
+
 it('a worker that is stopped once an update is finished has kept the result before', async () => {
   await readList();
   const report = listedReport(await app.worker.stored(), URL);
@@ -61,8 +67,7 @@ it('each of two windows shows what the other has updated, with all results befor
 });
 
 it('a database that is deleted under the worker is made anew with the next list', async () => {
-  await readList();
-  const [name = ''] = await databases();
+  const name = await fillHistory();
   await app.worker.page.evaluate(
     (deleted) =>
       new Promise((resolve, reject) => {
@@ -78,8 +83,7 @@ it('a database that is deleted under the worker is made anew with the next list'
 });
 
 it('the worker gives way to a newer version of its database', async () => {
-  await readList();
-  const [name = ''] = await databases();
+  const name = await fillHistory();
   const version = await app.worker.page.evaluate(
     (opened) =>
       new Promise((resolve, reject) => {
@@ -96,8 +100,7 @@ it('the worker gives way to a newer version of its database', async () => {
 });
 
 it('a list that arrives after disconnecting makes no database anew', async () => {
-  await readList();
-  expect(await databases()).toHaveLength(1);
+  await fillHistory();
   const gate = createGate();
   app.service.behave({ on: { method: 'GET' }, gate });
   const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;
