@@ -68,7 +68,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       );
       if (hasFailed(result)) return;
       part = result.value;
-      // A key takes long to make, and 2,000 at once would hold up the page: those of a part with the part.
+      // The reference is cached with its page key: the keys of all 2,000 rows at once would block the page.
       for (const report of part.reports) referTo(report);
       reports.push(...part.reports);
       after = part.after;
