@@ -1,35 +1,35 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Of an element, as a selector: what takes the focus when something goes in there that has it. */
-const NEXT = 'data-next-focus';
+/** The element that has the focus, with what it stood in, from the nearest region to the farthest. */
+type FocusPath = readonly Element[];
 
-/** What takes it otherwise. There a further Enter does nothing. */
-const HEADING = '#reports-heading, .report-url, #service-heading';
+/** The headings of views and sections. An Enter on one does nothing. */
+const HEADING = 'h2[tabindex="-1"]';
 
-/** Keeps the focus on the page when what has it goes: it passes to what stands near by. */
+/** The regions that a person fills in or presses: what they lead to has the focus, or else their first control. */
+const CONTROLS = 'form, search, fieldset, [role="tabpanel"]';
+
+/** Keeps the focus on the page: if its element disappears, the nearest surviving region has it. */
 export function useKeptFocus(): void {
   useLayoutEffect(() => {
-    let holder: Element | null = null;
-    let places: string[] = [];
+    let path: FocusPath = [];
     /** Whether a person has scrolled since: what they look at then stays in sight. */
     let hasScrolled = false;
 
     const onFocus = ({ target }: FocusEvent) => {
-      holder = target instanceof Element ? target : null;
       hasScrolled = false;
-      places = holder === null ? [] : [...placesAround(holder), HEADING];
+      path = target instanceof Element ? pathOf(target) : [];
     };
     const onPress = ({ target }: PointerEvent) => {
       // Whoever presses beside it has left it.
-      if (target instanceof Element && !holder?.contains(target)) holder = null;
+      if (target instanceof Element && !path[0]?.contains(target)) path = [];
     };
     const onWheel = () => {
       hasScrolled = true;
     };
     const observer = new MutationObserver(() => {
-      if (holder === null || holder.isConnected || document.activeElement !== document.body) return;
-      const found = places.map((place) => document.querySelector<HTMLElement>(place));
-      found.find((element) => element !== null)?.focus({ preventScroll: hasScrolled });
+      const isLost = path[0]?.isConnected === false && document.activeElement === document.body;
+      if (isLost) nextOf(path)?.focus({ preventScroll: hasScrolled });
     });
 
     document.addEventListener('focusin', onFocus);
@@ -63,10 +63,47 @@ export function takeFreeFocus(element: HTMLElement | null): void {
   else element?.focus();
 }
 
-/** From the nearest to the farthest. */
-function placesAround(element: Element): string[] {
-  const around = element.closest(`[${NEXT}]`);
-  if (around === null) return [];
-  const place = around.getAttribute(NEXT) ?? '';
-  return [place, ...(around.parentElement ? placesAround(around.parentElement) : [])];
+/** Gives the focus to the row of a report, where a list shows it. */
+export function focusReport(reportId: string): void {
+  rowOf(reportId)?.focus();
+}
+
+function rowOf(reportId: string): HTMLElement | null {
+  return document.querySelector(`[data-report="${CSS.escape(reportId)}"] .row`);
+}
+
+function pathOf(element: Element): FocusPath {
+  const { parentElement: parent } = element;
+  return parent === null ? [element] : [element, ...pathOf(parent)];
+}
+
+/** What has the focus next: of the nearest region that survives or has left something behind. */
+function nextOf(path: FocusPath): HTMLElement | null {
+  for (const region of path) {
+    const next = region.isConnected ? focusIn(region) : leftBy(region);
+    if (next) return next;
+  }
+  return null;
+}
+
+function focusIn(region: Element): HTMLElement | null {
+  if (region.matches(CONTROLS)) {
+    return (
+      region.querySelector<HTMLElement>('[type="submit"]') ??
+      region.querySelector<HTMLElement>('input, select, textarea, button')
+    );
+  }
+  if (region instanceof HTMLElement && region.matches('[tabindex="-1"]')) return region;
+  if (region.matches('section, article, main')) return region.querySelector(HEADING);
+  return openerOf(region);
+}
+
+/** The row of the report that a line was about, or the button that had opened a part of the page. */
+function leftBy(region: Element): HTMLElement | null {
+  const reportId = region.getAttribute('data-about');
+  return (reportId === null ? null : rowOf(reportId)) ?? openerOf(region);
+}
+
+function openerOf({ id }: Element): HTMLElement | null {
+  return id === '' ? null : document.querySelector(`[aria-controls="${CSS.escape(id)}"]`);
 }

@@ -39,11 +39,7 @@ function FileDrop({ children }: { children: ComponentChildren }) {
     },
   );
   return (
-    <div
-      class={isOver ? 'new-batch-body takes-file' : 'new-batch-body'}
-      data-next-focus={FIRST_CONTROL}
-      {...listeners}
-    >
+    <div class={isOver ? 'new-batch-body takes-file' : 'new-batch-body'} {...listeners}>
       {children}
     </div>
   );

@@ -104,7 +104,6 @@ function PressConfirmation({ reason }: { reason: FormConfirmation }) {
       }
       answers={report ? [update, another] : [another]}
       onCancel={form.cancelConfirmation}
-      nextFocus="main [type=submit]"
     />
   );
 }

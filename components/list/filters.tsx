@@ -26,7 +26,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
   return (
     <>
       <search class="find">
-        <div class="find-text" data-next-focus=".find input">
+        <div class="find-text">
           <label>
             <Icon name="loupe" />
             <input
@@ -81,7 +81,7 @@ function scrollToFilters(button: HTMLElement): void {
 function ListFilters({ list }: { list: ListState }) {
   const query = list.query.value;
   return (
-    <div class="filters" data-next-focus=".filters select">
+    <fieldset class="filters" aria-label={i18n.t('list.filters')}>
       <QueryFields list={list} />
       <SelectField
         label={i18n.t('list.perPage')}
@@ -98,7 +98,7 @@ function ListFilters({ list }: { list: ListState }) {
           {i18n.t('list.clear')}
         </button>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
+import { focusReport } from '@/components/app/kept-focus';
 import { usePage } from '@/components/app/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
-import { rowSelector } from '@/components/ui/report/row-selector';
 
 /** How far the list was scrolled when a report was opened from it. */
 let leftAt = 0;
@@ -35,5 +35,5 @@ export function PopupReport() {
 /** Back to where the list was: its position, and the row of the report. */
 function goBackToList(reportId: string): void {
   document.querySelector(SCROLLED)?.scrollTo({ top: leftAt });
-  document.querySelector<HTMLElement>(rowSelector(reportId))?.focus();
+  focusReport(reportId);
 }

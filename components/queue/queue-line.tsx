@@ -15,7 +15,6 @@ import type { IconName } from '@/components/ui/icons';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import { rowSelector } from '@/components/ui/report/row-selector';
 import type { Failure } from '@/lib/failure';
 import type { JobLine } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
@@ -50,8 +49,8 @@ interface QueueLineProps {
   /** Why the last press at the line has done nothing. */
   failure?: string | null;
   title?: string;
-  /** Where the focus goes when the line disappears, as a selector. */
-  nextFocus?: string | null;
+  /** The report whose row comes back where the line disappears; null for none. */
+  reportId?: string | null;
   /** Further buttons. */
   children?: ComponentChildren;
 }
@@ -59,7 +58,7 @@ interface QueueLineProps {
 /** A line of the queue: how something stands, why, and what can be done with it. */
 export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
   const { tone, report, verbs } = line;
-  const { isWide = false, password, busyVerb = null, failure, nextFocus, children } = props;
+  const { isWide = false, password, busyVerb = null, failure, reportId, children } = props;
   const isCreated = verbs.includes('openReport');
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
@@ -71,7 +70,7 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
     <Tag
       class={`line is-${tone}${isWide ? ' is-wide' : ''}`}
       title={props.title}
-      {...(nextFocus && { 'data-next-focus': nextFocus })}
+      data-about={reportId ?? undefined}
     >
       {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}
       <LineWords line={line} />
@@ -174,7 +173,7 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
       line={{ ...line, verbs }}
       isWide={line.tone === 'attention' && verbs.length > 0}
       title={shownAddress(addressOf(subject))}
-      nextFocus={subject.kind === 'delete' ? rowSelector(subject.report.id) : null}
+      reportId={subject.kind === 'delete' ? subject.report.id : null}
       onPress={press}
       password={{
         id: `password-${id}`,

@@ -44,7 +44,6 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
       class="queue"
       // Without what goes on, the lines are no queue: they say what is done.
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
-      data-next-focus=".queue ul:has(.is-attention), .queue [aria-expanded]"
     >
       <QueueLines>
         {batches.length > 0 && <BatchLines batches={batches} />}
@@ -57,6 +56,7 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
             label={i18n.t('queue.details')}
             icon={isOpen.value ? 'up' : 'down'}
             aria-expanded={isOpen.value}
+            aria-controls="queue-rest"
             onClick={() => {
               isOpen.value = !isOpen.value;
             }}
@@ -64,7 +64,7 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
         </div>
       )}
       {isOpen.value && rest.value.length > 0 && (
-        <ul aria-label={i18n.t('task.label')}>
+        <ul id="queue-rest" aria-label={i18n.t('task.label')}>
           <OperationLines operations={rest.value} />
         </ul>
       )}
@@ -86,12 +86,14 @@ export function QueueLines({ children }: QueueLinesProps) {
   const unstored = queue.unstored.value;
   const hasNotice = notice !== null && notice.line !== null;
   const count = lines.length + toChildArray(children).length;
+  const needsPerson = lines.some(({ status }) => status.name === 'needsAttention');
   const isEmpty = count === 0 && !hasNotice && unstored === null;
   return (
     <>
       <BackoffLine />
       {!isEmpty && (
-        <ul tabIndex={-1} aria-label={i18n.t('activity.label')}>
+        // Where a person has to decide, the next decision is near.
+        <ul tabIndex={needsPerson ? -1 : undefined} aria-label={i18n.t('activity.label')}>
           {unstored !== null && <QueueLine line={unstoredLine(unstored)} />}
           <OperationLines operations={lines} />
           {children}

@@ -29,13 +29,11 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
   });
   const replaced = reportState.replaced.value;
   return (
-    <>
-      <div class="report-buttons">
-        {open && <VerbButton class="primary" verb={open} />}
-        {!isGone && <CopyLinkButton report={report} />}
-        {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
-        <MenuButton class="more" label={i18n.t('list.more')} items={more} />
-      </div>
+    <fieldset class="report-buttons">
+      {open && <VerbButton class="primary" verb={open} />}
+      {!isGone && <CopyLinkButton report={report} />}
+      {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
+      <MenuButton class="more" label={i18n.t('list.more')} items={more} />
       {replaced && (
         <Question
           text={i18n.t('report.replaces', [dayInYear(replaced)])}
@@ -48,10 +46,9 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
             },
           ]}
           onCancel={reportState.keepResult}
-          nextFocus=".report-buttons button"
         />
       )}
-    </>
+    </fieldset>
   );
 }
 

@@ -4,6 +4,7 @@ import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
+import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 
@@ -17,6 +18,7 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
         type="button"
         class="link change-privacy"
         aria-expanded={fields.value !== null}
+        aria-controls="report-change"
         onClick={toggleFields}
       >
         {i18n.t('report.change')}
@@ -31,12 +33,13 @@ export function ReportChangeForm() {
   const fields = verbs.fields.value;
   const privacy = verbs.privacy.value;
   const hasChange = verbs.change.value !== null;
+  const risks = verbs.risks.value;
   if (fields === null) return null;
   return (
     <form
       class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
       noValidate
-      data-next-focus=".change-privacy"
+      id="report-change"
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -71,6 +74,14 @@ export function ReportChangeForm() {
       >
         {i18n.t('report.save')}
       </button>
+      {risks && (
+        <PublishingConsent
+          risks={risks}
+          onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
+          onPublish={() => void verbs.publishAnyway()}
+          onCancel={verbs.cancelConfirmation}
+        />
+      )}
     </form>
   );
 }

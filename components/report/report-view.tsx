@@ -8,10 +8,8 @@ import { failedLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { Privacy } from '@/lib/report/privacy';
 import type { OpenReport } from './open-report';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm, ReportPrivacy } from './report-change-form';
@@ -22,7 +20,6 @@ import { changesSince, WhatChanged } from './what-changed';
 export function ReportView({ open }: { open: OpenReport }) {
   const { reportState: verbs, baseOf } = usePage();
   const { report, earlier, failure, isGone, isReading } = open;
-  const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const details = 'extraFields' in report ? report : null;
@@ -54,14 +51,6 @@ export function ReportView({ open }: { open: OpenReport }) {
       <div class="queue">
         <QueueLines />
       </div>
-      {risks && (
-        <PublishingConsent
-          risks={risks}
-          onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
-          onPublish={() => void verbs.publishAnyway()}
-          onCancel={verbs.cancelConfirmation}
-        />
-      )}
       {earlier?.generatedAt && (
         <p class="note">{i18n.t('report.checksOf', [shortDate(earlier.generatedAt)])}</p>
       )}

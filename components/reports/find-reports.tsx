@@ -16,7 +16,7 @@ export function FindReports() {
   const hasProject = query.project.trim() !== '' && !list.site.isOn.value;
   const isFiltered = hasProject || overview.isFiltered.value;
   return (
-    <search class="find-reports" data-next-focus=".find-reports input">
+    <search class="find-reports">
       <label>
         <span class="small-label">{i18n.t('list.search')}</span>
         <input

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { focusReport } from '@/components/app/kept-focus';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
-import { rowSelector } from '@/components/ui/report/row-selector';
 import { useReports } from './reports-page';
 
 /** How the form comes to follow the page in front, where a person has not allowed that yet. */
@@ -11,7 +11,7 @@ export function TabAccess() {
   const { seesTabs, requestTabs } = useReports();
   if (seesTabs.value) return null;
   return (
-    <p class="tab-access" data-next-focus="#url">
+    <p class="tab-access">
       {i18n.t('page.needsTabs')}{' '}
       <button type="button" class="link" onClick={requestTabs}>
         {i18n.t('queue.allowAccess')}
@@ -26,7 +26,7 @@ export function PlainList() {
   // Back to the row of the report that was open.
   useLayoutEffect(() => {
     if (openId === undefined) return undefined;
-    return () => document.querySelector<HTMLElement>(rowSelector(openId))?.focus();
+    return () => focusReport(openId);
   }, [openId]);
   return (
     <div class="plain-list">

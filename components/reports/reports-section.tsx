@@ -79,7 +79,7 @@ function Foot() {
       : i18n.t('reports.readOf', [countText(count), countText(total)]);
   const isUnfinished = readingOn.isUnfinished.value;
   return (
-    <div class="foot" data-next-focus="#reports-heading, [role=toolbar] button">
+    <div class="foot">
       {reading !== null ? (
         <>
           <progress value={reading.done} max={reading.size} aria-hidden="true" />

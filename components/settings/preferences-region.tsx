@@ -39,7 +39,6 @@ function ReportLink({ field }: { field: Settings['reportLink'] }) {
   return (
     <form
       noValidate
-      data-next-focus="#report-link"
       onSubmit={(event) => {
         // Enter keeps it, like leaving the field.
         event.preventDefault();

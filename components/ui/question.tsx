@@ -24,8 +24,6 @@ interface QuestionProps {
   onCancel: () => void;
   /** Default: Cancel. Where the question is about a press of Cancel, that would say both. */
   cancelLabel?: string;
-  /** Where the focus goes once it is answered: a selector; the place of the question is as good. */
-  nextFocus?: string;
   /** Whether what was answered is being stored. */
   isBusy?: boolean;
 }
@@ -38,12 +36,11 @@ export function Question({
   answers,
   onCancel,
   cancelLabel,
-  nextFocus,
   isBusy,
 }: QuestionProps) {
   useEscape(onCancel);
   return (
-    <div class="ask" data-next-focus={nextFocus} aria-busy={isBusy}>
+    <div class="ask" aria-busy={isBusy}>
       {title && (
         <div class="alert" role="alert">
           <h3>{title}</h3>

@@ -97,7 +97,6 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
           isConfirming.value = false;
         }}
         cancelLabel={i18n.t('batch.keepRest')}
-        nextFocus="#batch-heading"
       />
     );
   }
@@ -127,7 +126,7 @@ function Filters() {
   const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
   if (kinds.length === 0) return null;
   return (
-    <div class="chips" data-next-focus="#batch-heading">
+    <div class="chips">
       {(['all', ...kinds] as const).map((filter) => (
         <button
           key={filter}

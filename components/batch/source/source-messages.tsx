@@ -38,7 +38,7 @@ export function SourceMessages() {
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
       {offers.map(({ origins, words }, index) => (
-        <div class="forbidden" key={words} data-next-focus=".panel [type=submit]">
+        <div class="forbidden" key={words}>
           <span id={`forbidden-${index}`}>
             <Message text={words} />
           </span>

@@ -21,7 +21,6 @@ export function PublishingConsent(props: PublishingConsentProps) {
         { label: i18n.t('risk.publishAnyway'), onPress: onPublish, isConsent: true },
       ]}
       onCancel={onCancel}
-      nextFocus="main [type=submit]"
     />
   );
 }

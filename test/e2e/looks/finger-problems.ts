@@ -8,10 +8,12 @@ export function fingerProblems(page: Page): Promise<string[]> {
     // What neighbours may share.
     const LINE = 2;
 
+    const modal = document.querySelector('dialog:modal');
     const targets = [...document.querySelectorAll('button, input, select, summary')]
       // What something else lies upon is out of reach.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null)
+      .filter((element) => modal === null || modal.contains(element))
       .filter((element) => !isScrolledAway(element))
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
