@@ -12,10 +12,11 @@ interface FollowedFormTools {
 
 /**
  * Takes the notice of a copy from a page once a press on it needs something else.
- * @returns the id of the report that was created last; null for none
+ * @returns the id of the report that was created last since the page was opened; null for none
  */
 export function followForm(tools: FollowedFormTools): ReadonlySignal<string | null> {
   const { form, reportState, queue } = tools;
+  const before = queue.first.peek();
   effect(() => {
     void [form.problems.value, form.confirmation.value, reportState.risks.value];
     void reportState.fields.value?.lacksPassword;
@@ -24,6 +25,7 @@ export function followForm(tools: FollowedFormTools): ReadonlySignal<string | nu
   return computed(() => {
     const first = queue.first.value;
     if (first?.subject.kind !== 'create' || !isFinished(first)) return null;
+    if (first.id === before?.id && isFinished(before)) return null;
     return first.report?.id ?? null;
   });
 }

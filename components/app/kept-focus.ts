@@ -94,7 +94,7 @@ function focusIn(region: Element): HTMLElement | null {
     );
   }
   if (region instanceof HTMLElement && region.matches('[tabindex="-1"]')) return region;
-  if (region.matches('section, article, main')) return region.querySelector(HEADING);
+  if (region.matches('section, article, main, body')) return region.querySelector(HEADING);
   return openerOf(region);
 }
 

@@ -252,7 +252,7 @@ function endWords(operation: PageOperation): Words {
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
     const result = resultLabel(report);
     const sentence = done ? `${done} · ${result}` : i18n.t('form.created', [result]);
-    return { word, sentence, report, verbs: ['openReport', 'copyLink', 'dismiss'] };
+    return { word, sentence, report, verbs: ['openReport', 'copyLink'] };
   }
   if (!updatesResults(subject)) {
     const saved = isNamed

@@ -32,9 +32,6 @@ const TONE_ICONS: Record<Tone, IconName> = {
   backoff: 'attention',
 };
 
-/** The buttons of a created report that are icons: its line is one row of the popup. */
-const CREATED_ICONS: { [verb in Verb]?: IconName } = { openReport: 'tab', dismiss: 'cross' };
-
 interface QueueLineProps {
   line: Line;
   /** The element; a line above the list is no item of it. */
@@ -59,7 +56,6 @@ interface QueueLineProps {
 export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLineProps) {
   const { tone, report, verbs } = line;
   const { isWide = false, password, busyVerb = null, failure, reportId, children } = props;
-  const isCreated = verbs.includes('openReport');
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -81,9 +77,9 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
           <div class="verbs">
             {verbs.map((verb) => {
               const label = i18n.t(VERB_LABELS[verb]);
-              const icon = isCreated && CREATED_ICONS[verb];
               const press = () => onPress?.(verb);
-              if (icon) return <IconButton key={verb} label={label} icon={icon} onClick={press} />;
+              if (verb === 'openReport')
+                return <IconButton key={verb} label={label} icon="tab" onClick={press} />;
               if (verb === 'copyLink')
                 return report && <CopyLinkButton key={verb} report={report} />;
               return (

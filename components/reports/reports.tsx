@@ -105,6 +105,10 @@ function usePageScroll(view: string, isReportOpen: boolean): void {
     if (before !== null) scrollBy(0, tableTop() - before);
   });
   useLayoutEffect(() => scrollTo(0, 0), [view]);
+  useLayoutEffect(() => {
+    // The browser would go back to where the list was when the report opened, though it may have been scrolled since.
+    history.scrollRestoration = 'manual';
+  }, []);
 }
 
 const tableTop = (): number =>

@@ -93,7 +93,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   return (
     <>
       <VirtualTable
-        class={problem === null ? 'reports-table' : 'reports-table is-of-problem'}
+        class={`reports-table${problem === null ? '' : ' is-of-problem'}${batch === null ? '' : ' is-of-batch'}`}
         label={i18n.t('reports.title')}
         isBusy={isReading.value}
         columns={[

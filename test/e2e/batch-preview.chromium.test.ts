@@ -90,7 +90,7 @@ describe('a list of addresses in the form for many pages', () => {
     await first.focus();
     await page.keyboard.press('ArrowDown');
     await page.hasFocus('https://a.example/1');
-    await page.evaluate(() => document.querySelector('[role="table"]')?.scrollTo(0, 1e6));
+    await page.evaluate(() => scrollTo(0, 1e6));
     await page.shows('checkbox', 'https://a.example/999');
     await page.hasFocus('https://a.example/1');
     expect((await page.names('checkbox')).length).toBeLessThan(100);

@@ -30,7 +30,8 @@ describe('a page that cannot be fetched', () => {
     await popup.rows((rows) => rows.some((row) => row.includes('shop.example/new')));
     await addBatch(['a', 'nowhere/b', 'c']);
     const page = await app.batches('#batch=b');
-    await hasRows(page, 2);
+    await hasRows(page, 3);
+    await page.says('1 failed');
     expect(await page.mainText()).toMatch(/could not resolve/i);
   });
 });

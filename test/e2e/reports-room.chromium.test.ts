@@ -104,7 +104,10 @@ it.each([0, 300])(
       await page.isRead();
     });
     await picture(page, `room-open-${top}`);
-    await movesNoRow(page, () => page.press('Back'));
+    await movesNoRow(page, async () => {
+      await page.press('Back');
+      await until('the report is closed', async () => (await page.$('.open-report')) === null);
+    });
     await movesNoRow(page, async () => {
       await selectRows(page, row, row + 1);
       await page.shows('toolbar', 'Selected');
@@ -126,7 +129,7 @@ it.each([0, 300])(
     });
     await movesNoRow(page, async () => {
       await page.press('Export');
-      await page.pressItem('Copy summary for a client');
+      await page.pressItem('Copy summary');
       await page.nextFrames();
     });
   },

@@ -31,7 +31,7 @@ it('an address with foreign letters shows them in list, report, queue and deleti
   await popup.shows('button', 'Undo');
 });
 
-it('an address is cut in its path before its last part, then in its last part, then in its host', async () => {
+it('an address is cut in its path before its last part, then in its host, then in its last part', async () => {
   const long = 'a-long-name-'.repeat(9);
   for (const address of [
     `${long}.example/`,
@@ -55,7 +55,7 @@ it('an address is cut in its path before its last part, then in its last part, t
     await takePicture(page, `cut addresses ${width} ${direction}`);
     expect((await shownAddresses(page)).slice(0, 4)).toEqual([
       ['museum.example', '…', '/school-classes'],
-      ['shop.example', '…', '…'],
+      ['…', '…', '…'],
       ['…', '…', '…'],
       ['…', '/'],
     ]);

@@ -209,11 +209,14 @@ function useDrawnRows(
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => {
-    const head = table.current?.tHead;
-    if (!head) return;
-    // Larger text, fingers and narrow windows make rows higher; the head is as high as they are.
-    const observer = new ResizeObserver(() => setHeight(head.getBoundingClientRect().height));
-    observer.observe(head);
+    if (!table.current) return;
+    const [body] = table.current.tBodies;
+    // Larger text, fingers and narrow windows make rows higher.
+    const observer = new ResizeObserver(() => {
+      const row = body?.querySelector('.table-row');
+      if (row) setHeight(row.getBoundingClientRect().height);
+    });
+    observer.observe(table.current);
     return () => observer.disconnect();
   }, [table]);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);

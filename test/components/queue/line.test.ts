@@ -63,7 +63,7 @@ const DOWN = 'task_wasDown 503\nservice_says \u2068Soon\u2069';
 const [again, edited, links] = [
   'sendAgain discard',
   'sendAgain edit discard',
-  'openReport copyLink dismiss',
+  'openReport copyLink',
 ];
 const task = (words: string) => `task_${words} ${NAME}`;
 

@@ -104,7 +104,7 @@ describe('the lines below the form', () => {
       return opened;
     }
 
-    it('show the last again, until the next press or Dismiss', async () => {
+    it('show the last again, until the next press or a cancellation', async () => {
       const { reopen } = await created();
       const [first, second] = [reopen(), reopen()];
       expect(first.ids.value).toEqual(['b']);

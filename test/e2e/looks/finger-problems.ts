@@ -8,12 +8,12 @@ export function fingerProblems(page: Page): Promise<string[]> {
     // What neighbours may share.
     const LINE = 2;
 
-    const modal = document.querySelector('dialog:modal');
-    const targets = [...document.querySelectorAll('button, input, select, summary')]
+    // A dialog covers the page.
+    const root = document.querySelector('dialog:modal') ?? document;
+    const targets = [...root.querySelectorAll('button, input, select, summary')]
       // What something else lies upon is out of reach.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null)
-      .filter((element) => modal === null || modal.contains(element))
       .filter((element) => !isScrolledAway(element))
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
@@ -21,7 +21,7 @@ export function fingerProblems(page: Page): Promise<string[]> {
         const box = ((isBox && element.closest('label')) || element).getBoundingClientRect();
         const least = element.localName === 'summary' || isBox ? OTHER : CONTROL;
         // What opens above the rest shares room with what is below.
-        const layer = element.closest('.other-addresses, [popover]');
+        const layer = element.closest('.other-addresses, [popover], .tray');
         return {
           name: element.ariaLabel ?? (element.textContent || element.id),
           box,

@@ -60,7 +60,9 @@ export async function focusProblems(page: Page): Promise<string[]> {
       return isSeeThrough ? ground(element.parentElement) : backgroundColor;
     }
 
-    const stops = [...document.querySelectorAll<HTMLElement>(tabbable)]
+    // A dialog covers the page.
+    const root = document.querySelector('dialog:modal') ?? document;
+    const stops = [...root.querySelectorAll<HTMLElement>(tabbable)]
       // What something else lies upon is out of reach.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.closest('[inert]') === null)
