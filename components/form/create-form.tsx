@@ -1,10 +1,9 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { resultLabel } from '@/components/text/labels';
-import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
-import { FieldMessages } from '@/components/ui/fields/text-field';
+import { FieldMessages, focusFirstProblem } from '@/components/ui/fields/text-field';
 import { Question } from '@/components/ui/question';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Commands } from '@/components/ui/state/attempt';
 import { attemptOften } from '@/components/ui/state/attempt';
-import type { Commands } from '@/components/ui/state/command-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import {

@@ -1,5 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { createCommands } from '@/components/ui/state/command-state';
+import { createCommands } from '@/components/ui/state/attempt';
 import { createNotice } from '@/components/ui/state/notice-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
-import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { focusFirstProblem } from '@/components/ui/fields/text-field';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';

@@ -24,7 +24,7 @@ const STEP_ICONS: Record<StepState, IconName> = {
   waiting: 'circle',
 };
 
-/** How far the connection check has come, a line for each step. */
+/** How far a connection check has come, or where it failed, a line for each step. */
 export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   return (
     <ol class="steps" aria-label={i18n.t('check.label')}>
@@ -33,12 +33,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
         return (
           <li key={step} class={`step step-${state}`}>
             <Icon name={STEP_ICONS[state]} />
-            <div>
-              {labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}
-              {step === 'reports' && check.state === 'passed' && check.printsMessages && (
-                <p class="hint">{i18n.t('check.printsMessages')}</p>
-              )}
-            </div>
+            {labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}
           </li>
         );
       })}
@@ -49,9 +44,13 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
 /** What the last press of Connect or Disconnect came to, and what it asks. */
 export function PressResult({ connecting }: { connecting: Connecting }) {
   const allowedHost = allowedHostOf(connecting.press.value);
+  const check = connecting.check.value;
   return (
     <>
       <StatusLine>{statusSentence(connecting)}</StatusLine>
+      {check?.state === 'passed' && check.printsMessages && (
+        <p class="hint">{i18n.t('check.printsMessages')}</p>
+      )}
       <AlertLine>{failureSentence(connecting)}</AlertLine>
       <AlertLine>
         {allowedHost && i18n.t('options.stillAllowed', [isolated(allowedHost)])}

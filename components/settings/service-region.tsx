@@ -2,8 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { accountMessage } from '@/components/text/messages/account-message';
-import { focusFirstProblem } from '@/components/ui/fields/first-problem';
-import { TextField } from '@/components/ui/fields/text-field';
+import { focusFirstProblem, TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
@@ -22,7 +21,7 @@ export function ServiceRegion({ connecting }: { connecting: Connecting }) {
       {connecting.connection.value === undefined && <p>{i18n.t('options.intro')}</p>}
       <ConnectionLine connecting={connecting} />
       <Fields connecting={connecting} />
-      {check && <ConnectionSteps check={check} />}
+      {check && check.state !== 'passed' && <ConnectionSteps check={check} />}
       <PressResult connecting={connecting} />
     </section>
   );

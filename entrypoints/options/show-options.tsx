@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { createConnecting } from '@/components/settings/connecting-state';
-import { guideFocus } from '@/components/settings/first-focus';
+import { guideFocus } from '@/components/settings/options';
 import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { StoreFailure } from '@/components/settings/store-failure';

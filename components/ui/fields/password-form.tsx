@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { focusFirstProblem } from './first-problem';
+import { focusFirstProblem } from '@/components/ui/fields/text-field';
 import { TextField } from './text-field';
 
 interface PasswordFormProps {

@@ -1,4 +1,6 @@
-import type { Result } from '@/lib/result';
+import { signal } from '@preact/signals';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Result } from '@/lib/result';
 
 /**
  * Calls the background, which the browser may stop before it answers: that too is a failure to
@@ -25,4 +27,32 @@ export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<R
     }
   }
   return attempt(call);
+}
+
+/** Commands to the background, and which of them failed last. */
+export type Commands = ReturnType<typeof createCommands>;
+
+/** Makes it, with nothing failed. */
+export function createCommands() {
+  const failed = signal<{ place: string; failure: Failure } | null>(null);
+  return {
+    /** Why the last command failed; null where it did not, or was given at another place. */
+    failureAt: (place: string): Failure | null =>
+      failed.value?.place === place ? failed.value.failure : null,
+    /**
+     * Calls the background, again where the browser stops it before it answers: the same call twice must
+     * come to the same.
+     * @param place names the control, or the line, at which a failure is to appear
+     */
+    async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
+      failed.value = null;
+      const result = await attemptOften(call);
+      if (hasFailed(result)) failed.value = { place, failure: result.failure };
+      return result;
+    },
+    /** Says no more that a command failed. */
+    clear(): void {
+      failed.value = null;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { batchLineOf, endedBatches } from '@/components/queue/batch-line';
 import { createBatches } from '@/components/queue/batches-state';
-import { createCommands } from '@/components/ui/state/command-state';
+import { createCommands } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Counts, type JobLine, NO_COUNTS } from '@/lib/jobs/job';
 import type { StoredChange } from '@/lib/report/report-change';

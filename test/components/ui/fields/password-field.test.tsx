@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { strongPassword } from '@/components/ui/fields/strong-password';
+import { strongPassword } from '@/components/ui/fields/password-field';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
