@@ -30,9 +30,6 @@ interface EntryState {
   depth: number;
 }
 
-/** The routes of the page of all reports, and the way back. */
-export type Routes = ReturnType<typeof createRoutes>;
-
 /**
  * Makes them, beginning where the page's address says. The address of each entry of the browser's history
  * names its route, so that a reload and the browser's own buttons come to the same.

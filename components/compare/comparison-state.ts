@@ -46,9 +46,6 @@ interface ComparisonTools {
 /** After every date. */
 const LAST = '\uffff';
 
-/** Two results beside each other. */
-export type ComparisonState = ReturnType<typeof createComparison>;
-
 /** Makes the place where two results can be compared. */
 export function createComparison({ get, pastOf }: ComparisonTools) {
   const shown = signal<Record<SideName, ReadSide> | null>(null);

@@ -24,9 +24,6 @@ interface HistoryRowsTools {
 /** All reports are read anew after so long. */
 const LONGEST_AGE_MS = 24 * 60 * 60_000;
 
-/** The rows of a list, and those that follow it in the history. */
-export type HistoryRows = ReturnType<typeof createHistoryRows>;
-
 /**
  * Makes the rows of a page of all reports: those that its list has read, and behind them those that the
  * last reading of all reports has shown. Only a list of all reports is continued.

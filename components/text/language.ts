@@ -27,7 +27,6 @@ export function inLanguage<Format>(make: (language: string) => Format): () => Fo
 
 const pluralRules = inLanguage((of) => new Intl.PluralRules(of));
 const number = inLanguage((of) => new Intl.NumberFormat(of));
-const signedNumber = inLanguage((of) => new Intl.NumberFormat(of, { signDisplay: 'exceptZero' }));
 
 /** What belongs together, as people write it in a sentence. */
 export function listOf(parts: readonly string[]): string {
@@ -37,11 +36,6 @@ export function listOf(parts: readonly string[]): string {
 /** A whole number as people write it. */
 export function countText(value: number): string {
   return number().format(value);
-}
-
-/** The same with its sign in any case, but for 0. */
-export function signedText(value: number): string {
-  return signedNumber().format(value);
 }
 
 /** What spreadsheets of the language take for the end of a cell: the comma may be their decimal mark. */

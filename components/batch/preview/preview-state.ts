@@ -20,9 +20,6 @@ import {
 } from '@/lib/source/preview';
 import { selectionOf } from './preview-selection';
 
-/** The rows of a batch before it is created, and how its reports are to be. */
-export type BatchPreview = ReturnType<typeof createBatchPreview>;
-
 interface BatchPreviewTools {
   background: Pick<BackgroundApi, 'createJob' | 'getReportDates'>;
   connectionId: string;

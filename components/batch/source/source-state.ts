@@ -35,9 +35,6 @@ export interface SourceRest
   fault?: 'broken' | 'isIndex' | null;
 }
 
-/** The part of the form that says where the addresses come from. */
-export type BatchSource = ReturnType<typeof createBatchSource>;
-
 interface BatchSourceTools {
   background: Pick<BackgroundApi, 'readSitemap'>;
   /** The tabs that the popup has handed over; empty where it has none. */
