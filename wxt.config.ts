@@ -113,8 +113,15 @@ export default defineConfig({
       // Those preload modules by themselves.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // What most pages share is one file: a popup waits for each file that it loads.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+        // What most pages share is one file: a popup waits for each file that it loads. It loads a report's
+        // content on demand.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'shared', minShareCount: 3, test: /^(?!.*\/components\/report\/content\/)/ },
+            ],
+          },
+        },
       },
     },
     plugins: [

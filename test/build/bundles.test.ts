@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { STORED } from '@/lib/storage/stored-register';
 
@@ -18,13 +19,19 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const manifest = JSON.parse(read('manifest.json'));
 
-  /** A page's scripts, with everything that they import. */
-  function pageScripts(page: string): string[] {
+  /**
+   * A page's scripts, with everything that they import.
+   * @param imported what names it: with a group, the path
+   */
+  function pageScripts(
+    page: string,
+    imported = /(?:from|import)\s*\(?\s*["'`](\.?\/[\w./-]+\.js)["'`]/g,
+  ): string[] {
     const found = new Set<string>();
     const visit = (path: string) => {
       if (found.has(path)) return;
       found.add(path);
-      const imports = read(path).matchAll(/(?:from|import)\s*\(?\s*["'`](\.?\/[\w./-]+\.js)["'`]/g);
+      const imports = read(path).matchAll(imported);
       for (const [, name = ''] of imports) {
         visit(name.startsWith('/') ? name.slice(1) : join(path, '..', name));
       }
@@ -46,6 +53,13 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
       expect(marksIn('background.js')).toEqual(BACKGROUND_ONLY);
     },
   );
+
+  it('opens the popup with 74 kB of scripts at most, compressed', () => {
+    const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
+    const sizes = scripts.map((script) => gzipSync(read(script)).length);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(74_000);
+  });
 
   it('is Manifest V3 and needs no host and only the permissions listed here on installation', () => {
     const { permissions, optional_permissions, optional_host_permissions, ...rest } = manifest;
