@@ -40,18 +40,18 @@ export function PageHeader({
   children,
 }: PageHeaderProps) {
   return (
-    <header class="bar">
+    <header class="bar beside on-screen">
       {onBack === null ? (
         <ProductIcon />
       ) : (
         <IconButton label={i18n.t('report.back')} icon="back" onClick={onBack} />
       )}
-      <h1>
+      <h1 class="fill cut">
         {onBack === null ? title : i18n.t('report.heading')}
         {service !== null && onBack === null && (
           <>
             {' '}
-            <small>
+            <small class="quiet">
               <bdi>{new URL(service).host}</bdi>
             </small>
           </>

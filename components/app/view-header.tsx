@@ -21,7 +21,7 @@ interface ViewHeaderProps {
 /** The header of a view: the way back, its heading, and what can be done. */
 export function ViewHeader({ id, title, children }: ViewHeaderProps) {
   return (
-    <div class="section-head view-header">
+    <div class="section-head cluster view-header compact">
       <BackButton />
       <h2 id={id} tabIndex={-1}>
         {title}

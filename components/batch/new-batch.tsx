@@ -39,7 +39,7 @@ function FileDrop({ children }: { children: ComponentChildren }) {
     },
   );
   return (
-    <div class={isOver ? 'new-batch-body takes-file' : 'new-batch-body'} {...listeners}>
+    <div class={isOver ? 'new-batch-body stack takes-file' : 'new-batch-body stack'} {...listeners}>
       {children}
     </div>
   );

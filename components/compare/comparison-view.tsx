@@ -89,7 +89,7 @@ export function ComparisonView() {
       </ViewHeader>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && (
-        <div class="buttons">
+        <div class="cluster inset">
           <button type="button" onClick={() => void sideBySide.readAgain()}>
             {i18n.t('report.tryAgain')}
           </button>
@@ -113,7 +113,7 @@ export function ComparisonView() {
         </table>
       </div>
       {keptTexts(sides).map((text) => (
-        <p key={text} class="note">
+        <p key={text} class="quiet">
           {text}
         </p>
       ))}
@@ -123,7 +123,7 @@ export function ComparisonView() {
 
 function SideAddress({ report }: { report: Report }) {
   return (
-    <span class="side-address">
+    <span class="side-address fill quiet">
       <bdi dir="ltr">
         <Address address={reportAddress(report)} />
       </bdi>
@@ -148,7 +148,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
   return (
     <>
       {hasAddress && <SideAddress report={report} />}
-      <span class="side-result">
+      <span class="side-result cluster spread">
         <LargeResult report={resultOf(side)} />
         <select
           aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
@@ -171,7 +171,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
           ))}
         </select>
       </span>
-      {failed && <small>{failedLabel(failed)}</small>}
+      {failed && <small class="quiet">{failedLabel(failed)}</small>}
     </>
   );
 }
@@ -193,7 +193,7 @@ function Groups({ groups }: { groups: readonly CheckGroup[] }) {
     return (
       <tbody key={title}>
         <tr class="comparison-group">
-          <th colSpan={3} scope="rowgroup">
+          <th colSpan={3} scope="rowgroup" class={arePassed ? 'cut' : ''}>
             {arePassed ? (
               <button
                 type="button"
@@ -208,7 +208,7 @@ function Groups({ groups }: { groups: readonly CheckGroup[] }) {
             ) : (
               <Message text={title} />
             )}{' '}
-            <small>
+            <small class="quiet">
               {count}
               {isFolded && (
                 <>
@@ -253,10 +253,10 @@ function SideCell({ side, isSame }: SideCellProps) {
   const { mark } = side;
   const text = sideText(side);
   return (
-    <td class={`is-${mark}`}>
+    <td class={mark === 'failed' ? 'is-failed' : `is-${mark} quiet`}>
       {mark !== 'unknown' && <Icon name={mark === 'failed' ? 'cross' : 'tick'} />}
       <span class={mark === 'unknown' || text === '' ? '' : 'unseen'}>{markText(side)} </span>
-      {isSame ? <span class="note">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
+      {isSame ? <span class="quiet">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
     </td>
   );
 }

@@ -32,7 +32,7 @@ export function PrintSheets() {
       removeEventListener('afterprint', clear);
     };
   }, [clientsOnPaper, table]);
-  return <div class="print-sheets" ref={place} />;
+  return <div class="print-sheets on-paper" ref={place} />;
 }
 
 interface SheetProps {
@@ -45,14 +45,14 @@ function Sheet({ client, isWhole }: SheetProps) {
   const { name, measured, numbers, partRead, fewer, listed } = client;
   return (
     <article class="print-sheet">
-      <p class="note">{i18n.t('print.title')}</p>
+      <p class="quiet">{i18n.t('print.title')}</p>
       <h1>
         <bdi dir="ltr">{name}</bdi>
       </h1>
-      <p class="note">
+      <p class="quiet">
         {[measured, numbers && counted('reports.pages', numbers.pages)].filter(Boolean).join(' · ')}
       </p>
-      {partRead && <p class="note">{partRead}</p>}
+      {partRead && <p class="quiet">{partRead}</p>}
       {!isWhole && <p class="alert">{i18n.t('print.notWhole')}</p>}
       {numbers && <Numbers {...numbers} />}
       <h2>{fewer ?? i18n.t('reports.title')}</h2>

@@ -20,7 +20,7 @@ export function CreateForm() {
 
   return (
     <form
-      class="new-report"
+      class="new-report stack on-screen"
       aria-label={i18n.t('form.label')}
       noValidate
       onSubmit={(event) => {
@@ -32,7 +32,7 @@ export function CreateForm() {
       }}
     >
       <UrlField problem={urlProblem} />
-      <div class="press">
+      <div class="press cluster">
         <PrivacyChoice
           name="privacy"
           label={i18n.t('privacy.label')}
@@ -57,7 +57,7 @@ export function CreateForm() {
           onCopied={queue.announce}
         />
       )}
-      {isPrivate && <p class="note">{i18n.t('form.privateWindow')}</p>}
+      {isPrivate && <p class="quiet">{i18n.t('form.privateWindow')}</p>}
       {confirmation && <PressConfirmation reason={confirmation} />}
     </form>
   );

@@ -81,12 +81,12 @@ interface OtherAddressListProps {
 
 function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
   return (
-    <ul class="other-addresses" aria-label={i18n.t('alternative.label')}>
+    <ul class="other-addresses floating" aria-label={i18n.t('alternative.label')}>
       {addresses.map(({ label, url }) => (
         <li key={label}>
-          <button type="button" title={url} onClick={() => onChoose(url)}>
+          <button type="button" class="bare" title={url} onClick={() => onChoose(url)}>
             {label}
-            <bdi dir="ltr" aria-hidden="true">
+            <bdi class="cut quiet small" dir="ltr" aria-hidden="true">
               {shownAddress(url)}
             </bdi>
           </button>

@@ -25,8 +25,8 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const isOpen = useSignal(count > 0);
   return (
     <>
-      <search class="find">
-        <div class="find-text">
+      <search class="find beside">
+        <div class="find-text fill">
           <label>
             <Icon name="loupe" />
             <input
@@ -40,14 +40,14 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
             />
           </label>
           {pageUrl !== null && query.search === '' && (
-            <button type="button" class="plain" onClick={() => list.searchPage(pageUrl)}>
+            <button type="button" class="bare cut" onClick={() => list.searchPage(pageUrl)}>
               {i18n.t('list.ofThisPage')}
             </button>
           )}
         </div>
         <button
           type="button"
-          class={count > 0 ? 'is-on' : ''}
+          class={count > 0 ? 'pictured is-on accent' : 'pictured'}
           aria-expanded={isOpen.value}
           aria-describedby="filters-on"
           onClick={({ currentTarget }) => {
@@ -94,7 +94,7 @@ function ListFilters({ list }: { list: ListState }) {
       />
       <ProjectField list={list} />
       {filterCount(query) > 0 && (
-        <button type="button" class="plain" onClick={list.clearFilters}>
+        <button type="button" class="bare accent" onClick={list.clearFilters}>
           {i18n.t('list.clear')}
         </button>
       )}
@@ -142,8 +142,8 @@ export function ProjectField({ list }: { list: ListState }) {
   const seen = new Set(list.rows.value.flatMap(({ project }) => project ?? []));
   const shown = shownProject(list.query.value.project);
   return (
-    <label>
-      <span class="small-label">{i18n.t('list.project')}</span>
+    <label class="stack tight">
+      <span class="quiet small">{i18n.t('list.project')}</span>
       <input
         type="text"
         // Until a person is in the field, it is named as the plain text field that it is.

@@ -24,11 +24,11 @@ export function ReportsSection() {
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
-      <div class="section-head">
+      <div class="section-head cluster list-head compact">
         <h2 id="reports-heading" tabIndex={-1}>
           {i18n.t('list.label')}
         </h2>
-        <small class="count">{listCount(list)}</small>
+        <small class="count grow quiet">{listCount(list)}</small>
         <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}
@@ -54,7 +54,7 @@ export function ReportsSection() {
 /** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
 function ListOrder({ list }: { list: ListState }) {
   const order = orderMessage(list.query.value);
-  return order && <small class="order">{order}</small>;
+  return order && <small class="order quiet">{order}</small>;
 }
 
 function orderMessage({ sortBy, sort }: ReportQuery): string | null {
@@ -99,8 +99,8 @@ function ListEnd({ list, shown }: ListEndProps) {
   const isPart = isAnswer && shown.isPart;
   const isEmpty = isAnswer && !isPart && reports.length + unreadable === 0;
   return (
-    <div class="list-end">
-      {isEmpty && <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
+    <div class="list-end stack inset">
+      {isEmpty && <p class="quiet">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
       {isEmpty && query.search !== '' && (
         <button
           type="button"
@@ -113,9 +113,9 @@ function ListEnd({ list, shown }: ListEndProps) {
         </button>
       )}
       {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
-        <p class="empty">{i18n.t('list.noSavedMatch')}</p>
+        <p class="quiet">{i18n.t('list.noSavedMatch')}</p>
       )}
-      {isAnswer && unreadable > 0 && <p class="note">{counted('list.unreadable', unreadable)}</p>}
+      {isAnswer && unreadable > 0 && <p class="quiet">{counted('list.unreadable', unreadable)}</p>}
       {isPart && list.canShowMore.value && (
         <button
           type="button"
@@ -128,7 +128,7 @@ function ListEnd({ list, shown }: ListEndProps) {
           {i18n.t('list.showMore')}
         </button>
       )}
-      {isPart && !list.canShowMore.value && <p class="note">{i18n.t('list.searchForMore')}</p>}
+      {isPart && !list.canShowMore.value && <p class="quiet">{i18n.t('list.searchForMore')}</p>}
     </div>
   );
 }
@@ -149,7 +149,7 @@ export function ListFailure({ list, shownAbove }: ListFailureProps) {
   if (failure === null) return null;
   const readAt = list.shown.value?.readAt;
   const asOf = readAt ? i18n.t('list.readAt', [shortTime(readAt)]) : null;
-  if (shownAbove?.code === failure.code) return asOf && <p class="note">{asOf}</p>;
+  if (shownAbove?.code === failure.code) return asOf && <p class="quiet">{asOf}</p>;
   return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
 }
 

@@ -93,7 +93,7 @@ function ReportRow(props: ReportRowProps) {
 
   return (
     <li ref={item} class={isMarked ? 'is-new' : ''} data-report={id}>
-      <button type="button" class="row" title={name} onClick={onOpen}>
+      <button type="button" class="row bare fill" title={name} onClick={onOpen}>
         <RatingShape rating={result} />
         <bdi class="unseen" dir="ltr">
           {name}
@@ -101,7 +101,7 @@ function ReportRow(props: ReportRowProps) {
         <span class="address" dir="ltr" aria-hidden="true">
           <Address address={reportAddress(report)} />
         </span>
-        <span class="row-facts">
+        <span class="row-facts quiet small">
           <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
           {failed !== null && (
             <span title={importancesLabel(failed)}>

@@ -25,7 +25,7 @@ export function ThisPage() {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) {
     return (
-      <p class="this-page is-empty">
+      <p class="this-page beside">
         <b>{i18n.t('page.label')}</b> {history && i18n.t('page.noneKnown')}
       </p>
     );
@@ -36,12 +36,12 @@ export function ThisPage() {
   const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
   const hasCurve = history.results.length > 1;
   return (
-    <section class="this-page" aria-labelledby="this-page">
-      <button type="button" class="opens" onClick={() => show(newest)}>
+    <section class="this-page beside" aria-labelledby="this-page">
+      <button type="button" class="opens cluster bare fill" onClick={() => show(newest)}>
         <b id="this-page">{i18n.t('page.label')}</b>
         <RatingTag report={newest} />
         {generatedAt !== null && (
-          <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+          <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
             {i18n.t('page.checked', [timeAgo(generatedAt)])}
           </time>
         )}
@@ -52,6 +52,7 @@ export function ThisPage() {
       {!offersUpdate && (
         <button
           type="button"
+          class="compact small"
           aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}
           title={i18n.t('report.updateTitle')}
           aria-disabled={isBusy}

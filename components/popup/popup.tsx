@@ -88,7 +88,7 @@ function FormAndList({
       <CreateForm />
       <AddressDrop class="scroll">
         {selectedTabs.length > 1 && (
-          <div class="selected-tabs">
+          <div class="stack inset">
             <button type="button" onClick={() => onReportMany(selectedTabs)}>
               {counted('popup.reportSelected', selectedTabs.length)}
             </button>

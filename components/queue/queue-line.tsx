@@ -64,17 +64,19 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
   }, [canUndo]);
   return (
     <Tag
-      class={`line is-${tone}${isWide ? ' is-wide' : ''}`}
+      class={`line cluster is-${tone}${isWide ? ' is-wide' : ''}`}
       title={props.title}
       data-about={reportId ?? undefined}
     >
-      {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}
+      <span class="mark">
+        {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}
+      </span>
       <LineWords line={line} />
       {password && verbs.includes('send') ? (
         <PasswordForm {...password} onDiscard={() => onPress?.('discard')} />
       ) : (
         (verbs.length > 0 || children) && (
-          <div class="verbs">
+          <div class="verbs cluster tight compact small">
             {verbs.map((verb) => {
               const label = i18n.t(VERB_LABELS[verb]);
               const press = () => onPress?.(verb);
@@ -103,15 +105,17 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
   );
 }
 
-function LineWords({ line: { sentence, reason, about, privacy } }: Pick<QueueLineProps, 'line'>) {
+function LineWords({
+  line: { tone, sentence, reason, about, privacy },
+}: Pick<QueueLineProps, 'line'>) {
   return (
     <div class="said">
-      <p>
+      <p class={tone === 'attention' || tone === 'backoff' ? 'strong' : ''}>
         <Message text={sentence} />
         {privacy !== null && <FuturePrivacy privacy={privacy} />}
       </p>
       {about && (
-        <p class="reason about">
+        <p class="about beside tight quiet small">
           <span class="address" dir="ltr">
             <Address address={about.address} />
           </span>
@@ -119,7 +123,7 @@ function LineWords({ line: { sentence, reason, about, privacy } }: Pick<QueueLin
         </p>
       )}
       {reason && (
-        <p class="reason">
+        <p class="reason quiet small">
           <Message text={reason} />
         </p>
       )}

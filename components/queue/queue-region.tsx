@@ -50,8 +50,8 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
         {done && <QueueLine line={plainLine('done', done)} />}
       </QueueLines>
       {others > 0 && (
-        <div class="rest">
-          <p>{counted('task.more', others)}</p>
+        <div class="rest cluster">
+          <p class="grow">{counted('task.more', others)}</p>
           <IconButton
             label={i18n.t('queue.details')}
             icon={isOpen.value ? 'up' : 'down'}
@@ -68,7 +68,9 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
           <OperationLines operations={rest.value} />
         </ul>
       )}
-      {isOpen.value && unseen.value > 0 && <p class="note">{counted('task.more', unseen.value)}</p>}
+      {isOpen.value && unseen.value > 0 && (
+        <p class="rest quiet">{counted('task.more', unseen.value)}</p>
+      )}
     </section>
   );
 }

@@ -27,12 +27,12 @@ export function LoadedReportView() {
   const { report } = open;
   if (typeof loaded === 'object') return <loaded.View key={report.id} open={open} />;
   return (
-    <article class="report">
+    <article class="report stack">
       <ReportHeading key={report.id} report={report} />
       {loaded === 'failed' && (
         <>
           <AlertLine>{i18n.t('report.notOpened')}</AlertLine>
-          <div class="buttons">
+          <div class="cluster">
             <button type="button" onClick={load}>
               {i18n.t('report.tryAgain')}
             </button>

@@ -29,7 +29,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
   });
   const replaced = reportState.replaced.value;
   return (
-    <fieldset class="report-buttons">
+    <fieldset class="report-buttons cluster compact small on-screen">
       {open && <VerbButton class="primary" verb={open} />}
       {!isGone && <CopyLinkButton report={report} />}
       {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}

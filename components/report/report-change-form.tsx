@@ -12,11 +12,11 @@ import type { Report } from '@/lib/report/report';
 export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
   const { fields, toggleFields } = usePage().reportState;
   return (
-    <div class="privacy-line">
+    <div class="privacy-line cluster">
       {privacy !== null && <PrivacyTag privacy={privacy} />}
       <button
         type="button"
-        class="link change-privacy"
+        class="link on-screen"
         aria-expanded={fields.value !== null}
         aria-controls="report-change"
         onClick={toggleFields}
@@ -37,7 +37,7 @@ export function ReportChangeForm() {
   if (fields === null) return null;
   return (
     <form
-      class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
+      class={privacy === Privacy.Password ? 'change asks-password on-screen' : 'change on-screen'}
       noValidate
       id="report-change"
       onSubmit={(event) => {
@@ -70,7 +70,7 @@ export function ReportChangeForm() {
       <button
         type="submit"
         aria-disabled={!hasChange || verbs.isChanging.value}
-        class={hasChange ? 'primary' : ''}
+        class={hasChange ? 'primary small' : 'small'}
       >
         {i18n.t('report.save')}
       </button>

@@ -33,7 +33,7 @@ export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
       {isLong && (
         <button
           type="button"
-          class="plain whole-url"
+          class="link small on-screen"
           aria-expanded={isWhole.value}
           onClick={() => {
             isWhole.value = !isWhole.value;

@@ -32,27 +32,27 @@ export function ReportView({ open }: { open: OpenReport }) {
   const base = baseOf(report);
   const changes = base && changesSince(report, base);
   return (
-    <article class="report">
+    <article class="report stack">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts open={open} />
       {!isGone && <ReportChangeForm />}
-      {counts.length > 0 && <p class="note">{counts.join(' · ')}</p>}
+      {counts.length > 0 && <p class="quiet">{counts.join(' · ')}</p>}
       {base && <WhatChanged report={report} base={base} changes={changes} />}
       <ReportButtons open={open} />
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && !isGone && (
-        <div class="buttons">
+        <div class="cluster">
           <button type="button" onClick={verbs.readAgain}>
             {i18n.t('report.tryAgain')}
           </button>
         </div>
       )}
       <StatusLine>{isReading && i18n.t('report.reading')}</StatusLine>
-      <div class="queue">
+      <div class="queue on-screen">
         <QueueLines />
       </div>
       {earlier?.generatedAt && (
-        <p class="note">{i18n.t('report.checksOf', [shortDate(earlier.generatedAt)])}</p>
+        <p class="quiet">{i18n.t('report.checksOf', [shortDate(earlier.generatedAt)])}</p>
       )}
       {content && (
         <ReportContent
@@ -68,9 +68,9 @@ export function ReportView({ open }: { open: OpenReport }) {
 function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) {
   const { generatedAt } = report;
   return (
-    <div class="facts">
+    <div class="facts cluster spread">
       <LargeResult report={report} />
-      <div>
+      <div class="quiet">
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
             {timeAgo(generatedAt)}

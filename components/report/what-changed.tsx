@@ -32,21 +32,25 @@ export function WhatChanged({ report, base, changes }: WhatChangedProps) {
     { label: i18n.t('past.fixed'), checks: changes?.fixed ?? [], isFixed: true },
   ].filter(({ checks }) => checks.length > 0);
   return (
-    <section class="what-changed" aria-label={i18n.t('past.label')}>
-      <p class="since">
+    <section class="what-changed stack" aria-label={i18n.t('past.label')}>
+      <p class="cluster spread">
         <b>{sinceText(report, base)}</b>
         {onCompare && base.failedChecks && (
-          <button type="button" onClick={() => onCompare(report, base)}>
+          <button
+            type="button"
+            class="compact small on-screen"
+            onClick={() => onCompare(report, base)}
+          >
             {i18n.t('reports.compareBefore')}
           </button>
         )}
       </p>
       <PastResults report={report} past={pastOf(report)} />
       {lists.length > 0 && (
-        <dl class="changed-checks">
+        <dl class="changed-checks small">
           {lists.map(({ label, checks, isFixed }) => (
             <div key={label} class={isFixed ? 'is-fixed' : 'is-failing'}>
-              <dt>
+              <dt class="beside tight quiet">
                 <Icon name={isFixed ? 'tick' : 'cross'} />
                 {label}
               </dt>
@@ -90,13 +94,14 @@ function PastResults({ report, past }: PastResultsProps) {
           <li key={one.generatedAt}>
             <button
               type="button"
+              class="bare compact small"
               aria-pressed={isPressed(one)}
               title={shortDate(one.generatedAt)}
               onClick={() => {
                 pressed.value = isPressed(one) ? null : one;
               }}
             >
-              <span class={`rating-${one.result}`}>
+              <span class={`strong rating-${one.result}`}>
                 <span class="unseen">{resultLabel(one)} </span>
                 <span aria-hidden="true">{one.score === null ? '·' : countText(one.score)}</span>
               </span>{' '}
@@ -105,7 +110,7 @@ function PastResults({ report, past }: PastResultsProps) {
           </li>
         ))}
       </ul>
-      <p class="failed-then" aria-live="polite">
+      <p class="failed-then small" aria-live="polite">
         {pressed.value && failedThen(pressed.value)}
       </p>
     </div>

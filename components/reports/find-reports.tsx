@@ -17,8 +17,8 @@ export function FindReports() {
   const isFiltered = hasProject || overview.isFiltered.value;
   return (
     <search class="find-reports">
-      <label>
-        <span class="small-label">{i18n.t('list.search')}</span>
+      <label class="stack tight">
+        <span class="quiet small">{i18n.t('list.search')}</span>
         <input
           type="search"
           spellcheck={false}
@@ -28,12 +28,12 @@ export function FindReports() {
         />
       </label>
       <ProjectField list={list} />
-      <span class="find-buttons">
+      <span class="cluster">
         <SiteToggle list={list} />
         {/* In its place whether or not there are filters, so that nothing moves. */}
         <button
           type="button"
-          class="plain"
+          class="bare accent"
           aria-disabled={!isFiltered}
           onClick={() => {
             overview.clear();
@@ -55,7 +55,7 @@ export function FilterChips({ overview }: { overview: OverviewState }) {
   const { counts, filters, isKnown, toggle } = overview;
   const { rating: chosenRating, change: chosenChange } = filters.value;
   return (
-    <fieldset class="chips">
+    <fieldset class="chips cluster tight">
       <legend class="unseen">{i18n.t('list.filters')}</legend>
       {RATINGS.map((rating) => (
         <Chip
@@ -104,14 +104,16 @@ function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProp
   return (
     <button
       type="button"
-      class="chip"
+      class="chip pictured"
       aria-pressed={isChosen}
       aria-disabled={!isOf}
       onClick={() => isOf && onPress()}
     >
       {children}
       {label}{' '}
-      <b class={count === null ? 'no-number' : ''}>{count === null ? '–' : countText(count)}</b>
+      <b class={count === null ? 'figures no-number' : 'figures'}>
+        {count === null ? '–' : countText(count)}
+      </b>
     </button>
   );
 }

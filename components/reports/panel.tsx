@@ -11,7 +11,7 @@ export function TabAccess() {
   const { seesTabs, requestTabs } = useReports();
   if (seesTabs.value) return null;
   return (
-    <p class="tab-access">
+    <p class="inset quiet">
       {i18n.t('page.needsTabs')}{' '}
       <button type="button" class="link" onClick={requestTabs}>
         {i18n.t('queue.allowAccess')}
@@ -29,10 +29,10 @@ export function PlainList() {
     return () => focusReport(openId);
   }, [openId]);
   return (
-    <div class="plain-list">
+    <>
       <QueueRegion />
       <ThisPage />
       <ReportsSection />
-    </div>
+    </>
   );
 }

@@ -62,7 +62,7 @@ function Empty() {
   const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
   if (!isAnswer || overview.shown.value.length > 0) return null;
   const isPart = overview.isFiltered.value || isFiltered(list.query.value);
-  return <p class="empty">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
+  return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
 }
 
 /** How far the rows are read, and what goes on. */
@@ -79,7 +79,7 @@ function Foot() {
       : i18n.t('reports.readOf', [countText(count), countText(total)]);
   const isUnfinished = readingOn.isUnfinished.value;
   return (
-    <div class="foot">
+    <div class="foot cluster compact quiet small">
       {reading !== null ? (
         <>
           <progress value={reading.done} max={reading.size} aria-hidden="true" />
@@ -139,7 +139,9 @@ export function BatchView({ line }: { line: JobLine }) {
       <QueueRegion besides={line.id} />
       {line.counts.done > 0 && !isOpen(line) && (
         <>
-          <FilterChips overview={overview} />
+          <div class="inset">
+            <FilterChips overview={overview} />
+          </div>
           <Overview overview={overview} />
         </>
       )}

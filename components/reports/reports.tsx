@@ -36,9 +36,9 @@ export function Reports({ page, ...around }: ReportsProps) {
     return (
       <>
         <Header service={null} {...around} />
-        <main class="not-connected">
+        <main class="not-connected stack">
           <p>{i18n.t('bulk.connectFirst')}</p>
-          <div class="buttons">
+          <div class="cluster">
             <button type="button" class="primary" onClick={around.onOpenSettings}>
               {i18n.t('popup.connect')}
             </button>

@@ -20,7 +20,7 @@ export function AccountRegion({ connecting }: { connecting: Connecting }) {
   // A refused key is about the connection as a whole, and said on top.
   if (failure && (failure.code === 'keyRefused' || isSaidAbove)) return null;
   return (
-    <section class="card" aria-labelledby="account">
+    <section class="card stack" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
       {hasFailed(account) ? (
         <p>
@@ -39,7 +39,7 @@ function AccountFields({ account }: { account: Account }) {
   return (
     <>
       {lines.length > 0 && (
-        <dl class="fields">
+        <dl>
           {lines.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

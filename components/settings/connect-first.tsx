@@ -25,7 +25,7 @@ export function ConnectFirst({ defaultPrivacy, onConnect }: ConnectFirstProps) {
       <h2>{i18n.t('firstRun.title')}</h2>
       <ul>
         {lines.map(({ text, icon }) => (
-          <li key={text}>
+          <li key={text} class="beside">
             <Icon name={icon} />
             <span>{i18n.t(`firstRun.${text}`)}</span>
           </li>

@@ -26,7 +26,7 @@ export function Options(props: OptionsProps) {
   const { connecting, settings } = props;
   return (
     <main>
-      <h1>
+      <h1 class="beside">
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>

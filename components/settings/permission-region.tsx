@@ -14,10 +14,10 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
   const names = PERMITTED_PREFERENCES[permission];
   const isUnstored = names.some((name) => settings.unstored.value.includes(name));
   return (
-    <section class="card" aria-labelledby={`${permission}-heading`}>
+    <section class="card stack" aria-labelledby={`${permission}-heading`}>
       <h2 id={`${permission}-heading`}>{i18n.t(`options.${permission}`)}</h2>
       {names.map((name) => (
-        <label class="checkbox-line" key={name}>
+        <label class="checkbox-line beside" key={name}>
           <input
             type="checkbox"
             checked={settings.isChosen(permission, name)}
@@ -30,7 +30,7 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
         </label>
       ))}
       {permission === 'tabs' && (
-        <p class="hint" id="page-rating-hint">
+        <p class="quiet" id="page-rating-hint">
           {i18n.t('options.showsPageRatingHint')}
         </p>
       )}

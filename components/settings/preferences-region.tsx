@@ -16,16 +16,16 @@ export function PreferencesRegion({ settings }: { settings: Settings }) {
   const unstored = settings.unstored.value;
   const notStored = failureMessage({ code: 'notStored' });
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{i18n.t('options.preferences')}</h2>
-      <div class="field">
+      <div class="stack tight">
         <PrivacyChoice
           name="default-privacy"
           label={i18n.t('options.defaultPrivacy')}
           value={defaultPrivacy}
           onChoose={(chosen) => void settings.change({ defaultPrivacy: chosen })}
         />
-        <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
+        <p class="quiet">{privacyMeaning(defaultPrivacy)}</p>
       </div>
       <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
       <ReportLink field={settings.reportLink} />
@@ -38,6 +38,7 @@ function ReportLink({ field }: { field: Settings['reportLink'] }) {
   const problem = field.problem.value;
   return (
     <form
+      class="stack"
       noValidate
       onSubmit={(event) => {
         // Enter keeps it, like leaving the field.

@@ -24,14 +24,21 @@ const STEP_ICONS: Record<StepState, IconName> = {
   waiting: 'circle',
 };
 
+const STEP_CLASSES: Record<StepState, string> = {
+  passed: 'step-passed',
+  failed: 'problem',
+  running: 'is-turning',
+  waiting: 'quiet',
+};
+
 /** How far a connection check has come, or where it failed, a line for each step. */
 export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   return (
-    <ol class="steps" aria-label={i18n.t('check.label')}>
+    <ol class="steps stack" aria-label={i18n.t('check.label')}>
       {CHECK_STEPS.map((step) => {
         const state = stepState(check, step);
         return (
-          <li key={step} class={`step step-${state}`}>
+          <li key={step} class={`beside ${STEP_CLASSES[state]}`}>
             <Icon name={STEP_ICONS[state]} />
             {labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}
           </li>
@@ -49,7 +56,7 @@ export function PressResult({ connecting }: { connecting: Connecting }) {
     <>
       <StatusLine>{statusSentence(connecting)}</StatusLine>
       {check?.state === 'passed' && check.printsMessages && (
-        <p class="hint">{i18n.t('check.printsMessages')}</p>
+        <p class="quiet">{i18n.t('check.printsMessages')}</p>
       )}
       <AlertLine>{failureSentence(connecting)}</AlertLine>
       <AlertLine>

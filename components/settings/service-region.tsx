@@ -14,7 +14,7 @@ import { ConnectionSteps, PressResult } from './press-result';
 export function ServiceRegion({ connecting }: { connecting: Connecting }) {
   const check = connecting.check.value;
   return (
-    <section class="card" aria-busy={connecting.isChecking.value}>
+    <section class="card stack" aria-busy={connecting.isChecking.value}>
       <h2 id="service-heading" tabIndex={-1}>
         {i18n.t('options.service')}
       </h2>
@@ -76,6 +76,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
 
   return (
     <form
+      class="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -94,7 +95,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
         hint={i18n.t(hadUserInfo ? 'options.userInfoLeftOut' : 'options.baseUrlHint')}
       />
       {travelsUnencrypted(baseUrl) && (
-        <label class="checkbox-line">
+        <label class="checkbox-line beside">
           <input
             type="checkbox"
             checked={connecting.allowsUnencrypted.value}
@@ -122,7 +123,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
           {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}
         </button>
       </TextField>
-      <div class="buttons">
+      <div class="cluster">
         <button type="submit" class={isKept ? '' : 'primary'} aria-disabled={isBusy}>
           {i18n.t(isKept ? 'options.check' : 'options.connect')}
         </button>

@@ -18,27 +18,27 @@ interface ShortcutsRegionProps {
 export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegionProps) {
   if (commands.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="shortcuts">
+    <section class="card stack" aria-labelledby="shortcuts">
       <h2 id="shortcuts">{i18n.t('command.label')}</h2>
-      <ul class="shortcuts" aria-labelledby="shortcuts">
+      <ul class="stack" aria-labelledby="shortcuts">
         {commands.map(({ name, shortcut }) => (
-          <li key={name}>
+          <li key={name} class="cluster spread">
             <span>{i18n.t(LABELS[name])}</span>
             {shortcut === '' ? (
-              <span class="hint">{i18n.t('command.notSet')}</span>
+              <span class="quiet">{i18n.t('command.notSet')}</span>
             ) : (
               <kbd dir="ltr">{shortcut}</kbd>
             )}
           </li>
         ))}
       </ul>
-      <div class="buttons">
+      <div class="cluster">
         <button type="button" onClick={onChange}>
           {i18n.t('command.change')}
         </button>
       </div>
       {address !== null && (
-        <p class="hint">
+        <p class="quiet">
           {i18n.t('command.address')} <code dir="ltr">{address}</code>
         </p>
       )}

@@ -4,7 +4,7 @@ import { AlertLine } from '@/components/ui/message-lines';
 /** Stands in place of a page whose stored values cannot be read. */
 export function StoreFailure() {
   return (
-    <main class="store-failure">
+    <main class="inset">
       <AlertLine>{failureMessage({ code: 'storeUnreadable' })}</AlertLine>
     </main>
   );

@@ -91,14 +91,14 @@ function Follows({ batchActions, deed, table }: FollowsProps) {
   const loses = privacy === Privacy.Password ? 'changes' : 'loses';
   return (
     <>
-      <p>
+      <p class="beside">
         {privacy !== null && <PrivacyIcon privacy={privacy} />}
         {deed === 'delete'
           ? i18n.t('reports.follows.delete')
           : counted(`reports.follows.${deed}`, acted)}
       </p>
       {privacy !== null && passwords > 0 && (
-        <p>
+        <p class="beside">
           <PrivacyIcon privacy={Privacy.Password} />
           {counted(`reports.follows.${loses}`, passwords)}
         </p>

@@ -56,7 +56,7 @@ function Cells(props: ReportCellsProps) {
   const change = report === page.report ? page.change : null;
   return (
     <>
-      <td class="cell-tick">
+      <td>
         <label class="tick">
           <input
             type="checkbox"
@@ -67,11 +67,11 @@ function Cells(props: ReportCellsProps) {
           />
         </label>
       </td>
-      <td class="cell-address">
-        <div class="row-address">
+      <td>
+        <div class="row-address beside">
           <button
             type="button"
-            class="row"
+            class="row bare fill compact"
             title={name}
             tabIndex={tabIndex}
             onClick={props.onPress}
@@ -86,7 +86,7 @@ function Cells(props: ReportCellsProps) {
           {onOlder && (
             <button
               type="button"
-              class="older"
+              class="older bare compact small"
               aria-haspopup="menu"
               tabIndex={tabIndex}
               onClick={({ currentTarget }) => onOlder(currentTarget)}
@@ -97,7 +97,7 @@ function Cells(props: ReportCellsProps) {
         </div>
       </td>
       {problem === null && props.isOfBatch && (
-        <td class="cell-state is-done">{i18n.t('batch.state.done')}</td>
+        <td class="cell-state quiet">{i18n.t('batch.state.done')}</td>
       )}
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
@@ -145,7 +145,7 @@ function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: str
   return (
     <>
       <td class="cell-found" title={text}>
-        {isPassed || !check ? <em>{text}</em> : <bdi>{text || '–'}</bdi>}
+        {isPassed || !check ? <em class="quiet">{text}</em> : <bdi>{text || '–'}</bdi>}
       </td>
       <td class="cell-since">
         {since && sinceText(since)} {isNew && <NewTag />}
@@ -160,7 +160,7 @@ function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string 
 }
 
 function NewTag() {
-  return <span class="tag is-new">{i18n.t('reports.new')}</span>;
+  return <span class="tag alert-tag">{i18n.t('reports.new')}</span>;
 }
 
 /** The score by an arrow with the difference, which a screen reader hears in words; what is new and fixed. */
@@ -196,7 +196,7 @@ function Difference({ difference }: { difference: number }) {
   const isRise = difference > 0;
   const words = i18n.t(isRise ? 'reports.rise' : 'reports.fall', [points]);
   return (
-    <span class={`difference ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
+    <span class={`difference figures ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
       <span aria-hidden="true">{`${isRise ? '↑' : '↓'}\u00a0${points}`}</span>
       <span class="unseen">{words}</span>
     </span>
@@ -208,9 +208,9 @@ function Failed({ failed }: { failed: FailedChecks }) {
   return (
     <>
       <span class="unseen">{issuesInWords(failed)}</span>
-      <span class="by-importance" aria-hidden="true">
+      <span class="by-importance figures" aria-hidden="true">
         {[high, medium, low].map((count, index) => (
-          <span key={index} class={count === 0 ? 'is-none' : ''}>
+          <span key={index} class={count === 0 ? 'quiet' : ''}>
             {countText(count)}
           </span>
         ))}

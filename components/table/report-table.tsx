@@ -177,14 +177,16 @@ function CellsWithoutReport({ row, columns, isCurrent }: CellsWithoutReportProps
   const { address, word, reason, tone } = row;
   return (
     <>
-      <td class="cell-tick" />
-      <td class="cell-address" title={address}>
-        <span class="row address" dir="ltr" tabIndex={isCurrent ? 0 : -1}>
+      <td />
+      <td title={address}>
+        <span class="row address fill" dir="ltr" tabIndex={isCurrent ? 0 : -1}>
           <Address address={address} />
         </span>
       </td>
-      <td class={`cell-state is-${tone}`}>{word}</td>
-      <td class="cell-reason" colSpan={columns - 2} title={reason ?? ''}>
+      <td class={`cell-state ${tone === 'attention' ? 'problem' : tone === 'busy' ? '' : 'quiet'}`}>
+        {word}
+      </td>
+      <td class="cell-reason quiet" colSpan={columns - 2} title={reason ?? ''}>
         <span>{reason && <Message text={reason} />}</span>
       </td>
     </>
@@ -218,7 +220,7 @@ function SelectAll() {
 /** What a column is called; a press sorts by it, and then the other way round. */
 function ColumnHead({ column }: { column: Column }) {
   const { order, sortBy } = useReports().table.value;
-  if (column === 'privacy') return <span class="head-privacy">{i18n.t('privacy.label')}</span>;
+  if (column === 'privacy') return <span>{i18n.t('privacy.label')}</span>;
   if (column === 'state') return i18n.t('batch.column.state');
   if (column === 'found' || column === 'since') return i18n.t(`reports.column.${column}`);
   const sorted = order.value?.column === column ? order.value : null;
@@ -232,7 +234,7 @@ function ColumnHead({ column }: { column: Column }) {
     );
   }
   return (
-    <button type="button" class="link by-importance" onClick={() => sortBy(column)}>
+    <button type="button" class="link by-importance figures" onClick={() => sortBy(column)}>
       {IMPORTANCES.map((importance, index) => (
         <Fragment key={importance}>
           <span>

@@ -29,18 +29,18 @@ export function TableHead({ count, children }: TableHeadProps) {
     );
   }
   return (
-    <div class="section-head">
+    <div class="section-head cluster table-head compact">
       <h2 id="reports-heading" tabIndex={-1}>
         {check === null ? (
           i18n.t('reports.title')
         ) : (
           <>
             <bdi>{checkName({ name: check })}</bdi> {/* No page may fail it any more. */}
-            {problem && <small>{importanceText(problem.importance)}</small>}
+            {problem && <small class="quiet">{importanceText(problem.importance)}</small>}
           </>
         )}
       </h2>
-      <small class="count">{count}</small>
+      <small class="count grow quiet">{count}</small>
       <button
         type="button"
         class="toggle"
@@ -61,9 +61,13 @@ function SelectedBar() {
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
   return (
-    <div class="section-head selected-bar" role="toolbar" aria-label={i18n.t('reports.selection')}>
+    <div
+      class="section-head cluster table-head selected-bar compact"
+      role="toolbar"
+      aria-label={i18n.t('reports.selection')}
+    >
       <IconButton label={i18n.t('reports.clearSelection')} icon="cross" onClick={selection.clear} />
-      <h2 id="reports-heading" tabIndex={-1}>
+      <h2 id="reports-heading" class="grow" tabIndex={-1}>
         {i18n.t('reports.selected', [countText(selected.length)])}
       </h2>
       {left && right && others.length === 0 && (

@@ -22,7 +22,7 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
     <>
       <button
         type="button"
-        class={`has-menu ${name}`}
+        class={`has-menu pictured ${name}`}
         aria-haspopup="menu"
         aria-expanded={button !== null}
         disabled={disabled}
@@ -67,7 +67,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
   return (
     <div
       ref={menu}
-      class="menu"
+      class="menu floating"
       role="menu"
       aria-label={button.ariaLabel ?? button.textContent}
       popover="auto"
@@ -90,7 +90,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
           key={index}
           type="button"
           role="menuitem"
-          class={isDangerous ? 'danger' : ''}
+          class={isDangerous ? 'bare danger stands-apart' : 'bare'}
           tabIndex={-1}
           onClick={() => {
             close();

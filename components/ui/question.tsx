@@ -40,7 +40,7 @@ export function Question({
 }: QuestionProps) {
   useEscape(onCancel);
   return (
-    <div class="ask" aria-busy={isBusy}>
+    <div class="ask stack" aria-busy={isBusy}>
       {title && (
         <div class="alert" role="alert">
           <h3>{title}</h3>
@@ -48,7 +48,7 @@ export function Question({
         </div>
       )}
       <AlertLine>{text}</AlertLine>
-      <div class="buttons">
+      <div class="cluster">
         {answers.map(({ label, onPress, isConsent }) =>
           isConsent ? (
             <ConsentButton key={label} label={label} onPress={onPress} />

@@ -41,7 +41,7 @@ it('a report updated twice says what was fixed and is new, also once it is opene
   async function saysChanges(results: number): Promise<void> {
     await pastResults(page, results);
     // The checks are those of the report, which is read anew after its past results are stored.
-    const marked = () => page.texts('.check:has(.is-new) .check-name');
+    const marked = () => page.texts('.check:has(.tag) .check-name');
     await expect.poll(marked).toHaveLength(changes.New.length);
     const parts = Object.entries(changes).filter(([, names]) => names.length > 0);
     await expect.poll(() => shownChanges(page)).toEqual(Object.fromEntries(parts));

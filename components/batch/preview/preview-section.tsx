@@ -24,7 +24,7 @@ export function PreviewSection() {
           : rows && counted('bulk.found', rows.length)}
       </StatusLine>
       {rows && (
-        <section class="preview" aria-labelledby="preview-heading">
+        <section class="preview stack" aria-labelledby="preview-heading">
           <h2 id="preview-heading" class="unseen" tabIndex={-1}>
             {i18n.t('bulk.preview')}
           </h2>
@@ -55,7 +55,7 @@ function Press() {
   const failure = preview.failure.value;
   return (
     <form
-      class="create-batch"
+      class="create-batch stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,7 +80,7 @@ function Press() {
       {copied.line}
       <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
-      <div class="buttons">
+      <div class="cluster">
         <button
           type="submit"
           class={risky.length > 0 ? 'warning' : 'primary'}
@@ -98,7 +98,7 @@ function OfPlan() {
   const { monthly, preview } = useBatch();
   const { length } = preview.selection.value.urls;
   if (monthly.value === null || length === 0) return null;
-  return <p class="note">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
+  return <p class="quiet">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
 }
 
 /** With how many reports the rows are compared, while these are not all. */
@@ -106,7 +106,7 @@ function ComparedWith() {
   const compared = useBatch().comparedWith.value;
   if (compared === null) return null;
   const { read, total } = compared;
-  return <p class="note">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
+  return <p class="quiet">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
 }
 
 /** Whether addresses go out without what only tells how a visitor came. */
@@ -116,7 +116,7 @@ function TrackingSwitch() {
   const isOn = preview.cutsTracking.value;
   if (count === 0) return null;
   return (
-    <label class="tracking">
+    <label class="tracking beside">
       <input
         type="checkbox"
         role="switch"
@@ -138,12 +138,13 @@ function Filters() {
     (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
   const reasons = [null, ...ROW_REASONS.filter(isOffered)];
   return (
-    <div class="find-rows">
-      <ul class="chips" aria-label={i18n.t('bulk.state')}>
+    <div class="find-rows cluster spread">
+      <ul class="chips cluster tight" aria-label={i18n.t('bulk.state')}>
         {reasons.map((reason) => (
           <li key={reason}>
             <button
               type="button"
+              class="chip"
               aria-pressed={preview.reason.value === reason}
               onClick={() => preview.chooseReason(reason)}
             >

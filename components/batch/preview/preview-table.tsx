@@ -42,7 +42,7 @@ export function PreviewTable() {
           );
         }}
       </VirtualTable>
-      {shown.length === 0 && <p class="empty">{i18n.t('bulk.noMatch')}</p>}
+      {shown.length === 0 && <p class="quiet">{i18n.t('bulk.noMatch')}</p>}
     </>
   );
 }
@@ -79,7 +79,7 @@ function RowCells(props: RowCellsProps) {
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
-      <td class="cell-tick">
+      <td>
         <label class="tick">
           <input
             type="checkbox"
@@ -96,7 +96,7 @@ function RowCells(props: RowCellsProps) {
           />
         </label>
       </td>
-      <td class="cell-address">
+      <td>
         <label class="address" dir="ltr" for={id} title={name}>
           <RowAddress row={row} />
         </label>
@@ -111,7 +111,7 @@ function RowCells(props: RowCellsProps) {
           </span>
         )}
         {isRisky && (
-          <span class={isPublic ? 'is-risky' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
+          <span class={isPublic ? 'warning' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
         )}
       </td>
     </>

@@ -28,12 +28,12 @@ function BatchRow({ line }: { line: JobLine }) {
   const { id, createdAt } = line;
   const time = timeAgo(new Date(createdAt).toISOString());
   return (
-    <li>
+    <li class="cluster">
       <button type="button" class="link" onClick={() => show(id)}>
         {countsOf(line)}
       </button>
       <bdi>{batchName(line)}</bdi>
-      <span class="note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
+      <span class="grow quiet note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
       {!isOpen(line) && (
         <button type="button" onClick={() => result.remove(id)}>
           {i18n.t('batch.remove')}

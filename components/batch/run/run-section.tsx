@@ -27,8 +27,8 @@ export function RunSection({ line }: { line: JobLine }) {
   return (
     <>
       <ViewHeader id="batch-heading" title={batchName(line)}>
-        <small class="count">{details(result, line)}</small>
-        <div class="buttons">
+        <small class="count grow quiet">{details(result, line)}</small>
+        <div class="cluster compact">
           {queued > 0 && <Steering line={line} />}
           {needsAttention > 0 && (
             <button type="button" onClick={() => result.act({ kind: 'retry' })}>
@@ -38,7 +38,7 @@ export function RunSection({ line }: { line: JobLine }) {
           <MoreButton line={line} />
         </div>
       </ViewHeader>
-      <div class="run">
+      <div class="run stack">
         <div
           class="progress"
           role="progressbar"
@@ -126,11 +126,12 @@ function Filters() {
   const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
   if (kinds.length === 0) return null;
   return (
-    <div class="chips">
+    <div class="chips cluster tight">
       {(['all', ...kinds] as const).map((filter) => (
         <button
           key={filter}
           type="button"
+          class="chip"
           aria-pressed={result.filter.value === filter}
           onClick={() => result.choose(filter)}
         >

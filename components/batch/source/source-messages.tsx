@@ -38,7 +38,7 @@ export function SourceMessages() {
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
       {offers.map(({ origins, words }, index) => (
-        <div class="forbidden" key={words}>
+        <div class="cluster" key={words}>
           <span id={`forbidden-${index}`}>
             <Message text={words} />
           </span>
@@ -60,7 +60,7 @@ export function SourceMessages() {
             {unread.slice(0, MOST_NAMED).map((file) => (
               <li key={file.url}>
                 <bdi>{quoted(file.url)}</bdi>{' '}
-                <span class="hint">
+                <span class="quiet">
                   <Message text={whyUnread(file)} />
                 </span>
               </li>
@@ -68,7 +68,7 @@ export function SourceMessages() {
           </ul>
         </div>
       )}
-      {leftOut > 0 && <p class="hint">{counted('bulk.leftOut', leftOut)}</p>}
+      {leftOut > 0 && <p class="quiet">{counted('bulk.leftOut', leftOut)}</p>}
       <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
       <AlertLine>{end === 'timedOut' && i18n.t('bulk.timedOut')}</AlertLine>
     </>

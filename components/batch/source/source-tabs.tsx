@@ -51,7 +51,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
       {SOURCES.map((name) => (
         <div
           key={name}
-          class="panel"
+          class="panel stack"
           role="tabpanel"
           id={`panel-${name}`}
           aria-labelledby={`tab-${name}`}
@@ -71,7 +71,7 @@ function OpenTabs() {
   const { handedTabs, takeTabs } = useBatch().source;
   return (
     <>
-      <div class="buttons">
+      <div class="cluster">
         {handedTabs.length > 0 && (
           <button type="button" onClick={() => void takeTabs(handedTabs)}>
             {counted('bulk.selectedTabs', handedTabs.length)}
@@ -84,7 +84,7 @@ function OpenTabs() {
           {i18n.t('bulk.allWindows')}
         </button>
       </div>
-      <p class="hint">{i18n.t('bulk.tabsHint')}</p>
+      <p class="quiet">{i18n.t('bulk.tabsHint')}</p>
     </>
   );
 }
@@ -109,8 +109,8 @@ function List({ isFirst }: SourceTabsProps) {
 
   return (
     <>
-      <div class="field">
-        <label class="label" for="addresses">
+      <div class="stack tight">
+        <label class="strong" for="addresses">
           {i18n.t('bulk.addresses')}
         </label>
         <textarea
@@ -128,7 +128,7 @@ function List({ isFirst }: SourceTabsProps) {
         />
         <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
       </div>
-      <div class="buttons">
+      <div class="cluster">
         <button
           type="button"
           class={isFirst ? 'primary' : ''}
@@ -139,7 +139,7 @@ function List({ isFirst }: SourceTabsProps) {
         <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
           {i18n.t('bulk.chooseFiles')}
         </button>
-        <span class="hint" id="file-hint">
+        <span class="quiet" id="file-hint">
           {i18n.t('bulk.fileHint')}
         </span>
         <input
@@ -164,6 +164,7 @@ function Sitemap({ isFirst }: SourceTabsProps) {
   const problem = source.problem.value;
   return (
     <form
+      class="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -178,7 +179,7 @@ function Sitemap({ isFirst }: SourceTabsProps) {
         problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
         hint={i18n.t(source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'bulk.sitemapHint')}
       />
-      <div class="buttons">
+      <div class="cluster">
         <button type="submit" class={isFirst ? 'primary' : ''}>
           {i18n.t('bulk.preview')}
         </button>

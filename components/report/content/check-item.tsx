@@ -28,8 +28,8 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
       {children}
       <Icon name={isPassed ? 'tick' : 'cross'} />
-      <div class="check-head">
-        <span class="check-name" title={name}>
+      <div class="check-head cluster">
+        <span class={isPassed ? 'check-name' : 'check-name strong'} title={name}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
           {isKnownCheck(name) ? label : <bdi>{label}</bdi>}
         </span>
@@ -38,9 +38,9 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
             <bdi>{note}</bdi>
           </small>
         )}
-        {isNew && <small class="tag is-new">{i18n.t('report.new')}</small>}
+        {isNew && <small class="tag alert-tag">{i18n.t('report.new')}</small>}
       </div>
-      <div class="check-body">
+      <div class="check-body stack quiet small">
         {reasons.map(({ text, listing }, index) => (
           <div key={index}>
             {text !== '' && (
@@ -65,7 +65,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
               ) : (
                 <Fold
                   key={index}
-                  class="check-listing"
+                  class="check-fold"
                   summary={
                     <>
                       <bdi>{listingName(listing)}</bdi> {countText(listing.length)}
@@ -80,7 +80,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
         )}
         {details.length > 0 && (
           <Fold
-            class="check-details"
+            class="check-fold"
             isOpenAtFirst={!isPassed && details.every((field) => isSingle(field.value))}
             summary={i18n.t('report.checkDetails')}
           >

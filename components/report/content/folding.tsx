@@ -31,7 +31,7 @@ export function Fold({ summary, isOpenAtFirst = false, children, ...props }: Fol
         isOpen.value = event.currentTarget.open;
       }}
     >
-      <summary>{summary}</summary>
+      <summary class="cut">{summary}</summary>
       {isOpen.value && children()}
     </details>
   );
@@ -72,7 +72,7 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
     <>
       <div class="entries">
         {shown.map((entry, index) => (
-          <p key={index}>
+          <p key={index} class="cut">
             <EntryLine {...entry} />
           </p>
         ))}
@@ -81,7 +81,7 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
         <>
           <button
             type="button"
-            class="show-more"
+            class="show-more compact on-screen"
             onClick={({ currentTarget }) => {
               const last = currentTarget.previousElementSibling?.lastElementChild;
               // The button goes, and the focus must not go with it.
@@ -105,7 +105,7 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
 function EntryLine({ label, text, url }: Entry) {
   const content = (
     <>
-      <bdi>{label}</bdi> <bdi class={label === '' ? '' : 'entry-address'}>{text}</bdi>
+      <bdi>{label}</bdi> <bdi class={label === '' ? '' : 'quiet'}>{text}</bdi>
     </>
   );
   // The line is cut where it is long.
@@ -131,7 +131,7 @@ export function OtherFields({ fields, more = 0, isCut }: ExtraFields) {
         <>
           <pre dir="auto">{cutText(text, LONGEST)}</pre>
           {(isCut || text.length > LONGEST) && (
-            <p class="note">{i18n.t('report.cut', [amountText(LONGEST, 'bytes')])}</p>
+            <p class="quiet">{i18n.t('report.cut', [amountText(LONGEST, 'bytes')])}</p>
           )}
         </>
       )}

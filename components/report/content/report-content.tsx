@@ -27,10 +27,10 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
     ...extraFields.fields,
   ];
   return (
-    <div class="content">
+    <div class="content stack">
       {checks.length > 0 && <CheckList checks={checks} appeared={appeared} />}
       {report.hasMoreChecks && (
-        <p class="note">{i18n.t('report.checksCut', [countText(MOST_CHECKS)])}</p>
+        <p class="quiet">{i18n.t('report.checksCut', [countText(MOST_CHECKS)])}</p>
       )}
       <OtherFields {...extraFields} fields={fields} />
     </div>
@@ -75,7 +75,7 @@ function CheckList({ checks, appeared }: CheckListProps) {
               {groupName(group.name)}{' '}
               <small>
                 {countText(group.checks.length)}
-                <span class="passed-names">
+                <span class="folded">
                   {' · '}
                   <bdi>{series(group.checks.map(checkName))}</bdi>
                 </span>

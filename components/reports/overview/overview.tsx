@@ -37,7 +37,7 @@ function Development({ overview }: { overview: OverviewState }) {
   ] as const;
   return (
     <section class="development" aria-label={i18n.t('past.label')}>
-      <label>
+      <label class="beside compact">
         <b>{i18n.t('overview.since')}</b>
         <select
           value={overview.since.value}
@@ -50,7 +50,7 @@ function Development({ overview }: { overview: OverviewState }) {
           ))}
         </select>
       </label>
-      <p class="average">
+      <p class="average quiet">
         {averageLabel(overview.overview.value)}{' '}
         {development !== null && (
           <span>{`${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}</span>
@@ -65,7 +65,7 @@ function Development({ overview }: { overview: OverviewState }) {
           )}
         </div>
       )}
-      <p class="kinds">
+      <p class="kinds cluster quiet small">
         {isKnown ? (
           CHANGE_KINDS.filter((kind) => kinds[kind] > 0).map((kind) => (
             <span key={kind} class={`is-${kind}`}>
@@ -107,8 +107,8 @@ function WhatIsWrong({ overview }: { overview: OverviewState }) {
 
   return (
     <section class="wrong" aria-labelledby="wrong-heading">
-      <div class="wrong-head">
-        <h2 id="wrong-heading">
+      <div class="wrong-head cluster compact">
+        <h2 id="wrong-heading" class="grow">
           <button
             type="button"
             class="link"
@@ -134,7 +134,7 @@ function WhatIsWrong({ overview }: { overview: OverviewState }) {
         {isOpen.value && (hasMore || areAll.value) && (
           <button
             type="button"
-            class="toggle"
+            class="toggle small"
             aria-expanded={areAll.value}
             onClick={() => {
               areAll.value = !areAll.value;
@@ -148,9 +148,11 @@ function WhatIsWrong({ overview }: { overview: OverviewState }) {
         <div class="wrong-columns">
           {IMPORTANCES.map((importance) => (
             <div key={importance}>
-              <h3>
+              <h3 class="small">
                 {i18n.t(`reports.column.${importance}`)}
-                <small aria-hidden="true">{i18n.t('wrong.inPages')}</small>
+                <small class="quiet" aria-hidden="true">
+                  {i18n.t('wrong.inPages')}
+                </small>
               </h3>
               <ol aria-label={importanceText(importance)}>
                 {seen(problems[importance]).map((problem) => (
@@ -179,19 +181,20 @@ function ProblemButton({ problem: { name, pages, appeared }, overview }: Problem
   return (
     <button
       type="button"
+      class="bare"
       aria-pressed={name === overview.filters.value.check}
       title={[label, said].filter(Boolean).join(' · ')}
       onClick={() => overview.toggle('check', name)}
     >
-      <span class="problem-name">
+      <span class="problem-name cut">
         <bdi>{label}</bdi>
       </span>
       {isKnown && <span class="unseen"> · {said}</span>}
-      <b class={isKnown ? '' : 'no-number'} aria-hidden="true">
+      <b class={isKnown ? 'figures' : 'figures no-number'} aria-hidden="true">
         {isKnown ? countText(pages) : '–'}
       </b>
       {isKnown && appeared > 0 && (
-        <span class="tag is-new">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
+        <span class="tag alert-tag">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
       )}
     </button>
   );

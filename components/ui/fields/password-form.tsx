@@ -19,6 +19,7 @@ export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps
   const isMissing = useSignal(false);
   return (
     <form
+      class="stack tight"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -37,7 +38,7 @@ export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps
         }}
         problem={isMissing.value ? i18n.t('problem.passwordMissing') : null}
       />
-      <div class="buttons">
+      <div class="cluster compact small">
         <button type="submit">{i18n.t('task.send')}</button>
         {onDiscard && (
           <button type="button" onClick={onDiscard}>

@@ -22,8 +22,8 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
   const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
   const { passwordFieldId } = props;
   return (
-    <div class="field">
-      <span class={isLabelUnseen ? 'unseen' : 'label'} id={`${name}-label`}>
+    <div class="stack tight">
+      <span class={isLabelUnseen ? 'unseen' : 'strong'} id={`${name}-label`}>
         {label}
       </span>
       <div
@@ -46,7 +46,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
                 if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}
             />
-            <span>
+            <span class="pictured">
               <PrivacyIcon privacy={privacy} />
               {privacyLabel(privacy)}
             </span>

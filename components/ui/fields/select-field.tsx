@@ -9,8 +9,8 @@ interface SelectFieldProps<T extends string> {
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { label, value, options, onChoose } = props;
   return (
-    <label>
-      <span class="small-label">{label}</span>
+    <label class="stack tight">
+      <span class="quiet small">{label}</span>
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -26,12 +26,13 @@ export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasMessagesApart = false, isSecret = false, children } = props;
   return (
-    <div class="field">
-      <label class={isLabelUnseen ? 'unseen' : 'label'} for={id}>
+    <div class="stack tight">
+      <label class={isLabelUnseen ? 'unseen' : 'strong'} for={id}>
         {label}
       </label>
-      <div class="input-line">
+      <div class="input-line beside tight">
         <input
+          class="fill"
           id={id}
           // The types know each kind of input apart, but not a choice between two.
           type={(isSecret ? 'password' : 'text') as 'text'}
@@ -64,7 +65,7 @@ export function FieldMessages({
         {/* It may be the service's words. */}
         {problem && <bdi>{problem}</bdi>}
       </p>
-      <p class="hint" id={`${id}-hint`}>
+      <p class="quiet" id={`${id}-hint`}>
         {hint}
       </p>
     </>

@@ -12,7 +12,7 @@ interface PrivacyTagProps {
 export function PrivacyTag({ privacy, isPictureAlone = false }: PrivacyTagProps) {
   const label = privacyLabel(privacy);
   return (
-    <span class="privacy" title={isPictureAlone ? label : undefined}>
+    <span class="privacy pictured" title={isPictureAlone ? label : undefined}>
       <PrivacyIcon privacy={privacy} />
       <span class={isPictureAlone ? 'unseen' : ''}>{label}</span>
     </span>

@@ -7,7 +7,7 @@ import type { ShownResult } from '@/lib/report/report';
 export function RatingTag({ report }: { report: ShownResult }) {
   const rating = report.result;
   return (
-    <span class={`rating rating-${rating ?? 'none'}`}>
+    <span class={`rating pictured strong rating-${rating ?? 'none'}`}>
       <RatingShape rating={rating} />
       {resultLabel(report)}
     </span>
@@ -22,7 +22,7 @@ export function LargeResult({
 }) {
   const { result, score } = report;
   return (
-    <span class={`large-result rating-${result ?? 'none'}`}>
+    <span class={`large-result cluster strong rating-${result ?? 'none'}`}>
       <RatingShape rating={result} />
       <b class={score === null ? 'is-word' : ''}>
         {score === null ? resultLabel(report) : countText(score)}
