@@ -140,6 +140,25 @@ async function phoneProblems(
   return found;
 }
 
+/** What is pressed or chosen, and does not show it where the browser forces its colors. */
+function unmarked(page: Screen): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem';
+    const marked = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const chosen =
+      '[aria-pressed="true"], [aria-selected="true"], .is-on, .segment:has(:checked), .is-selected, .is-open';
+    return [...document.querySelectorAll(chosen)]
+      .filter((element) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(element);
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        return element.localName === 'tr' ? outlineStyle === 'none' : backgroundColor !== marked;
+      })
+      .map(({ textContent }) => textContent);
+  });
+}
+
 it('the colorful states are among all states', () => {
   expect([...COLORFUL].filter((name) => !(name in STATES))).toEqual([]);
 });
@@ -159,6 +178,7 @@ it.each(Object.entries(STATES).map(([name, show], index) => [name, show, index] 
       await look(page, one);
       await takePicture(page, `${name} - ${one.name}`);
       expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
+      if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     }
     if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
