@@ -40,7 +40,7 @@ import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createClient } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { houseFigures, RECORD } from './support/house-figures';
@@ -182,3 +182,13 @@ it('the code has not grown beyond its recorded figures', () => {
 them, and say why in the commit message`;
   expect(raised, advice).toEqual([]);
 });
+
+it.each(['README.md', 'test/README.md', 'test/e2e/README.md'])(
+  '%s links to files that are there',
+  (page) => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
+    const files = links.map(([, path = '']) => join(page, '..', path));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  },
+);

@@ -86,7 +86,7 @@ export function createPage(tools: PageTools) {
     distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
   );
   const form = createReportForm({
-    ...{ jobs, queue, isPrivate, newId, draft, draftItem, page: formPage },
+    ...{ jobs, queue, newId, draft, draftItem, page: formPage },
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
   });
   const reportState = createReportState({

@@ -20,8 +20,7 @@ import {
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { Popup } from './popup';
 import { openPopupPage } from './popup-page';

@@ -7,7 +7,7 @@ import { MenuButton } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
-import { type ReportVerb, useReportVerbs } from './report-menu';
+import { type ReportVerb, useReportVerbs } from './report-verbs';
 
 /** What can be done with the open report, but for changing its privacy. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {

@@ -15,8 +15,7 @@ import {
 import { hasPermission, onPermissionsChanged, requestPermission } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { Reports } from './reports';
 import { createReportsPage } from './reports-page';
 

@@ -25,8 +25,7 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { changePreferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
@@ -159,9 +158,8 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   });
   function compareSince(comparedSince: Since): void {
     since.value = comparedSince;
-    const change = (before = INITIAL_PREFERENCES) => ({ ...before, comparedSince });
     // A full store costs the memory of it.
-    void preferencesItem.update(change).catch(() => {});
+    void changePreferences({ comparedSince }).catch(() => {});
   }
 
   const readPasts = createReadPasts(background, connectionId);

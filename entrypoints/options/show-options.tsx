@@ -1,8 +1,7 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { createConnecting } from '@/components/settings/connecting-state';
-import { guideFocus } from '@/components/settings/options';
-import { Options } from '@/components/settings/options';
+import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { StoreFailure } from '@/components/settings/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
@@ -12,8 +11,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 
 const background = remote<BackgroundApi>();
@@ -34,8 +32,7 @@ async function openOptions(): Promise<void> {
   const connecting = createConnecting({ connection, background, ...permissions });
   const settings = createSettings({
     ...{ stored, connection, listCommands, ...permissions },
-    store: (change) =>
-      preferencesItem.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change })),
+    store: changePreferences,
     onPermittedChange: () => void attempt(background.refreshBadge),
   });
   await settings.refresh();

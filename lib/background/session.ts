@@ -24,7 +24,7 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Client } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
 import type { BackgroundTools } from './background-tools';

@@ -1,6 +1,7 @@
 import { SINCE } from '@/lib/report/compare/page-change';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { z } from '@/lib/schema';
+import { storedItem } from '@/lib/storage/stored-values';
 
 /** What a person has chosen for this browser, whatever the connection. */
 export const Preferences = z.object({
@@ -26,3 +27,11 @@ export const INITIAL_PREFERENCES: Preferences = {
   showsPageRating: false,
   comparedSince: 'week',
 };
+
+/** They outlive every connection. */
+export const preferencesItem = storedItem('local', 'preferences', Preferences);
+
+/** Stores a change of some, and gives all as they are stored. */
+export function changePreferences(change: Partial<Preferences>): Promise<Preferences | undefined> {
+  return preferencesItem.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change }));
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';

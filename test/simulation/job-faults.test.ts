@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import type { Fault } from './browser';
 import { written } from './fence';
 import { openPage, readToTheEnd } from './open-page';

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem, type Queue, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';

@@ -4,8 +4,7 @@ import { createNotifications } from '@/lib/browser-ui/notifications';
 import type { News } from '@/lib/browser-ui/report-news';
 import type { JobLine } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
-import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, type Preferences, preferencesItem } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
 import {
   creation,

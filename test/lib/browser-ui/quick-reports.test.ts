@@ -4,8 +4,7 @@ import { createQuickReports, type QuickRequest, quickReport } from '@/lib/browse
 import type { Confirmation, NewJob } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/settings-items';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 
