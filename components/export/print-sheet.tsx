@@ -83,7 +83,7 @@ function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
         <>
           <h2>
             {i18n.t('print.important')}{' '}
-            <small>
+            <small class="quiet">
               {i18n.t('print.others', [countText(others.medium), countText(others.low)])}
             </small>
           </h2>

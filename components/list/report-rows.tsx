@@ -92,7 +92,7 @@ function ReportRow(props: ReportRowProps) {
   }, [isMarked, id]);
 
   return (
-    <li ref={item} class={isMarked ? 'is-new' : ''} data-report={id}>
+    <li ref={item} class={isMarked ? 'beside is-new' : 'beside'} data-report={id}>
       <button type="button" class="row bare fill" title={name} onClick={onOpen}>
         <RatingShape rating={result} />
         <bdi class="unseen" dir="ltr">
@@ -101,7 +101,7 @@ function ReportRow(props: ReportRowProps) {
         <span class="address" dir="ltr" aria-hidden="true">
           <Address address={reportAddress(report)} />
         </span>
-        <span class="row-facts quiet small">
+        <span class="row-facts cluster quiet small">
           <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
           {failed !== null && (
             <span title={importancesLabel(failed)}>

@@ -37,7 +37,11 @@ export function ReportChangeForm() {
   if (fields === null) return null;
   return (
     <form
-      class={privacy === Privacy.Password ? 'change asks-password on-screen' : 'change on-screen'}
+      class={
+        privacy === Privacy.Password
+          ? 'change asks-password cluster on-screen'
+          : 'change cluster on-screen'
+      }
       noValidate
       id="report-change"
       onSubmit={(event) => {

@@ -179,7 +179,11 @@ function Change({ change }: { change: PageChange }): ComponentChildren {
 
 /** Where there is little room they are cut. */
 function Words({ text }: { text: string }) {
-  return <small title={text}>{text}</small>;
+  return (
+    <small class="quiet" title={text}>
+      {text}
+    </small>
+  );
 }
 
 /** "3 new, 1 fixed"; empty where nothing is. */

@@ -32,7 +32,12 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
 
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={i18n.t('bulk.sources')} onKeyDown={onKeyDown}>
+      <div
+        class="tabs cluster"
+        role="tablist"
+        aria-label={i18n.t('bulk.sources')}
+        onKeyDown={onKeyDown}
+      >
         {SOURCES.map((name) => (
           <button
             key={name}

@@ -34,7 +34,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
           {isKnownCheck(name) ? label : <bdi>{label}</bdi>}
         </span>
         {note !== '' && (
-          <small>
+          <small class="quiet">
             <bdi>{note}</bdi>
           </small>
         )}
@@ -58,7 +58,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
           </p>
         )}
         {listings.length > 0 && (
-          <div class="check-listings">
+          <div class="check-listings cluster">
             {listings.map((listing, index) =>
               listing.name === '' ? (
                 <Entries key={index} listing={listing} />

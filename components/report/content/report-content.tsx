@@ -73,7 +73,7 @@ function CheckList({ checks, appeared }: CheckListProps) {
           summary={
             <>
               {groupName(group.name)}{' '}
-              <small>
+              <small class="quiet">
                 {countText(group.checks.length)}
                 <span class="folded">
                   {' · '}
@@ -100,7 +100,7 @@ function CheckList({ checks, appeared }: CheckListProps) {
 function Head({ title, count }: { title: string; count: number }) {
   return (
     <h3 class="check-group">
-      {title} <small>{countText(count)}</small>
+      {title} <small class="quiet">{countText(count)}</small>
     </h3>
   );
 }
