@@ -5,6 +5,7 @@ import { dayInYear, daysText, shortDay } from '@/components/text/dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { copyableAddress, reportAddress, reportName } from '@/components/text/report-name';
+import { clientsOf, failsOn } from '@/lib/report/compare/clients';
 import {
   type Overview,
   overviewOf,
@@ -16,7 +17,7 @@ import {
 import { CHANGE_KINDS, comparedOf } from '@/lib/report/compare/page-change';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
-import { clientsOf, failsOn, type PartRead } from './clients';
+import type { PartRead } from './client-pages';
 
 /** So many of the worst pages are named, and so many pages of a problem. */
 const MOST_WORST = 3;

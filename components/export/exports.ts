@@ -6,11 +6,13 @@ import type { ReportTableState } from '@/components/table/table-state';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import { type Client, clientsOf } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
+import type { ClientPages, PartRead } from './client-pages';
 import {
   type ClientSummary,
   chosenText,
@@ -20,7 +22,6 @@ import {
   partReadText,
   summaryText,
 } from './client-summary';
-import { type Client, type ClientPages, clientsOf, type PartRead } from './clients';
 import { createTicketReading, failingPages, MOST_IN_TICKET, problemText } from './ticket';
 
 interface ExportTools {

@@ -7,15 +7,15 @@ import { counted, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
+import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
-import { comparedOf, newChecks } from '@/lib/report/compare/page-change';
+import { comparedOf } from '@/lib/report/compare/page-change';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
-import { clientsOf, failsOn } from './clients';
 
 /** So many reports are read for one ticket. */
 export const MOST_IN_TICKET = 20;
@@ -61,11 +61,7 @@ interface ProblemFacts {
 export function failingPages(problem: FailedCheck, pages: readonly PageRow[]): PageRow[] {
   return pages
     .filter((page) => failsOn(page, problem))
-    .sort((one, other) => Number(isNew(other, problem)) - Number(isNew(one, problem)));
-}
-
-function isNew({ change }: PageRow, problem: FailedCheck): boolean {
-  return newChecks(change).some(({ name }) => name === problem.name);
+    .sort((one, other) => Number(isNewOn(other, problem)) - Number(isNewOn(one, problem)));
 }
 
 /**
@@ -86,7 +82,7 @@ export function problemText(
   const groups = new Map<string, Map<string, string[]>>();
   for (const page of pages.slice(0, MOST_IN_TICKET)) {
     const { report, change } = page;
-    const base = isNew(page, problem) ? comparedOf(change)?.base : undefined;
+    const base = isNewOn(page, problem) ? comparedOf(change)?.base : undefined;
     const head = base
       ? i18n.t('summary.newSince', [shortDay(base.generatedAt)])
       : sinceText(page, problem.name);

@@ -5,8 +5,8 @@ import { createPage, type PageActions } from '@/components/app/page-state';
 import { type ComparedIds, createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
+import { readClientPages } from '@/components/export/client-pages';
 import type { ClientSummary } from '@/components/export/client-summary';
-import { hostOf, readClientPages } from '@/components/export/clients';
 import { createExports } from '@/components/export/exports';
 import { reportsCsv, tableRows } from '@/components/export/reports-csv';
 import { plain } from '@/components/report/open-report';
@@ -20,6 +20,7 @@ import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
+import { hostOf } from '@/lib/report/compare/clients';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -188,6 +189,10 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
         !isListed.value ||
         readingOn.isUnfinished.value,
     ),
+    isClientRead: (client) =>
+      !hasPlainList.value &&
+      isListed.value &&
+      historyRows.unreadClients.value?.has(client) === false,
   });
   const batchId = computed(() => {
     const { view } = routes.now.value;

@@ -5,6 +5,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { FullReading, HistoryPart } from '@/lib/history/history-items';
 import type { Position } from '@/lib/history/records';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import { clientName } from '@/lib/report/compare/clients';
 import type { Check } from '@/lib/report/content/checks';
 import type { Found, Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
@@ -126,6 +127,15 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       if (asksForNewest(list.query.peek())) isForced.value = true;
     },
     rows,
+    /**
+     * The names of the clients that have rows behind the list, which the last full reading has shown; null
+     * while there is no answer, or no such reading that says it.
+     */
+    unreadClients: computed(() =>
+      ofAll.value?.isAnswer && reading.value !== null
+        ? new Set(unread.value.map(clientName))
+        : null,
+    ),
     /** When the rows behind the list were read, ISO 8601; null where there are none. */
     readAt: computed(() => {
       const last = reading.value;

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { throttled } from '@/components/ui/state/throttled';
+import { clientName, clientRows, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import {
   overviewOf,
   type PageRow,
@@ -34,6 +35,8 @@ interface OverviewTools {
   source: ReadonlySignal<unknown>;
   /** Whether there are more of them, which are read as well. */
   isReadingOn: ReadonlySignal<boolean>;
+  /** Whether all rows of a client are read while others are not; absent where all are read at once. */
+  isClientRead?(client: string): boolean;
   /** With what the pages are compared. */
   since: ReadonlySignal<Since>;
   compareSince(chosen: Since): void;
@@ -59,7 +62,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 /** Makes it, without a filter. What pages were before is read once all rows are. */
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
-  const { readPasts, deleted, afterPaint } = tools;
+  const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
   const filters = signal(UNFILTERED);
   /** What was read of pages, by their keys. */
   const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
@@ -69,6 +72,9 @@ export function createOverview(tools: OverviewTools) {
     const known = pasts.value.get(key);
     return known?.since === since.value ? known.past : null;
   };
+  /** Whether the rows are read that a page's numbers rest on. */
+  const hasRows = ({ report }: ReportedPage): boolean =>
+    !isReadingOn.value || isClientRead(clientName(report));
   /** Whether all is read that numbers rest on: the rows, and what the pages were before. */
   const isRead = computed(
     () => !isReadingOn.value && pages.value.every(({ key }) => pastAt(key) !== null),
@@ -85,12 +91,14 @@ export function createOverview(tools: OverviewTools) {
     );
   }
 
+  const outdated = () => pages.value.filter((page) => hasRows(page) && !isUpToDate(page));
+
   let isReading = false;
   async function read(): Promise<void> {
     for (;;) {
       const [chosen, gone] = [since.peek(), deleted.peek()];
-      const unread = pages.peek().filter((page) => !untracked(() => isUpToDate(page)));
-      if (unread.length === 0 || isReadingOn.peek()) return;
+      const unread = untracked(outdated);
+      if (unread.length === 0) return;
       const read = await readPasts(
         unread.map(({ report }) => report),
         chosen,
@@ -103,7 +111,7 @@ export function createOverview(tools: OverviewTools) {
     }
   }
   effect(() => {
-    if (isReadingOn.value || pages.value.every(isUpToDate) || isReading) return;
+    if (outdated().length === 0 || isReading) return;
     isReading = true;
     afterPaint(async () => {
       await read();
@@ -111,22 +119,30 @@ export function createOverview(tools: OverviewTools) {
     });
   });
 
-  const rows = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, isRead.value ? pastAt(page.key) : null)),
+  const ofAll = computed<PageRow[]>(() =>
+    pages.value.map((page) => pageRow(page, hasRows(page) ? pastAt(page.key) : null)),
   );
+  /** The client whose pages alone are looked at; null for all. */
+  const client = signal<string | null>(null);
+  const ofClient = (all: readonly PageRow[]): readonly PageRow[] =>
+    client.value === null
+      ? all
+      : (clientsOf(all).find(({ name }) => name === client.value)?.pages ?? []);
+  const rows = computed(() => ofClient(ofAll.value));
   /** The last rows of which all was read. */
   const whole = throttled(
     computed(() =>
-      isRead.value ? { rows: rows.value, source: source.value, since: since.value } : undefined,
+      isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : undefined,
     ),
     COUNTING_PAUSE_MS,
   );
   const isCounted = computed(
     () => whole.value?.source === source.value && whole.value?.since === since.value,
   );
-  const part = throttled(rows, COUNTING_PAUSE_MS);
+  const part = throttled(ofAll, COUNTING_PAUSE_MS);
   /** The rows that are counted. */
-  const counted = computed(() => (isCounted.value && whole.value?.rows) || part.value);
+  const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
+  const counted = computed(() => ofClient(countedOfAll.value));
 
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
@@ -150,7 +166,7 @@ export function createOverview(tools: OverviewTools) {
     return all.filter((row) => passing.has(row) || kept.value.has(row.key));
   }
   const shown = computed(() => inSight(rows.value));
-  const problems = computed(() => problemsOf(left(counted.value, 'check')));
+  const problems = computed(() => problemsOf(counted.value));
 
   function set(chosen: Filters): void {
     filters.value = chosen;
@@ -175,13 +191,24 @@ export function createOverview(tools: OverviewTools) {
       const own = shown.value.filter(({ key }) => keys.includes(key));
       kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
     },
-    /** All pages. */
+    client: client as ReadonlySignal<string | null>,
+    /** Looks at the pages of one client alone, or at those of all; unfiltered. */
+    lookAt(name: string | null): void {
+      client.value = name;
+      set(UNFILTERED);
+    },
+    /** The clients of all pages. */
+    clients: computed(() => clientRows(countedOfAll.value)),
+    /** What is wrong, new and fixed. Filters choose among rows, and change no number of this. */
+    findings: computed(() => whatIsWrong(counted.value)),
+    /** All pages of what is looked at. */
     rows,
     /** Those that the filters leave, and those that are kept in sight. */
     shown,
     /** Whether there are such that the filters would not leave. */
     hasKept: computed(() => shown.value.length > left(rows.value).length),
-    overview: computed(() => overviewOf(inSight(counted.value))),
+    /** By all pages, whatever the filters leave. */
+    overview: computed(() => overviewOf(counted.value)),
     /** How many pages each filter would leave. */
     counts: computed(() => {
       const [byRating, byChange] = [left(counted.value, 'rating'), left(counted.value, 'change')];

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PartRead } from '@/components/export/clients';
+import type { PartRead } from '@/components/export/client-pages';
 import { createExports } from '@/components/export/exports';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';

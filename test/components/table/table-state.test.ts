@@ -213,7 +213,7 @@ describe('a table of reports', () => {
     expect([ids(), counts(), failing()]).toEqual(['54', '01111', '12']);
     expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
     overview.toggle('rating', 'bad');
-    expect([ids(), counts(), failing()]).toEqual(['5', '01110', '11']);
+    expect([ids(), counts(), failing()]).toEqual(['5', '01110', '12']);
     overview.toggle('change', 'better');
     expect([ids(), counts()]).toEqual(['', '01010']);
     overview.toggle('change', 'better');

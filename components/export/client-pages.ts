@@ -2,46 +2,13 @@ import { MOST_PAGES } from '@/components/list/list-state';
 import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { type Client, hostOf } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { FailedCheck } from '@/lib/report/importance';
-import { shownProject } from '@/lib/report/project';
-import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { type LoadedList, loadedList, withNextPage } from '@/lib/shared-state/loaded-list';
-import { pageHost } from '@/lib/url/page-key';
-
-/** A client's pages: those of one project, or of one host where the service names no project. */
-export interface Client {
-  name: string;
-  pages: PageRow[];
-}
-
-/** The clients that pages belong to, in the order of the pages. */
-export function clientsOf(pages: readonly PageRow[]): Client[] {
-  const clients = new Map<string, Client>();
-  for (const page of pages) {
-    const { project, url, id } = page.report;
-    const host = hostOf(page.report);
-    const name = shownProject(project ?? (host || (url ?? id)));
-    const known = clients.get(name) ?? { name, pages: [] };
-    known.pages.push(page);
-    clients.set(name, known);
-  }
-  return [...clients.values()];
-}
-
-/** The host of a report's page, without `www.`; empty where its address is not known. */
-export function hostOf({ fullUrl }: Pick<Report, 'fullUrl'>): string {
-  return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
-}
-
-/** Whether a check fails on a page. */
-export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
-  return report.failedChecks?.some(({ name }) => name === check.name) === true;
-}
 
 /** How many reports were read, where these are not all. */
 export interface PartRead {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Client, readClientPages } from '@/components/export/clients';
+import { readClientPages } from '@/components/export/client-pages';
 import type { ReadPasts } from '@/components/table/pasts';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Client } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { PastResult } from '@/lib/report/past-result';

@@ -1,0 +1,86 @@
+import { signal } from '@preact/signals';
+import { expect, it, vi } from 'vitest';
+import { createOverview } from '@/components/table/overview-state';
+import { resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { knownPast } from '../../support/known-pasts';
+import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+
+/** The numbers of a table whose rows are read, all of them or those of some clients. */
+function open(readClients: readonly string[]) {
+  const isReadingOn = signal(true);
+  const reports = signal(SIX_CLIENTS);
+  const read = signal(readClients);
+  const asked: Report[] = [];
+  const overview = createOverview({
+    ...{ reports, isReadingOn, since: signal('week'), source: signal('a'), deleted: signal([]) },
+    isClientRead: (client) => read.value.includes(client),
+    compareSince() {},
+    async readPasts(wanted, since) {
+      asked.push(...wanted);
+      return wanted.map((one) => {
+        const past = referTo(one).page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
+        return knownPast(one, { reports: reports.value, past, since, now: NOW });
+      });
+    },
+    afterPaint: (work) => work(),
+  });
+  const clients = () =>
+    overview.clients.value.moved.map(({ name, overview: own }) => [
+      name.replace('.example', ''),
+      own && `${own.development?.before} → ${own.development?.now}`,
+    ]);
+  return { overview, isReadingOn, read, asked, clients };
+}
+
+it('a client has its numbers once its rows are read, and only then its pages are asked for', async () => {
+  const { overview, isReadingOn, read, asked, clients } = open(['alpen.example']);
+  const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
+  const others = unread.map((name) => [name, null]);
+  await vi.waitFor(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
+  expect([asked.map(({ id }) => id), overview.isKnown.value]).toEqual([['93'], false]);
+  read.value = ['alpen.example', 'zahnarzt.example'];
+  await vi.waitFor(() => expect(clients().at(-1)).toEqual(['zahnarzt', '44 → 47']));
+  isReadingOn.value = false;
+  await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+  await vi.waitFor(() =>
+    expect(clients()).toEqual([
+      ['bergblick', '68 → 63'],
+      ['nordlicht', '50 → 40'],
+      ['alpen', '60 → 58'],
+      ['fahrrad', '69 → 67'],
+      ['zahnarzt', '44 → 47'],
+    ]),
+  );
+  // Nothing is asked for twice.
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('only the client changes numbers, and filters choose rows', async () => {
+  const { overview, isReadingOn } = open([]);
+  isReadingOn.value = false;
+  await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+  const numbers = () => {
+    const { development, kinds } = overview.overview.value;
+    const { important, fixed } = overview.findings.value;
+    const names = [...important, ...fixed].map(({ name, pages }) => `${name} ${pages}`);
+    return [development?.before, development?.now, kinds.worse, ...names];
+  };
+  const ids = () => overview.shown.value.map(({ report: { id } }) => id);
+  overview.toggle('change', 'better');
+  expect(ids()).toEqual(['97', '90']);
+  overview.lookAt('bergblick.example');
+  const own = [68, 63, 2, 'robots 2', 'meta_description 1', 'title 1'];
+  expect([overview.isFiltered.value, ids(), numbers()]).toEqual([false, ['90', '89', '88'], own]);
+  overview.toggle('change', 'better');
+  overview.toggle('rating', 'decent');
+  expect([ids(), numbers()]).toEqual([['90'], own]);
+  expect(overview.counts.value).toMatchObject({ better: 1, worse: 2, decent: 1 });
+  expect(overview.clients.value.moved).toHaveLength(5);
+  overview.lookAt(null);
+  // 11 pages with two results: 678 then, 644 now.
+  expect(numbers().slice(0, 5)).toEqual([62, 59, 6, 'noindex 2', 'robots 2']);
+  overview.lookAt('nobody.example');
+  expect(ids()).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ClientRow,
+  clientKind,
+  clientRows,
+  clientsOf,
+  type SpreadCheck,
+  whatIsWrong,
+} from '@/lib/report/compare/clients';
+import { overviewOf, pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import { sampleReport } from '@/test/support/sample-report';
+import { sixClients } from '@/test/support/six-clients';
+
+const ROWS = sixClients();
+
+/** A row as a person reads it: average, pages worse and better, what is new and what is fixed. */
+function shown({ name, pages, overview }: ClientRow) {
+  const [client] = name.split('.');
+  if (overview === null) return [client, null];
+  const { development, average, kinds, appeared, fixed } = overview;
+  const names = (checks: typeof appeared) => checks.map((check) => `${check.name} ${check.pages}`);
+  return [
+    ...[client, pages.length],
+    development ? `${development.before} → ${development.now}` : average,
+    ...[kinds.worse, kinds.better, names(appeared).join(', '), names(fixed).join(', ')],
+  ];
+}
+
+describe('the clients of pages', () => {
+  it('are sorted by the worst new problem, its pages and the fall of the average, worked out by hand', () => {
+    const { moved, unchanged } = clientRows(ROWS);
+    expect(moved.map(shown)).toEqual([
+      // 74, 70 and 60 then; 64, 60 and 66 now.
+      ['bergblick', 3, '68 → 63', 2, 1, 'robots 2', 'meta_description 1, title 1'],
+      // 60 and 40; 45 and 35.
+      ['nordlicht', 2, '50 → 40', 2, 0, 'noindex 1, load_time 1', ''],
+      ['alpen', 1, '60 → 58', 1, 0, 'noindex 1', ''],
+      // 68 and, before its report was updated in place, 70; 68 and 66.
+      ['fahrrad', 2, '69 → 67', 1, 0, 'load_time 2', ''],
+      // 44 and 44; 44 and 50.
+      ['zahnarzt', 2, '44 → 47', 0, 1, '', 'meta_description 2'],
+    ]);
+    // One of its pages has a first report only.
+    expect(unchanged.map(shown)).toEqual([['lumen', 2, '88 → 88', 0, 0, '', '']]);
+  });
+
+  it('stand by name, none of them apart, until all is read of each', () => {
+    const part = ROWS.map((row) =>
+      row.key === 'nordlicht.example/sofas' ? { ...row, change: null } : row,
+    );
+    const { moved, unchanged } = clientRows(part);
+    expect(moved.map((row) => shown(row).slice(0, 3))).toEqual([
+      ['alpen', 1, '60 → 58'],
+      ['bergblick', 3, '68 → 63'],
+      ['fahrrad', 2, '69 → 67'],
+      ['lumen', 2, '88 → 88'],
+      ['nordlicht', null],
+      ['zahnarzt', 2, '44 → 47'],
+    ]);
+    expect(unchanged).toEqual([]);
+  });
+
+  it('are projects, or hosts where the service names none', () => {
+    const reports = [
+      sampleReport('1', { url: 'https://shop.host.example/a', project: 'host.example' }),
+      sampleReport('2', { url: 'https://www.host.example/', project: 'host.example' }),
+      sampleReport('3', { url: 'https://www.other.example/' }),
+      sampleReport('4', { url: null }),
+    ];
+    const pages = pagesOf(reports).map((page) => pageRow(page, null));
+    expect(clientRows(pages).moved.map(({ name, hosts }) => [name, ...hosts])).toEqual([
+      ['4'],
+      ['host.example', 'shop.host.example', 'host.example'],
+      ['other.example', 'other.example'],
+    ]);
+  });
+
+  it.each([
+    ['bergblick', 'worse'],
+    ['nordlicht', 'worse'],
+    ['fahrrad', 'worse'],
+    ['zahnarzt', 'better'],
+    ['lumen', 'same'],
+  ])('%s has become %s', (name, kind) => {
+    const client = clientsOf(ROWS).find((one) => one.name.startsWith(name));
+    expect(clientKind(overviewOf(client?.pages ?? []))).toBe(kind);
+  });
+
+  it('have become worse by a new problem of high importance, and by more pages where the average stands', () => {
+    const kinds = {
+      worse: 0,
+      better: 1,
+      same: 0,
+      notChecked: 0,
+      noneThen: 0,
+      first: 0,
+      unrated: 0,
+    };
+    const better = { ...overviewOf([]), kinds, development: { before: 50, now: 60, pages: 1 } };
+    const of = (changes: object) => clientKind({ ...better, ...changes });
+    const problem = (importance: 'high' | 'medium') => [{ name: 'title', importance, pages: 1 }];
+    expect([of({}), of({ appeared: problem('medium') })]).toEqual(['better', 'better']);
+    expect(of({ appeared: problem('high') })).toBe('worse');
+    const stands = { development: { before: 50, now: 50, pages: 3 } };
+    expect(of({ ...stands, kinds: { ...kinds, worse: 2 } })).toBe('worse');
+    expect(of({ development: null })).toBe('better');
+  });
+});
+
+/** "robots 2: bergblick /, /suite". */
+function spread({ name, pages, clients }: SpreadCheck): string {
+  const where = clients.map((client) => {
+    const paths = client.pages.map(({ report }) => new URL(report.url ?? '').pathname);
+    return `${client.name.split('.')[0]} ${paths.join(', ')}`;
+  });
+  return `${name} ${pages}: ${where.join('; ')}`;
+}
+
+describe('what is wrong', () => {
+  it('with all clients is worked out by hand', () => {
+    const { important, also, remaining, all, fixed } = whatIsWrong(ROWS);
+    expect(important.map(spread)).toEqual([
+      'noindex 2: alpen /; nordlicht /sofas',
+      'robots 2: bergblick /suite, /',
+    ]);
+    expect(also.map(spread)).toEqual(['load_time 3: fahrrad /rad, /; nordlicht /sofas']);
+    expect(remaining.map(({ name, pages }) => `${name} ${pages}`)).toEqual([
+      'title 4',
+      'sitemap 2',
+    ]);
+    expect(all).toHaveLength(5);
+    expect(fixed.map(spread)).toEqual([
+      'meta_description 3: zahnarzt /praxis, /; bergblick /anfahrt',
+      'title 1: bergblick /suite',
+    ]);
+  });
+
+  it('with one client has its own numbers, and how many pages had a problem before', () => {
+    const pages = clientsOf(ROWS).find(({ name }) => name === 'nordlicht.example')?.pages ?? [];
+    const withTitle = pages.map((row) =>
+      row.change && 'checks' in row.change && row.key.endsWith('/sofas')
+        ? {
+            ...row,
+            change: {
+              ...row.change,
+              checks: {
+                ...{ fixed: [], remaining: [] },
+                appeared: row.report.failedChecks?.filter(({ name }) => name !== 'load_time') ?? [],
+              },
+            },
+          }
+        : row,
+    );
+    const { important, also, remaining } = whatIsWrong(withTitle);
+    expect(important.map(({ name, pages, others }) => [name, pages, others])).toEqual([
+      ['title', 1, 1],
+      ['noindex', 1, 0],
+    ]);
+    expect([also, remaining.map(({ name }) => name)]).toEqual([[], ['load_time']]);
+  });
+});
