@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { foundText } from '@/components/report/content/check-words';
+import { changedChecks, foundText } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
@@ -168,11 +168,11 @@ function Change({ change }: { change: PageChange }): ComponentChildren {
   if (change.kind === 'unrated') return null;
   if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
   if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
-  const { difference, checks } = change;
+  const { difference } = change;
   return (
     <>
       {difference !== null && difference !== 0 && <Difference difference={difference} />}
-      <Words text={checksChanged(checks)} />
+      <Words text={series(changedChecks(change))} />
     </>
   );
 }
@@ -184,15 +184,6 @@ function Words({ text }: { text: string }) {
       {text}
     </small>
   );
-}
-
-/** "3 new, 1 fixed"; empty where nothing is. */
-function checksChanged(checks: Extract<PageChange, { checks: unknown }>['checks']): string {
-  const [appeared, fixed] = [checks?.appeared.length ?? 0, checks?.fixed.length ?? 0];
-  return series([
-    ...(appeared > 0 ? [counted('reports.appeared', appeared)] : []),
-    ...(fixed > 0 ? [counted('reports.fixed', fixed)] : []),
-  ]);
 }
 
 function Difference({ difference }: { difference: number }) {

@@ -31,6 +31,11 @@ export function countFailed(checks: readonly FailedCheck[]): FailedChecks {
   return failed;
 }
 
+/** For sorting: what matters most first. */
+export function importantFirst(one: FailedCheck, other: FailedCheck): number {
+  return IMPORTANCES.indexOf(one.importance) - IMPORTANCES.indexOf(other.importance);
+}
+
 /** How many checks failed in all. */
 export function failedCount({ high, medium, low }: FailedChecks): number {
   return high + medium + low;

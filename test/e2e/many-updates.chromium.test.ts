@@ -54,7 +54,7 @@ it('an update of the thirteen pages of a problem says on how many it is fixed, a
   const rows = await rowsOf(page);
   const having = (text: string) => rows.filter((row) => row.includes(text)).length;
   expect([having('Passed'), having('Too long'), having('not read')]).toEqual([9, 4, 0]);
-  expect(having('1 fixed')).toBe(9);
+  expect(having('Title fixed')).toBe(9);
   // What was found came with the answers.
   expect([app.requests('PUT').length, reads()]).toEqual([13, []]);
   await page.press('Clear filters');

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { countText, labelled, series } from '@/components/text/language';
+import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
 import { type GroupName, isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
@@ -10,7 +11,7 @@ import {
   isEmpty,
   isSingle,
 } from '@/lib/report/extra-fields';
-import { IMPORTANCES } from '@/lib/report/importance';
+import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
 import { type Listing, listingsOf, wordsIn } from './listings';
 import { amountText, numberOf, unitOf, valueText } from './value-texts';
 
@@ -51,6 +52,17 @@ export function checkName({ name }: Pick<Check, 'name'>): string {
 
 export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
+}
+
+/**
+ * The checks by which a page has changed, what is new first and the important ones before others, as far as
+ * there is room: "Title", "Load time", "Noindex fixed".
+ */
+export function changedChecks(change: PageChange | null): string[] {
+  const checks = comparedOf(change)?.checks;
+  const names = (of: readonly FailedCheck[] = []) => of.toSorted(importantFirst).map(checkName);
+  const fixed = names(checks?.fixed).map((name) => i18n.t('reports.nowFixed', [name]));
+  return [...names(checks?.appeared), ...fixed];
 }
 
 /** What stands quietly beside a check: its importance, where no heading says it; else nothing. */

@@ -1,4 +1,9 @@
-import { type FailedCheck, IMPORTANCES, type Importance } from '@/lib/report/importance';
+import {
+  type FailedCheck,
+  IMPORTANCES,
+  type Importance,
+  importantFirst,
+} from '@/lib/report/importance';
 import {
   CHANGE_KINDS,
   comparedOf,
@@ -116,8 +121,4 @@ function countChecks(
     }
   }
   return [...counts.values()].sort((one, other) => other.pages - one.pages);
-}
-
-function importantFirst(one: FailedCheck, other: FailedCheck): number {
-  return IMPORTANCES.indexOf(one.importance) - IMPORTANCES.indexOf(other.importance);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  changedChecks,
   checkName,
   checkNote,
   checkWords,
@@ -7,8 +8,10 @@ import {
   importanceText,
   listingName,
 } from '@/components/report/content/check-words';
+import type { PageChange } from '@/lib/report/compare/page-change';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
 import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
 
@@ -208,5 +211,35 @@ describe('a check in words', () => {
     const [group] = groupChecks(others).toReversed();
     expect(group && groupName(group.name)).toBe('Verschiedenes');
     expect([importanceText('high'), importanceText('urgent')]).toEqual(['hoch', 'urgent']);
+  });
+});
+
+describe('the checks by which a page has changed', () => {
+  const check = (name: string, importance: FailedCheck['importance'] = 'low') => ({
+    name,
+    importance,
+  });
+  const compared = (appeared: FailedCheck[], fixed: FailedCheck[]): PageChange => ({
+    kind: 'same',
+    base: {
+      ...{ reportId: '1', result: 'good', score: 80, generatedAt: '2026-11-19T08:00:00.000Z' },
+      failedChecks: fixed,
+    },
+    difference: 0,
+    checks: { appeared, fixed, remaining: [check('sitemap')] },
+  });
+
+  it.each<[string, PageChange | null, string[]]>([
+    [
+      'name what is new first, the important ones before others',
+      compared([check('load_time', 'medium'), check('title', 'high')], [check('noindex', 'high')]),
+      ['Title', 'Load time', 'Noindex fixed'],
+    ],
+    ['name what is fixed alone', compared([], [check('noindex')]), ['Noindex fixed']],
+    ['are none where only the score has changed', compared([], []), []],
+    ['are none where there is one result', { kind: 'first' }, []],
+    ['are none while that is not known', null, []],
+  ])('%s', (_, change, names) => {
+    expect(changedChecks(change)).toEqual(names);
   });
 });
