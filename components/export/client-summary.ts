@@ -1,31 +1,43 @@
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
+import { linkLine } from '@/components/report/content/report-text';
 import type { Filters } from '@/components/table/overview-state';
 import { dayInYear, daysText, shortDay } from '@/components/text/dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
-import { counted, countText, labelled, series } from '@/components/text/language';
-import { copyableAddress, reportAddress, reportName } from '@/components/text/report-name';
-import { clientsOf, failsOn } from '@/lib/report/compare/clients';
 import {
+  counted,
+  countText,
+  labelled,
+  listOf,
+  sentences,
+  series,
+} from '@/components/text/language';
+import { copyableAddress, reportAddress, reportName } from '@/components/text/report-name';
+import { clientsOf, failsOn, isNewOn } from '@/lib/report/compare/clients';
+import {
+  type CheckCount,
   type Overview,
   overviewOf,
   type PageRow,
+  type Problem,
   problemsOf,
   worstFirst,
-  worstOf,
 } from '@/lib/report/compare/findings';
 import { CHANGE_KINDS, comparedOf } from '@/lib/report/compare/page-change';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import type { PartRead } from './client-pages';
 
-/** So many of the worst pages are named, and so many pages of a problem. */
+/** So many of the worst pages are named, of the pages of a problem, and of the problems that come next. */
 const MOST_WORST = 3;
 const MOST_NAMED = 5;
-/** So many pages are listed in a text. */
-const MOST_LISTED = 20;
+const MOST_NEXT = 3;
+/** Of so many days it is said how many pages were measured on each. */
+const MOST_DAYS = 3;
 
-/** By what pages were chosen: a list of them may be shorter than their client's. */
+/** By what rows were chosen: they may be fewer than their client has pages. */
 export interface ListedBy extends Filters {
   /** A part of their addresses; empty: not by this. */
   search: string;
@@ -44,12 +56,14 @@ interface Chosen {
   listedBy: ListedBy;
   /** Null where all reports were read. */
   partRead: PartRead | null;
+  /** The report's own address on the service, null where it is not known. */
+  linkOf(report: Report): string | null;
 }
 
 /** What is said of a client, in words: the same whether it is copied, printed or saved. */
 export type ClientSummary = ReturnType<typeof clientSummary>;
 
-/** Sums up the clients that chosen pages belong to, in the order of the pages. */
+/** Sums up the clients that chosen pages belong to, by all their pages, in the order of the pages. */
 export function clientSummaries(facts: Chosen): ClientSummary[] {
   const { all, listed } = facts;
   const keys = new Set(all?.map(({ key }) => key));
@@ -65,51 +79,94 @@ export function clientSummaries(facts: Chosen): ClientSummary[] {
 
 /** @param pages all pages of the client; null where these are not known */
 function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: Chosen) {
-  const { listed, listedBy, partRead } = chosen;
+  const { listed, listedBy, partRead, linkOf } = chosen;
+  const known = pages ?? listed;
+  const all = worstFirst(known).map((page) => pageSummary(page, linkOf));
   return {
     name,
-    /** From when the results are, and those they are compared with; empty where no date is known. */
-    measured: measuredText(pages ?? listed),
+    /** "Nov 16 – 27, 2026": from the first result that is compared with to the last; empty where there is none. */
+    period: daysText(known.flatMap(({ report, change }) => datesOf(report, change))) ?? '',
+    /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty where no date is known. */
+    measured: measuredText(known),
     /** Null where not all pages of the client are known: then no number is said of it. */
-    numbers: pages && numbersOf(pages),
+    numbers: pages && numbersOf(pages, all),
     /** That no number is about all reports, a sentence; null where all were read. */
     partRead: partReadText(partRead),
     /** "23 of 60 pages, those that got worse"; null where all pages of the client are listed. */
     fewer: chosenText(listed.length, pages?.length ?? null, listedBy),
-    /** The pages that were chosen, the worst first. */
-    listed: worstFirst(listed).map(pageSummary),
+    /** All pages; where these are not known, those that were chosen. The worst come first. */
+    pages: all,
   };
 }
 
 /** How a client stands and has developed, by all its pages. */
-function numbersOf(pages: readonly PageRow[]) {
+function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[]) {
   const overview = overviewOf(pages);
   const { high, medium, low } = problemsOf(pages);
   const { kinds } = overview;
   const counts = CHANGE_KINDS.filter((kind) => kinds[kind] > 0);
+  const [fresh, freshMedium] = [high, medium].map((all) => all.filter((one) => one.appeared > 0));
+  const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
   return {
+    /** What has become of the client, and what comes next: sentences. */
+    letter: letterOf(pages, overview, problems),
     pages: pages.length,
     averageLabel: averageLabel(overview),
     /** "58 → 54", of the pages that have both; the score of today where none has. */
     average: averageText(overview),
     /** "5 worse, 3 better, 10 the same, 2 first results". */
     kinds: series(counts.map((kind) => counted(`summary.${kind}`, kinds[kind]))),
-    ...{ appeared: overview.appeared, fixed: overview.fixed },
-    worst: worstOf(pages, MOST_WORST).map(pageSummary),
-    /** The problems that matter most, with the addresses of the first pages, and how many more these are. */
-    problems: high.map((problem) => {
+    worst: summaries.filter(({ isScored }) => isScored).slice(0, MOST_WORST),
+    /**
+     * What is new of high and medium importance, and what else of high: with the addresses of the first
+     * pages, and how many more these are.
+     */
+    problems: problems.map((problem) => {
       const failing = pages.filter((page) => failsOn(page, problem));
       const where = failing.slice(0, MOST_NAMED).map(({ report }) => reportAddress(report));
       return { ...problem, where, more: failing.length - where.length };
     }),
     /** How many problems matter less. */
-    others: { medium: medium.length, low: low.length },
+    others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
 }
 
-export type PageSummary = ReturnType<typeof pageSummary>;
+/** "Since Nov 16 we fixed Title on 9 pages. New problems since Nov 23: Noindex on 14 pages. Next: …" */
+function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]): string {
+  const on = (checks: readonly CheckCount[]) =>
+    listOf(checks.map((check) => counted('summary.checkOn', check.pages, checkName(check))));
+  const bases = pages.flatMap(({ change }) => {
+    const compared = comparedOf(change);
+    return compared?.checks?.fixed.length ? compared.base.generatedAt : [];
+  });
+  const byDay = grouped(all.appeared, (check) => dayInYear(firstFailure(pages, check)));
+  return sentences(
+    ...(bases.length > 0
+      ? [i18n.t('summary.fixedSince', [dayInYear(earliest(bases)), on(all.fixed)])]
+      : []),
+    ...byDay.map(([day, checks]) => i18n.t('summary.newProblems', [day, on(checks)])),
+    ...(next.length > 0 ? [i18n.t('summary.next', [on(next.slice(0, MOST_NEXT))])] : []),
+  );
+}
 
-function pageSummary({ report, change }: PageRow) {
+/** When a check that is new has failed for the first time. */
+function firstFailure(pages: readonly PageRow[], check: FailedCheck): string {
+  const times = pages
+    .filter((page) => isNewOn(page, check))
+    .flatMap(({ past, report }) => {
+      const since = past?.failingSince.find(({ name }) => name === check.name);
+      return since?.at ?? report.generatedAt ?? [];
+    });
+  return earliest(times);
+}
+
+const earliest = (times: readonly string[]): string =>
+  times.reduce((first, time) => (time < first ? time : first));
+
+export type PageSummary = ReturnType<typeof pageSummary>;
+type ClientProblem = NonNullable<ClientSummary['numbers']>['problems'][number];
+
+function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   const { id, score, generatedAt } = report;
   const base = change !== null && 'base' in change ? change.base : null;
   const before = comparedOf(change)?.base.score ?? null;
@@ -118,6 +175,9 @@ function pageSummary({ report, change }: PageRow) {
   return {
     ...{ id, name: reportName(report), address: reportAddress(report) },
     ...{ rating: report.result, result },
+    isScored: score !== null,
+    /** Where everybody sees the report; null where nobody else does. */
+    link: report.privacy === Privacy.Public ? linkOf(report) : null,
     generatedOn: generatedAt && shortDay(generatedAt),
     /** The result that it is compared with, and its day; null where there is none. */
     before: base && `${resultLabel(base)} (${dayInYear(base.generatedAt)})`,
@@ -134,16 +194,14 @@ export function summaryText(clients: readonly ClientSummary[]): string {
 }
 
 function clientText(client: ClientSummary): string {
-  const { numbers, fewer, listed } = client;
-  const { appeared = [], fixed = [], worst = [] } = numbers ?? {};
-  const more = listed.length - MOST_LISTED;
+  const { numbers } = client;
+  const { letter = '', problems = [], worst = [] } = numbers ?? {};
   return [
     ...headLines(client),
-    ...section(i18n.t('past.appeared'), appeared.map(checkLine)),
-    ...section(i18n.t('past.fixed'), fixed.map(checkLine)),
-    ...section(i18n.t('summary.worst'), worst.map(pageLine)),
-    ...(fewer === null ? [] : section(fewer, listed.slice(0, MOST_LISTED).map(pageLine))),
-    ...(fewer !== null && more > 0 ? [counted('summary.morePages', more)] : []),
+    ...section('', letter === '' ? [] : [letter]),
+    ...section('', numberLines(client)),
+    ...section(i18n.t('print.important'), problems.flatMap(problemLines)),
+    ...section(i18n.t('summary.worst'), worst.flatMap(pageLines)),
     '',
   ].join('\n');
 }
@@ -151,32 +209,44 @@ function clientText(client: ClientSummary): string {
 /** What stands above the rows of a file that leaves something out, line by line; else nothing. */
 export function fileHead(clients: readonly ClientSummary[]): string[] {
   if (clients.every(({ partRead, fewer }) => partRead === null && fewer === null)) return [];
-  return clients.flatMap((client) => [...headLines(client), ...one(client.fewer), '']);
+  return clients.flatMap((client) => [
+    ...[...headLines(client), ...numberLines(client)],
+    ...[...one(client.fewer), ''],
+  ]);
 }
 
-/** What stands above all that goes to a client: whose pages, since when, and how they have developed. */
-function headLines({ name, measured, numbers, partRead }: ClientSummary): string[] {
-  return [
-    series([foreignLine(name), measured].filter(Boolean)),
-    ...(numbers === null ? [] : [labelled(numbers.averageLabel, numbers.average)]),
-    ...(numbers === null ? [] : [labelled(counted('reports.pages', numbers.pages), numbers.kinds)]),
-    ...one(partRead),
-  ];
+/** What stands above all that goes to a client: whose pages, and since when. */
+function headLines({ name, period, measured, partRead }: ClientSummary): string[] {
+  const head = series([foreignLine(name), period].filter(Boolean));
+  return [head, ...one(measured || null), ...one(partRead)];
+}
+
+/** How its pages have developed. */
+function numberLines({ numbers }: ClientSummary): string[] {
+  if (numbers === null) return [];
+  const { averageLabel, average, pages, kinds } = numbers;
+  return [labelled(averageLabel, average), labelled(counted('reports.pages', pages), kinds)];
 }
 
 const one = (line: string | null): string[] => (line === null ? [] : [line]);
 
 function section(head: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', head, ...lines];
+  return lines.length === 0 ? [] : ['', ...(head === '' ? [] : [head]), ...lines];
 }
 
-function checkLine(check: FailedCheck & { pages: number }): string {
-  return `- ${labelled(weightedName(check), counted('reports.pages', check.pages))}`;
+function problemLines(problem: ClientProblem): string[] {
+  const { where, more } = problem;
+  return [
+    `- ${labelled(weightedName(problem), counted('reports.pages', problem.pages))}`,
+    ...where.map((address) => `  ${copyableAddress(address)}`),
+    ...(more > 0 ? [`  ${counted('summary.morePages', more)}`] : []),
+  ];
 }
 
-/** "52 → 27 https://trails.example/booking". */
-function pageLine({ scores, address }: PageSummary): string {
-  return `${scores} ${copyableAddress(address)}`;
+/** "52 → 27 https://trails.example/booking", and below it the report that everybody sees. */
+function pageLines({ scores, address, link }: PageSummary): string[] {
+  const line = `${scores} ${copyableAddress(address)}`;
+  return [line, ...(link === null ? [] : [`  ${linkLine(link)}`])];
 }
 
 /** "Noindex (high)". */
@@ -185,12 +255,24 @@ export function weightedName(check: FailedCheck): string {
 }
 
 function measuredText(pages: readonly PageRow[]): string {
-  const results = daysText(pages.flatMap(({ report }) => report.generatedAt ?? []));
-  const bases = daysText(pages.flatMap(({ change }) => comparedOf(change)?.base.generatedAt ?? []));
-  if (results === null) return '';
-  return bases === null
-    ? i18n.t('summary.resultsOf', [results])
-    : i18n.t('summary.comparedWith', [results, bases]);
+  const times = pages.flatMap(({ report }) => report.generatedAt ?? []).sort();
+  const byDay = grouped(times, (time) => dayInYear(time));
+  const days =
+    byDay.length > MOST_DAYS
+      ? daysText(times)
+      : listOf(byDay.map(([day, ofDay]) => counted('summary.onDay', ofDay.length, day)));
+  return days ? i18n.t('summary.measured', [days]) : '';
+}
+
+/** What has the same text, in the order of the first of each. */
+function grouped<T>(all: readonly T[], textOf: (one: T) => string): [text: string, ofText: T[]][] {
+  const texts = all.map(textOf);
+  return [...new Set(texts)].map((text) => [text, all.filter((_, at) => texts[at] === text)]);
+}
+
+/** When the results of a page are from that are spoken of. */
+function datesOf({ generatedAt }: Report, change: PageRow['change']): string[] {
+  return [generatedAt ?? [], comparedOf(change)?.base.generatedAt ?? []].flat();
 }
 
 /** What the average is of: "Average score", or "Average score (3 pages compared)" where not all are. */

@@ -68,7 +68,7 @@ export function createExports(tools: ExportTools) {
     // Of a search or a batch the clients may have further pages.
     const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
     return {
-      ...{ listed: pages.value, listedBy, partRead: partRead.value },
+      ...{ listed: pages.value, listedBy, partRead: partRead.value, linkOf },
       all: isOfPart || !overview.isKnown.value ? null : overview.rows.value,
     };
   }

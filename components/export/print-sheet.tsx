@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { checkName } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, labelled } from '@/components/text/language';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import type { CheckCount } from '@/lib/report/compare/findings';
 import type { ClientSummary, PageSummary } from './client-summary';
 
 /**
@@ -42,55 +41,45 @@ interface SheetProps {
 }
 
 function Sheet({ client, isWhole }: SheetProps) {
-  const { name, measured, numbers, partRead, fewer, listed } = client;
+  const { name, period, measured, numbers, partRead, fewer, pages } = client;
   return (
     <article class="print-sheet">
       <p class="quiet">{i18n.t('print.title')}</p>
       <h1>
         <bdi dir="ltr">{name}</bdi>
       </h1>
-      <p class="quiet">
-        {[measured, numbers && counted('reports.pages', numbers.pages)].filter(Boolean).join(' · ')}
-      </p>
+      <p class="quiet">{[period, measured].filter(Boolean).join(' · ')}</p>
       {partRead && <p class="quiet">{partRead}</p>}
       {!isWhole && <p class="alert">{i18n.t('print.notWhole')}</p>}
       {numbers && <Numbers {...numbers} />}
-      <h2>{fewer ?? i18n.t('reports.title')}</h2>
-      <PageTable pages={listed} />
+      <h2>{fewer ?? counted('print.allPages', pages.length)}</h2>
+      <PageTable pages={pages} />
     </article>
   );
 }
 
 function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
-  const { averageLabel, average, kinds, fixed, appeared, worst, problems, others } = numbers;
+  const { letter, averageLabel, average, pages, kinds, problems, others } = numbers;
   return (
     <>
+      <p>{letter}</p>
       <p class="print-average">
         {averageLabel} <b>{average}</b>
       </p>
-      <p>{kinds}</p>
-      <div class="print-two">
-        <CheckCounts head={i18n.t('past.fixed')} checks={fixed} />
-        <CheckCounts head={i18n.t('past.appeared')} checks={appeared} />
-      </div>
-      {worst.length > 0 && (
-        <>
-          <h2>{i18n.t('summary.worst')}</h2>
-          <PageTable pages={worst} />
-        </>
-      )}
+      <p>{labelled(counted('reports.pages', pages), kinds)}</p>
       {problems.length > 0 && (
         <>
           <h2>
             {i18n.t('print.important')}{' '}
             <small class="quiet">
-              {i18n.t('print.others', [countText(others.medium), countText(others.low)])}
+              {i18n.t('print.unlisted', [countText(others.medium), countText(others.low)])}
             </small>
           </h2>
           <table class="print-problems">
             <thead>
               <tr>
                 <th scope="col">{i18n.t('comparison.check')}</th>
+                <th scope="col">{i18n.t('comparison.importance')}</th>
                 <th scope="col">{i18n.t('print.pages')}</th>
                 <th scope="col">{i18n.t('batch.column.address')}</th>
               </tr>
@@ -99,6 +88,7 @@ function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
               {problems.map((problem) => (
                 <tr key={problem.name}>
                   <th scope="row">{checkName(problem)}</th>
+                  <td>{importanceText(problem.importance)}</td>
                   <td>{countText(problem.pages)}</td>
                   <td>
                     <Where {...problem} />
@@ -110,22 +100,6 @@ function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
         </>
       )}
     </>
-  );
-}
-
-function CheckCounts({ head, checks }: { head: string; checks: readonly CheckCount[] }) {
-  if (checks.length === 0) return null;
-  return (
-    <section>
-      <h2>{head}</h2>
-      <ul>
-        {checks.map((check) => (
-          <li key={check.name}>
-            {checkName(check)} <span>{counted('reports.pages', check.pages)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -152,10 +126,11 @@ function PageTable({ pages }: { pages: readonly PageSummary[] }) {
           <th scope="col">{i18n.t('sort.result')}</th>
           <th scope="col">{i18n.t('sort.generated_at')}</th>
           <th scope="col">{i18n.t('print.failedHigh')}</th>
+          <th scope="col">{i18n.t('batch.column.report')}</th>
         </tr>
       </thead>
       <tbody>
-        {pages.map(({ id, name, address, before, rating, result, generatedOn, important }) => (
+        {pages.map(({ id, name, address, before, rating, result, generatedOn, ...page }) => (
           <tr key={id}>
             <th scope="row" title={name}>
               <bdi dir="ltr">
@@ -167,7 +142,8 @@ function PageTable({ pages }: { pages: readonly PageSummary[] }) {
               <RatingShape rating={rating} /> {result}
             </td>
             <td>{generatedOn}</td>
-            <td>{important}</td>
+            <td>{page.important}</td>
+            <td>{page.link && <a href={page.link}>{id}</a>}</td>
           </tr>
         ))}
       </tbody>

@@ -13,6 +13,7 @@ beforeEach(() => useMessages('en'));
 
 const NOINDEX: FailedCheck = { name: 'noindex', importance: 'high' };
 const LOAD_TIME: FailedCheck = { name: 'load_time', importance: 'medium' };
+const linkOf = ({ id }: Report) => `https://service.example/${id}`;
 const ALL: ListedBy = {
   ...{ change: null, rating: null, check: null, search: '' },
   ...{ isOfBatch: false, hasKept: false, isSelected: false },
@@ -43,7 +44,7 @@ it('a client is summed up in one value of words and numbers', () => {
   const listed = ROWS.filter(({ report }) => report.id === '8');
   const listedBy = { ...ALL, change: 'worse' } as const;
   const partRead = { read: 300, total: 1_367 };
-  const [client, ...others] = clientSummaries({ all: ROWS, listed, listedBy, partRead });
+  const [client, ...others] = clientSummaries({ all: ROWS, listed, listedBy, partRead, linkOf });
   const booking = {
     ...{ id: '8', address: 'https://trails.example/booking', rating: 'bad', result: 'Bad 27' },
     ...{
@@ -55,24 +56,34 @@ it('a client is summed up in one value of words and numbers', () => {
   expect(others).toEqual([]);
   expect(client).toMatchObject({
     name: 'trails.example',
-    measured: 'results of Nov 26, 2026, compared with Nov 19, 2026',
+    period: 'Nov 19 – 26, 2026',
+    measured: expect.stringMatching(/^Measured Nov 26.* \(7 pages\)$/),
     partRead: 'Only 300 of 1,367 reports were read.',
     fewer: '1 of 7 pages, the one that got worse',
-    listed: [booking],
+    pages: [booking, ...Array.from({ length: 6 }, () => ({ scores: '60', link: null }))],
     numbers: {
       pages: 7,
       averageLabel: 'Average score (1 page compared)',
       average: '52 → 27',
       kinds: '1 worse, 6 first results',
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
-      problems: [{ name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 }],
-      others: { medium: 1, low: 0 },
+      problems: [
+        { name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 },
+        { name: 'load_time', pages: 1, where: { length: 1 }, more: 0 },
+      ],
+      others: { medium: 0, low: 0 },
     },
   });
 });
 
 it('no number is said of a client of which not all pages are known', () => {
-  const facts = { all: null, listed: ROWS, listedBy: { ...ALL, search: 'huts' }, partRead: null };
+  const facts = {
+    all: null,
+    listed: ROWS,
+    listedBy: { ...ALL, search: 'huts' },
+    partRead: null,
+    linkOf,
+  };
   expect(clientSummaries(facts)).toMatchObject([
     { numbers: null, partRead: null, fewer: '7 pages, those matching “huts”' },
   ]);

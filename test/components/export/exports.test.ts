@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartRead } from '@/components/export/client-pages';
 import { createExports } from '@/components/export/exports';
 import { reportText } from '@/components/report/content/report-text';
@@ -19,9 +19,13 @@ import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
-beforeEach(() => useMessages('en'));
-
 const NOW = new Date(2026, 10, 26, 15);
+
+beforeEach(() => {
+  useMessages('en');
+  vi.setSystemTime(NOW);
+});
+afterEach(() => void vi.useRealTimers());
 
 const IMPORTANCES: Record<string, FailedCheck['importance']> = {
   ...{ noindex: 'high', title: 'high', load_time: 'medium' },
@@ -126,10 +130,10 @@ function open({
   return { table, rows, exports, texts, announce, save, whole, hasCopied };
 }
 
-/** What goes on paper: of each client the reports that are listed, and how many pages its numbers are of. */
+/** What goes on paper: of each client the reports of its pages, and how many pages its numbers are of. */
 function onPaper(exports: ReturnType<typeof createExports>): string {
-  const sheets = exports.onPaper().map(({ name, listed, numbers }) => {
-    const ids = listed.map(({ id }) => id).join('');
+  const sheets = exports.onPaper().map(({ name, pages, numbers }) => {
+    const ids = pages.map(({ id }) => id).join('');
     return `${name}: ${ids} of ${numbers?.pages}`;
   });
   return sheets.join(', ');
@@ -137,25 +141,38 @@ function onPaper(exports: ReturnType<typeof createExports>): string {
 
 /** All five pages of trails.example, worked out by hand. */
 const TRAILS_HEAD = [
-  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 19, 2026',
+  'trails.example, Nov 12 – 26, 2026',
+  'Measured Nov 12 (1 page) and Nov 26 (4 pages)',
+];
+const TRAILS_NUMBERS = [
   // 50, 52 and 57 then; 61, 27 and 57 now.
   'Average score (3 pages compared): 53 → 48',
   '5 pages: 2 worse, 1 the same, 1 not checked since, 1 first result',
 ];
-const TRAILS_SUMMARY = [
-  ...TRAILS_HEAD,
+const TRAILS_REST = [
   '',
-  'New',
-  '- Noindex (high): 2 pages',
+  'The most important problems',
+  '- Noindex (high): 3 pages',
+  '  https://trails.example/huts',
+  '  https://trails.example/booking',
+  '  https://trails.example/contact',
   '- Load time (medium): 1 page',
-  '',
-  'Fixed',
-  '- Title (high): 2 pages',
+  '  https://trails.example/booking',
+  '- Title (high): 1 page',
+  '  https://trails.example/prices',
   '',
   'Worst pages',
   '52 → 27 https://trails.example/booking',
   '40 https://trails.example/prices',
   '57 → 57 https://trails.example/contact',
+];
+const NEW_AND_NEXT =
+  'New problems since Nov 26: Noindex on 2 pages and Load time on 1 page. ' +
+  'Next: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
+const TRAILS_SUMMARY = [
+  ...TRAILS_HEAD,
+  ...['', `Since Nov 19 we fixed Title on 2 pages. ${NEW_AND_NEXT}`],
+  ...['', ...TRAILS_NUMBERS, ...TRAILS_REST],
 ];
 
 /** What the report of a page had before it was updated in place: it is no longer in the list. */
@@ -166,23 +183,19 @@ const JOBS_BEFORE: PastResult = {
 };
 /** The same with that result. */
 const TRAILS_WITH_JOBS = [
-  'trails.example, results of Nov 12 – 26, 2026, compared with Nov 12 – 19, 2026',
+  ...TRAILS_HEAD,
+  ...['', `Since Nov 12 we fixed Title on 3 pages. ${NEW_AND_NEXT}`, ''],
   // Also 70 then, and 80 now.
   'Average score (4 pages compared): 57 → 56',
   '5 pages: 2 worse, 1 better, 1 the same, 1 not checked since',
-  '',
-  'New',
-  '- Noindex (high): 2 pages',
-  '- Load time (medium): 1 page',
-  '',
-  'Fixed',
-  '- Title (high): 3 pages',
-  ...TRAILS_SUMMARY.slice(10),
+  ...TRAILS_REST,
 ];
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
+    // They are counted by the time.
+    vi.useRealTimers();
     const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
@@ -191,7 +204,7 @@ describe('the copied summary', () => {
     expect(table.overview.overview.value.average).toBe(average);
     exports.copySummary();
     await hasCopied();
-    expect(texts[0]).toContain(TRAILS_SUMMARY[1]?.replace('48', '58'));
+    expect(texts[0]).toContain(TRAILS_NUMBERS[0]?.replace('48', '58'));
   });
 
   it('says how the pages of a client have developed, worked out by hand', async () => {
@@ -204,53 +217,18 @@ describe('the copied summary', () => {
     expect(announce).toHaveBeenLastCalledWith('Copied.');
   });
 
-  it.each<[string, (opened: ReturnType<typeof open>) => void, string[]]>([
-    [
-      'those that got worse',
-      ({ table }) => table.overview.toggle('change', 'worse'),
-      [
-        '2 of 5 pages, those that got worse',
-        '52 → 27 https://trails.example/booking',
-        '50 → 61 https://trails.example/huts',
-      ],
-    ],
-    [
-      'those on which a check fails',
-      ({ table }) => table.overview.toggle('check', 'noindex'),
-      [
-        '3 of 5 pages, those failing “Noindex”',
-        '52 → 27 https://trails.example/booking',
-        '57 → 57 https://trails.example/contact',
-        '50 → 61 https://trails.example/huts',
-      ],
-    ],
-    [
-      'those of two filters',
-      ({ table }) => {
-        table.overview.toggle('rating', 'bad');
-        table.overview.toggle('check', 'noindex');
-      },
-      [
-        '1 of 5 pages, the one rated Bad, failing “Noindex”',
-        '52 → 27 https://trails.example/booking',
-      ],
-    ],
-    [
-      'those that are selected',
-      ({ table }) => {
-        table.overview.toggle('change', 'worse');
-        table.selection.toggle('8');
-      },
-      ['1 of 5 pages, the one selected', '50 → 61 https://trails.example/huts'],
-    ],
-  ])('is of all pages of the client where fewer are chosen: %s', async (_, choose, list) => {
+  it.each<[string, (opened: ReturnType<typeof open>) => void]>([
+    ['are filtered', ({ table }) => table.overview.toggle('change', 'worse')],
+    ['fail a check', ({ table }) => table.overview.toggle('check', 'noindex')],
+    ['are selected', ({ table }) => table.selection.toggle('8')],
+  ])('is of all pages of the client, also where some %s', async (_, choose) => {
     const opened = open({});
     opened.whole();
     await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.copySummary();
     await opened.hasCopied();
-    expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+    expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
   it('is of all pages of the client where they were searched: those are read then', async () => {
@@ -262,11 +240,30 @@ describe('the copied summary', () => {
     whole();
     exports.copySummary();
     await hasCopied();
-    const list = [
-      '1 of 5 pages, the one matching “book”',
-      '52 → 27 https://trails.example/booking',
-    ];
-    expect(texts).toEqual([lines(...TRAILS_SUMMARY, '', ...list)]);
+    expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
+  });
+
+  it('has the link of each of the worst pages that everybody may see', async () => {
+    const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
+    const { exports, texts, whole, hasCopied } = open({ reports });
+    whole();
+    exports.copySummary();
+    await hasCopied();
+    const [booking = ''] = TRAILS_SUMMARY.slice(-3);
+    const summary = TRAILS_SUMMARY.flatMap((line) =>
+      line === booking ? [line, '  Report: https://service.example/7'] : line,
+    );
+    expect(texts).toEqual([lines(...summary)]);
+  });
+
+  it('is of one client where that is looked at', async () => {
+    const opened = open({ reports: [...TRAILS, MUSEUM] });
+    opened.whole();
+    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    opened.table.overview.lookAt('trails.example');
+    opened.exports.copySummary();
+    await opened.hasCopied();
+    expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
   it('is not there where those cannot be read, which is said', async () => {
@@ -302,78 +299,37 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
-  it('says so where pages are listed that were updated and stay in sight', async () => {
-    const { rows, table, exports, texts, whole, hasCopied } = open({});
-    whole();
-    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
-    table.overview.toggle('change', 'worse');
-    table.overview.keepInSight(['trails.example/huts']);
-    const [jobs, , ...others] = TRAILS as [Report, Report, ...Report[]];
-    rows.value = [jobs, report('8', 'trails.example/huts', 26, 61), ...others];
-    exports.copySummary();
-    await hasCopied();
-    expect(texts[0]?.split('\n').slice(-4)).toEqual([
-      '2 of 5 pages, those that got worse, or just updated',
-      '52 → 27 https://trails.example/booking',
-      '50 → 61 https://trails.example/huts',
-      '',
-    ]);
-  });
-
   it('says so where a person has stopped the reading', async () => {
     const { exports, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
     whole();
     exports.copySummary();
     await hasCopied();
-    const [head, average, pages, ...rest] = TRAILS_SUMMARY as [string, string, string];
     const left = 'Only 300 of 1,367 reports were read.';
-    expect(texts).toEqual([lines(head, average, pages, left, ...rest)]);
+    expect(texts).toEqual([lines(...TRAILS_HEAD, left, ...TRAILS_SUMMARY.slice(2))]);
   });
 
-  it('tells of each of several clients, and lists of each what is chosen', async () => {
+  it('tells of each of several clients that rows are chosen of', async () => {
     const { table, exports, texts, whole, hasCopied } = open({
       reports: [...TRAILS, MUSEUM, report('21', 'museum.example/visit', 26, 40)],
     });
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
-    table.overview.toggle('rating', 'bad');
     exports.copySummary();
     await hasCopied();
     const museum = [
-      'museum.example, results of Nov 26, 2026',
+      'museum.example, Nov 26, 2026',
+      'Measured Nov 26 (2 pages)',
+      '',
       'Average score: 65',
       '2 pages: 2 first results',
       '',
       'Worst pages',
       '40 https://museum.example/visit',
       '90 https://museum.example/',
-      '',
-      '1 of 2 pages, the one rated Bad',
-      '40 https://museum.example/visit',
     ];
-    const trails = [
-      '2 of 5 pages, those rated Bad',
-      '52 → 27 https://trails.example/booking',
-      '40 https://trails.example/prices',
-    ];
-    expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY, '', ...trails), ...museum)]);
+    expect(texts).toEqual([lines(lines(...TRAILS_SUMMARY), ...museum)]);
     table.selection.toggle('20');
-    table.overview.clear();
-    expect(onPaper(exports)).toBe('museum.example: 20 of 2');
-  });
-
-  it('lists twenty pages, and how many more there are', async () => {
-    const reports = Array.from({ length: 30 }, (_, at) =>
-      report(`${at}`, `trails.example/${at}`, 26, 10 + at + (at > 24 ? 50 : 0)),
-    );
-    const { table, exports, texts, whole, hasCopied } = open({ reports });
-    whole();
-    table.overview.toggle('rating', 'bad');
-    exports.copySummary();
-    await hasCopied();
-    const list = texts[0]?.split('25 of 30 pages, those rated Bad\n')[1]?.split('\n');
-    expect(list).toHaveLength(22);
-    expect(list?.slice(-3)).toEqual(['29 https://trails.example/19', '5 more pages', '']);
+    expect(onPaper(exports)).toBe('museum.example: 2120 of 2');
   });
 });
 
@@ -526,19 +482,24 @@ describe('a file', () => {
       'a filter',
       {},
       ({ table }) => table.overview.toggle('change', 'worse'),
-      [...TRAILS_HEAD, '2 of 5 pages, those that got worse', ''],
+      [...TRAILS_HEAD, ...TRAILS_NUMBERS, '2 of 5 pages, those that got worse', ''],
     ],
     [
       'a search, without a number of the client',
       { reports: TRAILS.slice(0, 1), search: 'jobs' },
       () => {},
-      ['trails.example, results of Nov 26, 2026', '1 page, the one matching “jobs”', ''],
+      [
+        'trails.example, Nov 26, 2026',
+        'Measured Nov 26 (1 page)',
+        '1 page, the one matching “jobs”',
+        '',
+      ],
     ],
     [
       'a person who has stopped the reading',
       { partRead: { read: 9, total: null } },
       () => {},
-      [...TRAILS_HEAD, 'Only the first 9 reports were read.', ''],
+      [...TRAILS_HEAD, 'Only the first 9 reports were read.', ...TRAILS_NUMBERS, ''],
     ],
   ])('says above its rows what it leaves out: by %s', async (_, opening, choose, above) => {
     const opened = open(opening);
@@ -571,7 +532,7 @@ describe('a print', () => {
     });
     whole();
     exports.print();
-    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 7 of 5']));
+    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
     expect(onPaper(exports)).toBe('trails.example: 7 of undefined');
   });
 });
