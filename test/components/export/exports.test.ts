@@ -21,8 +21,8 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 15);
 
-beforeEach(() => {
-  useMessages('en');
+beforeEach(async () => {
+  await useMessages('en');
   vi.setSystemTime(NOW);
 });
 afterEach(() => void vi.useRealTimers());
@@ -194,8 +194,6 @@ const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
-    // They are counted by the time.
-    vi.useRealTimers();
     const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();
     await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
