@@ -11,11 +11,13 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { MOST_IN_REPLY } from '@/lib/history/history-items';
 import type { PageHistory } from '@/lib/history/page-history';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import type { ClientNews } from '@/lib/report/compare/clients';
+import type { Since } from '@/lib/report/compare/page-change';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 
 interface HistoryStateTools {
-  background: Pick<BackgroundApi, 'getPages' | 'getReportsById'>;
+  background: Pick<BackgroundApi, 'getPages' | 'getReportsById' | 'getNews'>;
   connectionId: string;
   /** Another number after each change of the history. */
   revision: ReadonlySignal<number>;
@@ -33,6 +35,15 @@ export function createHistoryState(tools: HistoryStateTools) {
   const { background, connectionId, revision, recentOperations } = tools;
   const pages = createAnswers((keys) => background.getPages(connectionId, keys));
   const reports = createAnswers((ids) => background.getReportsById(connectionId, ids));
+  // Thousands of pages are looked at for it: it is read once.
+  const news = createAnswers(
+    async (all: readonly string[]): Promise<Result<(ClientNews | null)[]>> => {
+      const results = await Promise.all(
+        all.map((since) => background.getNews(connectionId, since as Since)),
+      );
+      return { value: results.map((result) => (hasFailed(result) ? null : result.value)) };
+    },
+  );
   let isPlanned = false;
 
   let seen = revision.peek();
@@ -67,6 +78,8 @@ export function createHistoryState(tools: HistoryStateTools) {
     },
     /** What is known of the page of a key; undefined while it is not read. */
     historyOf: (page: string): PageHistory | undefined => pages.get(page) ?? undefined,
+    /** How many clients have become worse and better; undefined where that is not read, null where it cannot be. */
+    newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
     /** Reads what is known of pages as it is now. Never rejects. */
     read: (...keys: readonly string[]): Promise<void> => pages.read(keys),
   };

@@ -12,6 +12,7 @@ import type { Connection } from '@/lib/connection/connection';
 import { type PageHistory, pageHistory, withoutReports } from '@/lib/history/page-history';
 import { isIn } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
+import { type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
@@ -151,6 +152,11 @@ export function createPage(tools: PageTools) {
     passwordOfBatch: passwords.ofBatch,
     /** The earlier result that says what has changed with a report; null where there is none. */
     baseOf: (report: Report): PastResult | null => resultBefore(report, pastOf(report)),
+    /** How the newest report of a page answers for it. */
+    answerOf: (report: Report): PageAnswer =>
+      pageAnswer(report, pastOf(report), preferences.value.comparedSince, new Date()),
+    /** How many clients have become worse and better since what the table of all reports compares with. */
+    news: () => history.newsSince(preferences.value.comparedSince),
     /** Puts a report beside that result; null where the page has no room for both. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
     /** Makes a report's page ready to be reported once more, with the same privacy. */

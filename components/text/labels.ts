@@ -1,9 +1,11 @@
 import { i18n } from '#i18n';
+import type { ClientNews } from '@/lib/report/compare/clients';
 import { type FailedChecks, failedCount } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
-import { counted, countText, labelled } from './language';
+import { dayInYear } from './dates';
+import { counted, countText, labelled, series } from './language';
 
 /** As messages name them. */
 export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
@@ -30,6 +32,19 @@ type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'fail
 export function resultLabel({ result, score, failed = null }: PastOrShown): string {
   if (result === null) return failed === null ? ratingLabel(null) : i18n.t('rating.noScore');
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
+}
+
+/** "Since Nov 20: 3 clients worse, 1 better"; null where none is either. */
+export function newsText({ worse, better, since }: ClientNews): string | null {
+  if (worse + better === 0) return null;
+  const text =
+    worse === 0
+      ? counted('news.better', better)
+      : series([
+          counted('news.worse', worse),
+          ...(better > 0 ? [counted('summary.better', better)] : []),
+        ]);
+  return since === null ? text : labelled(i18n.t('summary.failingSince', [dayInYear(since)]), text);
 }
 
 /** How many checks failed, such as `9 issues`. */

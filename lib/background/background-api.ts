@@ -4,6 +4,7 @@ import type { HistoryPart } from '@/lib/history/history-items';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
+import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
@@ -64,6 +65,8 @@ export interface BackgroundApi {
     reports: readonly ReportReference[],
     since: Since,
   ): Promise<Result<PagePast[]>>;
+  /** How many clients have become worse and better, by the reports that the last full reading has shown. */
+  getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** The newest reports that are known here, 500 at most. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
   /** Reports by their ids, as they are known here and in their order; null for others. */

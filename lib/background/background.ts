@@ -43,6 +43,7 @@ export function createBackground(tools: BackgroundTools) {
     getPages: (id, keys) => call(id, ({ history }) => read(history.pages(keys))),
     getPasts: (id, reports, since) =>
       call(id, ({ history }) => read(history.pasts(reports, since))),
+    getNews: (id, since) => call(id, ({ history }) => read(history.news(since))),
     listHistory: (id, after) => call(id, ({ history }) => read(history.list(after))),
     getReportsById: (id, reportIds) => call(id, ({ history }) => read(history.reports(reportIds))),
     getReportDates: (id, keys) => call(id, ({ history }) => read(history.reportDates(keys))),

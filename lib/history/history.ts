@@ -1,7 +1,10 @@
-import { type PagePast, pastOf, type Since } from '@/lib/report/compare/page-change';
+import { type ClientNews, clientNews } from '@/lib/report/compare/clients';
+import { pageRow } from '@/lib/report/compare/findings';
+import { daySince, type PagePast, pastOf, type Since } from '@/lib/report/compare/page-change';
+import { pagesOf } from '@/lib/report/compare/pages';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { searchText } from '@/lib/report/report-query';
-import type { ReportReference } from '@/lib/report/report-reference';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { openDatabase } from './database';
 import { importFormerPages } from './former-pages';
 import {
@@ -88,6 +91,28 @@ export function createHistory(tools: HistoryTools) {
     return all.map(({ reports, past }) => pageHistory(reports, past));
   }
 
+  async function pasts(references: readonly ReportReference[], since: Since): Promise<PagePast[]> {
+    const histories = await pages(references.map(({ page }) => page));
+    const date = new Date(now());
+    return references.map((reference, at) =>
+      pastOf(reference, histories[at]?.results ?? [], since, date),
+    );
+  }
+
+  async function list(after: Position | null): Promise<HistoryPart> {
+    const [{ newest, countSeen }, reading] = await Promise.all([open(), fullReading.read()]);
+    if (reading === undefined) return { reports: [], after: null, count: 0, reading: null };
+    const records = await newest(MOST_IN_REPLY, after);
+    const last = records.at(-1);
+    const seen = records.filter(({ seenAt }) => seenAt >= reading.beganAt);
+    return {
+      reports: seen.map(({ report }) => report),
+      after: last && records.length === MOST_IN_REPLY ? [last.age, last.id] : null,
+      count: await countSeen(reading.beganAt),
+      reading,
+    };
+  }
+
   return {
     /**
      * Stores reports as an answer shows them; resolves when they are stored. Where an answer that was
@@ -112,13 +137,7 @@ export function createHistory(tools: HistoryTools) {
     /** What is known of pages, by their keys and in their order. */
     pages,
     /** How the pages of reports were before, in the order of the reports. */
-    async pasts(references: readonly ReportReference[], since: Since): Promise<PagePast[]> {
-      const histories = await pages(references.map(({ page }) => page));
-      const date = new Date(now());
-      return references.map((reference, at) =>
-        pastOf(reference, histories[at]?.results ?? [], since, date),
-      );
-    },
+    pasts,
     /** Reports by their ids, in their order; null where one is not known. */
     async reports(ids: readonly string[]): Promise<(Report | null)[]> {
       const found = await (await open()).reports(ids);
@@ -130,18 +149,22 @@ export function createHistory(tools: HistoryTools) {
       return Object.fromEntries([...ages].map(([page, age]) => [page, dateOf(age)]));
     },
     /** The newest reports that the last full reading has shown, or an answer since; 500 at most. */
-    async list(after: Position | null): Promise<HistoryPart> {
-      const [{ newest, countSeen }, reading] = await Promise.all([open(), fullReading.read()]);
-      if (reading === undefined) return { reports: [], after: null, count: 0, reading: null };
-      const records = await newest(MOST_IN_REPLY, after);
-      const last = records.at(-1);
-      const seen = records.filter(({ seenAt }) => seenAt >= reading.beganAt);
-      return {
-        reports: seen.map(({ report }) => report),
-        after: last && records.length === MOST_IN_REPLY ? [last.age, last.id] : null,
-        count: await countSeen(reading.beganAt),
-        reading,
-      };
+    list,
+    /** How many clients have become worse and better, by all that `list` has. */
+    async news(since: Since): Promise<ClientNews> {
+      const reports: Report[] = [];
+      let part: HistoryPart | undefined;
+      do {
+        part = await list(part?.after ?? null);
+        reports.push(...part.reports);
+      } while (part.after !== null && reports.length < part.count);
+      const found = pagesOf(reports);
+      const before = await pasts(
+        found.map(({ report }) => referTo(report)),
+        since,
+      );
+      const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
+      return { ...clientNews(rows), since: daySince(since, new Date(now())) };
     },
     /** Notes that all reports were read, or as many as are read at all. */
     async noteFullReading({ beganAt, total }: Omit<FullReading, 'difference'> & { total: number }) {

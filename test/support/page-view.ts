@@ -49,6 +49,9 @@ export function fakeBackground(
     })),
     getPages: vi.fn<BackgroundApi['getPages']>(async () => ({ value: [] })),
     getPasts: vi.fn<BackgroundApi['getPasts']>(async () => ({ value: [] })),
+    getNews: vi.fn<BackgroundApi['getNews']>(async () => ({
+      value: { worse: 0, better: 0, since: null },
+    })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null },
     })),

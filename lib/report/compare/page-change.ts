@@ -1,4 +1,4 @@
-import type { FailedCheck } from '@/lib/report/importance';
+import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
@@ -80,6 +80,39 @@ export function baseOfReport(
   const base = report.result === null ? null : baseOf(report, results, since, now);
   const isOwn = base?.generatedAt === report.generatedAt;
   return base === null || isOwn ? resultBefore(report, results) : base;
+}
+
+/** How a page's newest report answers for it at a glance. */
+export interface PageAnswer {
+  change: PageChange;
+  /** What fails and did not before, the important first. */
+  appeared: readonly FailedCheck[];
+  /** How many other checks fail; null where that is not known. */
+  remaining: number | null;
+}
+
+/**
+ * How a page's newest report answers for it, compared as `baseOfReport` has it.
+ * @param results of the page, the oldest first
+ */
+export function pageAnswer(
+  report: Report,
+  results: readonly PastResult[],
+  since: Since,
+  now: Date,
+): PageAnswer {
+  const base = baseOfReport(report, results, since, now);
+  const change = pageChange(report, { base, hasEarlier: base !== null });
+  const appeared = newChecks(change).toSorted(importantFirst);
+  const { failedChecks } = report;
+  return { change, appeared, remaining: failedChecks && failedChecks.length - appeared.length };
+}
+
+/** The day with whose end pages are compared, ISO 8601; null where that is another for each page. */
+export function daySince(since: Since, now: Date): string | null {
+  if (since === 'before') return null;
+  const { [since]: days } = SINCE_DAYS;
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 }
 
 /** When the day ended that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */

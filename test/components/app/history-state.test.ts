@@ -10,6 +10,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const PAGE = 'host.example/2';
 const report = sampleReport('2');
+const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
 /** The history as a page follows it, and what the worker knows. */
@@ -25,14 +26,25 @@ function start(...reports: Report[]) {
   const getReportsById = vi.fn<BackgroundApi['getReportsById']>(async (_, ids) => ({
     value: ids.map((id) => known.get(id) ?? null),
   }));
+  const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
   const revision = signal(0);
   const recentOperations = signal<RecentOperation[]>([]);
   const history = createHistoryState({
-    ...{ background: { getPages, getReportsById }, connectionId: 'a' },
+    ...{ background: { getPages, getReportsById, getNews }, connectionId: 'a' },
     ...{ revision, recentOperations },
   });
   const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
-  return { history, idsOf, known, historyOf, getPages, getReportsById, revision, recentOperations };
+  return {
+    history,
+    idsOf,
+    known,
+    historyOf,
+    getPages,
+    getReportsById,
+    getNews,
+    revision,
+    recentOperations,
+  };
 }
 
 const unreadable = { failure: { code: 'storeUnreadable' } } as const;
@@ -203,4 +215,25 @@ it('more than 500 keys go in parts', async () => {
   );
   expect(keys.map(idsOf)).toEqual(reports.map(({ id }) => [id]));
   expect(reports.map((one) => history.reportAt(one))).toEqual(reports);
+});
+
+it('the news of clients are read once they are looked at, and not again for each change', async () => {
+  const { history, getNews, revision } = start(report);
+  await settled();
+  expect(getNews).not.toHaveBeenCalled();
+  const seen: unknown[] = [];
+  effect(() => void seen.push(history.newsSince('week')));
+  await settled();
+  revision.value = 1;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen).toEqual([undefined, NEWS]);
+  expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
+});
+
+it('there are no news of clients where these cannot be read', async () => {
+  const { history, getNews } = start();
+  getNews.mockResolvedValueOnce(unreadable);
+  history.newsSince('week');
+  await settled();
+  expect(history.newsSince('week')).toBeNull();
 });

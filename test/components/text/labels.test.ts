@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuesInWords, resultLabel } from '@/components/text/labels';
+import { issuesInWords, newsText, resultLabel } from '@/components/text/labels';
 import { notificationWords } from '@/components/text/notification-words';
 import { useMessageKeys } from '../../support/message-keys';
 
@@ -39,4 +39,16 @@ it.each([
   ['created', { result: null, score: null, failed }, 'form_created rating_noScore'],
 ] as const)('a notification of kind %s words the result %j', (kind, report, title) => {
   expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
+});
+
+it.each([
+  [3, 1, 'text_series news_worse 3 summary_better 1'],
+  [1, 0, 'news_worse 1'],
+  [0, 2, 'news_better 2'],
+  [0, 0, null],
+])('the news of %i clients worse and %i better are said', (worse, better, text) => {
+  expect(newsText({ worse, better, since: null })).toBe(text);
+  const since = new Date(2020, 10, 20).toISOString();
+  const withDay = text && `summary_failingSince Nov 20, 2020: ${text}`;
+  expect(newsText({ worse, better, since })).toBe(withDay);
 });

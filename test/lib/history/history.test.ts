@@ -9,11 +9,14 @@ import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
+import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
 const { local, session } = fakeBrowser.storage;
 const page = 'https://host.example/page';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const later = at(29);
+/** A week before `NOW`. */
+const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 
 /** A report of one page, made on a day of November. */
 function made(day: number, fields: Partial<Report> = {}): Report {
@@ -66,6 +69,25 @@ describe.each([
   beforeEach(() => {
     hasDatabases = isDatabase;
     empty();
+  });
+
+  it('counts the clients that have become worse and better, by what the last full reading has shown', async () => {
+    const { add, history, clock } = open();
+    clock.time = NOW.getTime();
+    expect(await history.news('week')).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
+    // What no reading has shown since is gone from the service.
+    await add([
+      reportOn(1, 'gone.example/', [26, 8], 20),
+      reportOn(2, 'gone.example/', [12, 8], 90),
+    ]);
+    clock.time += 1;
+    const beganAt = clock.time;
+    await add([UPDATED]);
+    await add(SIX_CLIENTS);
+    await history.noteFullReading({ beganAt, total: SIX_CLIENTS.length });
+    // bergblick, nordlicht, alpen and fahrrad; zahnarzt.
+    expect(await history.news('week')).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
+    expect(await history.news('before')).toMatchObject({ since: null });
   });
 
   it('finds a page by every address of it, with a scheme or without', async () => {

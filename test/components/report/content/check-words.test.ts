@@ -1,19 +1,30 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  answerTexts,
   changedChecks,
   checkName,
   checkNote,
   checkWords,
+  foundText,
   groupName,
   importanceText,
   listingName,
+  usualReason,
 } from '@/components/report/content/check-words';
-import type { PageChange } from '@/lib/report/compare/page-change';
+import {
+  comparedOf,
+  type PageChange,
+  pageAnswer,
+  type Since,
+} from '@/lib/report/compare/page-change';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import { resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
 import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
+import { reportOn } from '../../../support/six-clients';
 
 beforeEach(() => useMessages('en'));
 
@@ -241,5 +252,85 @@ describe('the checks by which a page has changed', () => {
     ['are none while that is not known', null, []],
   ])('%s', (_, change, names) => {
     expect(changedChecks(change)).toEqual(names);
+  });
+});
+
+it('a check that fails for one reason alone says it without its report, as a service finds it', () => {
+  const all = read(usualChecks({ failing: Object.keys(usualChecks()) }));
+  const known = all.flatMap((check) => {
+    const reason = usualReason(check);
+    return reason === null ? [] : [[check.name, foundText(check).startsWith(reason)]];
+  });
+  expect(known.length).toBeGreaterThan(15);
+  expect(known.filter(([, isFound]) => !isFound)).toEqual([]);
+  expect(['title', 'headings', 'toString'].map((name) => usualReason({ name }))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+describe('the answer for a page', () => {
+  const NOW = new Date(2026, 10, 26, 15);
+  beforeEach(() => void vi.setSystemTime(NOW));
+  afterEach(() => void vi.useRealTimers());
+  const result = (id: number, day: number, score: number, ...failed: string[]) =>
+    reportOn(id, 'host.example/', [day, 8], score, ...failed);
+  const OLD = result(1, 12, 80, 'title');
+  const BASE = result(2, 19, 78, 'title', 'sitemap');
+  const NEWER = result(3, 23, 70, 'noindex', 'title', 'sitemap');
+  const LAST = result(4, 26, 68, 'load_time', 'noindex', 'sitemap');
+
+  it.each<[string, Report, Report[], Since, number | null, (string | null)[]]>([
+    [
+      'is since the last result of the very day so long ago',
+      LAST,
+      [OLD, BASE, NEWER, LAST],
+      'week',
+      -10,
+      [
+        'since Nov 19',
+        'New: Noindex · Excluded from search engines',
+        'Load time',
+        '1 still failing',
+      ],
+    ],
+    [
+      'is since the result before where a person compares with that',
+      LAST,
+      [OLD, BASE, NEWER, LAST],
+      'before',
+      -2,
+      ['since Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
+    ],
+    [
+      'is since the result before where the page has no later one than then',
+      BASE,
+      [OLD, BASE],
+      'week',
+      -2,
+      ['since Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
+    ],
+    [
+      'is that of a first report',
+      LAST,
+      [LAST],
+      'week',
+      null,
+      ['first report of this page', null, '', '3 failed'],
+    ],
+    [
+      'has nothing new and nothing failing',
+      result(5, 26, 100),
+      [BASE, result(5, 26, 100)],
+      'week',
+      22,
+      ['since Nov 19', null, '', null],
+    ],
+  ])('%s', (_, report, all, since, difference, texts) => {
+    const answer = pageAnswer(report, all.flatMap(resultOf), since, NOW);
+    expect(comparedOf(answer.change)?.difference ?? null).toBe(difference);
+    const { since: day, appeared, others, remaining } = answerTexts(answer);
+    expect([day, appeared, others.join(), remaining]).toEqual(texts);
   });
 });
