@@ -80,14 +80,14 @@ export function clientSummaries(facts: Chosen): ClientSummary[] {
 /** @param pages all pages of the client; null where these are not known */
 function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: Chosen) {
   const { listed, listedBy, partRead, linkOf } = chosen;
-  const known = pages ?? listed;
-  const all = worstFirst(known).map((page) => pageSummary(page, linkOf));
+  const own = pages ?? listed;
+  const all = worstFirst(own).map((page) => pageSummary(page, linkOf));
   return {
     name,
     /** "Nov 16 – 27, 2026": from the first result that is compared with to the last; empty where there is none. */
-    period: daysText(known.flatMap(({ report, change }) => datesOf(report, change))) ?? '',
+    period: daysText(own.flatMap(({ report, change }) => datesOf(report, change))) ?? '',
     /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty where no date is known. */
-    measured: measuredText(known),
+    measured: measuredText(own),
     /** Null where not all pages of the client are known: then no number is said of it. */
     numbers: pages && numbersOf(pages, all),
     /** That no number is about all reports, a sentence; null where all were read. */

@@ -164,7 +164,7 @@ export function createHistory(tools: HistoryTools) {
         since,
       );
       const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
-      return { ...clientNews(rows), since: daySince(since, new Date(now())) };
+      return clientNews(rows, daySince(since, new Date(now())));
     },
     /** Notes that all reports were read, or as many as are read at all. */
     async noteFullReading({ beganAt, total }: Omit<FullReading, 'difference'> & { total: number }) {

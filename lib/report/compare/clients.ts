@@ -129,19 +129,14 @@ export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
   return rise < 0 ? 'worse' : rise > 0 ? 'better' : 'same';
 }
 
-/** How many clients have become worse and better. */
-export interface ClientNews {
-  worse: number;
-  better: number;
-  /** Since which day, ISO 8601; null where that is another for each page. */
-  since: string | null;
-}
+/** How many clients have become worse and better since a day, see `daySince`. */
+export type ClientNews = ReturnType<typeof clientNews>;
 
-/** Counts the clients of pages that have become worse and better. */
-export function clientNews(pages: readonly PageRow[]): Omit<ClientNews, 'since'> {
+/** Counts the clients of pages. */
+export function clientNews(pages: readonly PageRow[], since: string | null) {
   const kinds = clientsOf(pages).map((client) => clientKind(overviewOf(client.pages)));
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-  return { worse: count('worse'), better: count('better') };
+  return { worse: count('worse'), better: count('better'), since };
 }
 
 /** A check that is new or fixed, with the pages on which it is, client by client; the one with most first. */

@@ -83,16 +83,11 @@ export function baseOfReport(
 }
 
 /** How a page's newest report answers for it at a glance. */
-export interface PageAnswer {
-  change: PageChange;
-  /** What fails and did not before, the important first. */
-  appeared: readonly FailedCheck[];
-  /** How many other checks fail; null where that is not known. */
-  remaining: number | null;
-}
+export type PageAnswer = ReturnType<typeof pageAnswer>;
 
 /**
- * How a page's newest report answers for it, compared as `baseOfReport` has it.
+ * Makes the answer: the change, what is new, the important first, and how many other checks fail, null where
+ * nobody says it. It is compared as `baseOfReport` has it.
  * @param results of the page, the oldest first
  */
 export function pageAnswer(
@@ -100,7 +95,7 @@ export function pageAnswer(
   results: readonly PastResult[],
   since: Since,
   now: Date,
-): PageAnswer {
+) {
   const base = baseOfReport(report, results, since, now);
   const change = pageChange(report, { base, hasEarlier: base !== null });
   const appeared = newChecks(change).toSorted(importantFirst);
