@@ -2,14 +2,7 @@ import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
 import { pageHost } from '@/lib/url/page-key';
-import {
-  type CheckCount,
-  type Overview,
-  overviewOf,
-  type PageRow,
-  type Problem,
-  problemsOf,
-} from './findings';
+import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
 import { comparedOf, newChecks } from './page-change';
 
 /** A client's pages: those of one project, or of one host where the service names no project. */
@@ -51,11 +44,6 @@ export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return hasCheck(newChecks(change), check);
 }
 
-/** Whether a check failed on a page, and does not now. */
-export function isFixedOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
-  return hasCheck(comparedOf(change)?.checks?.fixed ?? [], check);
-}
-
 function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'name'>): boolean {
   return checks.some((one) => one.name === name);
 }
@@ -68,20 +56,14 @@ export interface ClientRow extends Client {
   overview: Overview | null;
 }
 
-/** The clients of pages. While reports of one are not read, all of them stand in `moved`, by name. */
-export interface ClientRows {
-  /** Those that have moved, the one that needs a person most first. */
-  moved: readonly ClientRow[];
-  /** Those of which no page has become worse or better, by name. */
-  unchanged: readonly ClientRow[];
-}
-
 /**
  * How the clients stand that pages belong to: by how much the worst new problem matters, by the pages that it
  * is on, and by how far the average has fallen.
+ * While reports of one are not read, all of them stand in `moved`, by name.
  * @param pages those of clients that are not read have no change
+ * @returns those that have moved, and those of which no page has become worse or better, by name
  */
-export function clientRows(pages: readonly PageRow[]): ClientRows {
+export function clientRows(pages: readonly PageRow[]) {
   const rows = clientsOf(pages)
     .map((client): ClientRow => {
       const isRead = client.pages.every(({ change }) => change !== null);
@@ -145,27 +127,10 @@ export interface SpreadCheck extends CheckCount {
 }
 
 /** What is wrong with pages, be they of all clients or of one. */
-export interface WhatIsWrong {
-  /** New problems of high importance. */
-  important: readonly NewProblem[];
-  /** The other new problems, the more important ones first. */
-  also: readonly NewProblem[];
-  /** What fails and is new on no page. */
-  remaining: readonly Problem[];
-  /** All that fails. */
-  all: readonly Problem[];
-  /** What has been fixed, with the pages on which it was. */
-  fixed: readonly SpreadCheck[];
-}
-
-/** A problem, with the pages on which it is new: `pages` counts these alone. */
-export interface NewProblem extends SpreadCheck {
-  /** On so many further pages it failed before. */
-  others: number;
-}
+export type WhatIsWrong = ReturnType<typeof whatIsWrong>;
 
 /** What is wrong with pages, the important first, then what is on most pages. */
-export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
+export function whatIsWrong(rows: readonly PageRow[]) {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
   const spread = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({
@@ -181,10 +146,15 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
       others: problem.pages - problem.appeared,
     }));
   return {
+    /** New problems of high importance, by the pages on which they are new; on `others` they failed before. */
     important: fresh.filter(({ importance }) => importance === 'high'),
+    /** The other new problems. */
     also: fresh.filter(({ importance }) => importance !== 'high'),
+    /** What fails and is new on no page. */
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
-    fixed: overviewOf(rows).fixed.map((check) => spread(check, (row) => isFixedOn(row, check))),
+    fixed: overviewOf(rows).fixed.map((check) =>
+      spread(check, ({ change }) => hasCheck(comparedOf(change)?.checks?.fixed ?? [], check)),
+    ),
   };
 }

@@ -61,7 +61,7 @@ export function baseOf(
 ): PastResult | null {
   if (generatedAt === null) return null;
   if (since === 'before') return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
-  const end = endOfDay(now, SINCE_DAYS[since]);
+  const end = dayBefore(now, SINCE_DAYS[since] - 1);
   const isThen = (one: PastResult) => one.generatedAt <= generatedAt && one.generatedAt < end;
   return results.findLast(isThen) ?? null;
 }
@@ -106,13 +106,12 @@ export function pageAnswer(
 /** The day with whose end pages are compared, ISO 8601; null where that is another for each page. */
 export function daySince(since: Since, now: Date): string | null {
   if (since === 'before') return null;
-  const { [since]: days } = SINCE_DAYS;
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
+  return dayBefore(now, SINCE_DAYS[since]);
 }
 
-/** When the day ended that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */
-function endOfDay(now: Date, days: number): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+/** When the day began that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */
+function dayBefore(now: Date, days: number): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 }
 
 /** How a page was before a result of it, as far as a table shows it. */
