@@ -1,7 +1,16 @@
 import { computed, signal } from '@preact/signals';
 
-/** The view below what is open: all reports, the form for many pages, or one batch. */
-export type View = { name: 'list' | 'many' } | { name: 'batch'; id: string };
+/** All reports, or those of a client's pages; of these, the pages of a problem, or those on which it was fixed. */
+export interface ListView {
+  name: 'list';
+  client?: string;
+  /** The name of a check. */
+  check?: string;
+  isFixed?: true;
+}
+
+/** The view below what is open: reports, the form for many pages, or one batch. */
+export type View = ListView | { name: 'many' } | { name: 'batch'; id: string };
 
 /** Two reports that are compared, by their ids; or one, with an earlier result of its page. */
 export interface ComparedIds {
@@ -140,18 +149,32 @@ function routeTo(view: View): Route {
 function routeBelow(route: Route): Route | null {
   if (route.compared !== null) return { ...route, compared: null };
   if (route.reportId !== null) return { ...route, reportId: null };
-  return route.view.name === 'list' ? null : routeTo({ name: 'list' });
+  const { view } = route;
+  if (view.name !== 'list') return routeTo({ name: 'list' });
+  const { client, check } = view;
+  if (check !== undefined) return routeTo({ name: 'list', ...(client !== undefined && { client }) });
+  return client === undefined ? null : routeTo({ name: 'list' });
 }
 
-/** What an address says: `#many`, `#batch=b&report=7`, `#compare=7,8`, `#report=7&compare=7,7,2026-11-01T08:00:00Z`. */
+/** What an address says: `#client=host.example&failing=title`, `#many`, `#batch=b&report=7`, `#compare=7,8`, `#report=7&compare=7,7,2026-11-01T08:00:00Z`. */
 function routeOf(hash: string): Route {
   const said = new URLSearchParams(hash.slice(1));
   const batchId = said.get('batch');
+  const client = said.get('client');
+  const [failing, fixed] = [said.get('failing'), said.get('fixed')];
+  const check = failing ?? fixed;
   const [left, right, before = null] = said.get('compare')?.split(',').filter(Boolean) ?? [];
   return {
     view:
       batchId === null
-        ? { name: said.has('many') ? 'many' : 'list' }
+        ? said.has('many')
+          ? { name: 'many' }
+          : {
+              name: 'list',
+              ...(client !== null && { client }),
+              ...(check !== null && { check }),
+              ...(failing === null && fixed !== null && { isFixed: true as const }),
+            }
         : { name: 'batch', id: batchId },
     reportId: said.get('report'),
     compared: left && right ? { left, right, before } : null,
@@ -162,6 +185,10 @@ function hashOf({ view, reportId, compared }: Route): string {
   const parts = [
     view.name === 'many' && 'many',
     view.name === 'batch' && `batch=${encodeURIComponent(view.id)}`,
+    view.name === 'list' && view.client && `client=${encodeURIComponent(view.client)}`,
+    view.name === 'list' &&
+      view.check &&
+      `${view.isFixed ? 'fixed' : 'failing'}=${encodeURIComponent(view.check)}`,
     reportId !== null && `report=${encodeURIComponent(reportId)}`,
     compared && `compare=${idsOf(compared).map(encodeURIComponent).join()}`,
   ].filter(Boolean);

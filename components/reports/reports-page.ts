@@ -194,6 +194,20 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       isListed.value &&
       historyRows.unreadClients.value?.has(client) === false,
   });
+  effect(() => {
+    const { view } = routes.now.value;
+    if (view.name !== 'list') return;
+    const { client = null, check = null, isFixed = false } = view;
+    untracked(() => {
+      const { filters, client: before } = ofList.overview;
+      const { check: failing, fixed } = filters.value;
+      const isThere = before.value === client && (isFixed ? fixed : failing) === check;
+      // A report that opens or closes leaves chips and selection as they are.
+      if (!isThere || (check === null && (failing ?? fixed) !== null)) {
+        ofList.lookAt(client, check, isFixed);
+      }
+    });
+  });
   const batchId = computed(() => {
     const { view } = routes.now.value;
     return view.name === 'batch' ? view.id : null;

@@ -1,6 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { throttled } from '@/components/ui/state/throttled';
-import { clientName, clientRows, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
+import {
+  clientName,
+  clientRows,
+  clientsOf,
+  failsOn,
+  isFixedOn,
+  whatIsWrong,
+} from '@/lib/report/compare/clients';
 import {
   overviewOf,
   type PageRow,
@@ -21,9 +28,11 @@ export interface Filters {
   change: Extract<PageChange['kind'], 'worse' | 'better'> | null;
   /** The name of a check that fails. */
   check: string | null;
+  /** The name of a check that has been fixed. */
+  fixed: string | null;
 }
 
-const UNFILTERED: Filters = { rating: null, change: null, check: null };
+const UNFILTERED: Filters = { rating: null, change: null, check: null, fixed: null };
 
 /** Batches change the rows several times a second. */
 const COUNTING_PAUSE_MS = 500;
@@ -147,9 +156,8 @@ export function createOverview(tools: OverviewTools) {
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
     change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
-    check: ({ report }) =>
-      filters.value.check === null ||
-      report.failedChecks?.some(({ name }) => name === filters.value.check) === true,
+    check: (row) => filters.value.check === null || failsOn(row, { name: filters.value.check }),
+    fixed: (row) => filters.value.fixed === null || isFixedOn(row, { name: filters.value.fixed }),
   };
 
   /** The pages that all filters leave, but for one of them. */
@@ -183,8 +191,9 @@ export function createOverview(tools: OverviewTools) {
       set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
     },
     isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
+    /** Leaves all rows of what is looked at. */
     clear(): void {
-      set(UNFILTERED);
+      set({ ...filters.value, rating: null, change: null });
     },
     /** Keeps pages that are shown, and that get new results, until the filters change. */
     keepInSight(keys: readonly string[]): void {
@@ -192,10 +201,13 @@ export function createOverview(tools: OverviewTools) {
       kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
     },
     client: client as ReadonlySignal<string | null>,
-    /** Looks at the pages of one client alone, or at those of all; unfiltered. */
-    lookAt(name: string | null): void {
+    /**
+     * Looks at the pages of one client alone, or at those of all; of these, at those on which a check fails or
+     * has been fixed.
+     */
+    lookAt(name: string | null, check: string | null = null, isFixed = false): void {
       client.value = name;
-      set(UNFILTERED);
+      set({ ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check });
     },
     /** The clients of all pages. */
     clients: computed(() => clientRows(countedOfAll.value)),

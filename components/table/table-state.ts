@@ -32,6 +32,9 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
 /** These begin with what is most, or newest. */
 const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
 
+/** After so many days, reports are offered to be cleaned up. */
+export const OLD_DAYS = 90;
+
 /** A table of reports: all of them, or those of a batch. */
 export type ReportTableState = ReturnType<typeof createTable>;
 
@@ -44,16 +47,14 @@ export function createTable({
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
-  const isEachReport = signal(false);
+  /** Whether reports that are older than that are shown, each with a row, in place of pages. */
+  const isOld = signal(false);
   /** Null: as the rows were read. */
   const order = signal<TableOrder | null>(null);
   const rows = computed<TableRow[]>(() => {
     const pages = overview.shown.value;
-    const ofPages = isEachReport.value
-      ? inOrder(
-          pages.flatMap((page) => page.reports.map((report) => ({ report, page }))),
-          reports.value,
-        )
+    const ofPages = isOld.value
+      ? pages.flatMap((page) => page.reports.filter(isOldReport).map((report) => ({ report, page })))
       : pages.map((page) => ({ report: page.report, page }));
     return order.value === null ? ofPages : sortedRows(ofPages, order.value);
   });
@@ -107,10 +108,22 @@ export function createTable({
             ]),
         ).length,
     ),
-    /** Whether each report has a row of its own. */
-    isEachReport: isEachReport as ReadonlySignal<boolean>,
-    toggleEachReport(): void {
-      isEachReport.value = !isEachReport.value;
+    isOld: isOld as ReadonlySignal<boolean>,
+    /** Shows and selects old reports, to be cleaned up; or shows all pages again. */
+    toggleOld(): void {
+      isOld.value = !isOld.value;
+      if (isOld.value) selection.selectAll();
+      else selection.clear();
+    },
+    /** How many old reports there are. */
+    oldCount: computed(
+      () => overview.rows.value.flatMap((page) => page.reports.filter(isOldReport)).length,
+    ),
+    /** See `OverviewState`. What was selected may not be among the rows. */
+    lookAt(...place: Parameters<typeof overview.lookAt>): void {
+      overview.lookAt(...place);
+      isOld.value = false;
+      selection.clear();
     },
     order: order as ReadonlySignal<TableOrder | null>,
     /** Sorts by a column; by the one that sorts already, the other way round. */
@@ -121,7 +134,7 @@ export function createTable({
     },
     /** Begins anew, with other reports. */
     reset(): void {
-      overview.clear();
+      overview.lookAt(null);
       selection.clear();
       order.value = null;
     },
@@ -132,7 +145,7 @@ export function createTable({
   };
 }
 
-function inOrder(rows: readonly TableRow[], reports: readonly Report[]): TableRow[] {
-  const byId = new Map(rows.map((row) => [row.report.id, row]));
-  return reports.flatMap(({ id }) => byId.get(id) ?? []);
+/** Whether a report may be cleaned up: it has been as it is for long. */
+function isOldReport({ generatedAt }: Report): boolean {
+  return generatedAt !== null && Date.parse(generatedAt) < Date.now() - OLD_DAYS * 24 * 60 * 60_000;
 }

@@ -44,7 +44,12 @@ function createHistory(hash: string) {
 
 /** A route in a word. */
 function named({ view, reportId, compared }: Route): string {
-  const name = view.name === 'batch' ? `batch ${view.id}` : view.name;
+  const name =
+    view.name === 'batch'
+      ? `batch ${view.id}`
+      : view.name === 'list'
+        ? ['list', view.client, view.isFixed && 'fixed', view.check].filter(Boolean).join(' ')
+        : view.name;
   const sides = compared && [compared.left, compared.right, compared.before].filter(Boolean);
   return [name, reportId && `report ${reportId}`, sides && `comparison of ${sides.join(' and ')}`]
     .filter(Boolean)
@@ -74,6 +79,9 @@ describe('the routes of the page of all reports', () => {
     ['', 'list'],
     ['#site=host.example', 'list'],
     ['#report=7', 'list > report 7'],
+    ['#client=host.example', 'list host.example'],
+    ['#failing=title&report=7', 'list title > report 7'],
+    ['#client=Caf%C3%A9%20%26%20Bar&fixed=title', 'list Café & Bar fixed title'],
     ['#many', 'many'],
     ['#many&tabs=1,2', 'many'],
     ['#batch=b', 'batch b'],

@@ -1,0 +1,257 @@
+import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { BackButton } from '@/components/app/view-header';
+import { checkName } from '@/components/report/content/check-words';
+import { counted, countText, series } from '@/components/text/language';
+import { Icon, IconButton } from '@/components/ui/icon';
+import { Menu, MenuButton, type MenuItem } from '@/components/ui/menu';
+import type { ClientRow } from '@/lib/report/compare/clients';
+import type { CheckCount, Overview } from '@/lib/report/compare/findings';
+import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { useReports } from './reports-page';
+
+/** The columns after the client's name. */
+const COLUMNS = ['average', 'moves', 'problem', 'fixed'] as const;
+
+/** The clients whose pages are reported: who has moved, by what, and what was fixed. */
+export function Clients() {
+  const { moved, unchanged } = useReports().table.value.overview.clients.value;
+  const isOpen = useSignal(false);
+  if (moved.length + unchanged.length === 0) return null;
+  return (
+    <section class="clients" aria-labelledby="clients-heading">
+      <div class="section-head">
+        <h2 id="clients-heading" tabIndex={-1}>
+          {i18n.t('clients.label')}
+        </h2>
+        <SinceField />
+      </div>
+      <table aria-labelledby="clients-heading">
+        <thead>
+          <tr>
+            <th scope="col">{i18n.t('clients.client')}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" class={`client-${column}`}>
+                {i18n.t(`clients.${column}`)}
+              </th>
+            ))}
+            <th class="client-more" />
+          </tr>
+        </thead>
+        <tbody>
+          {moved.map((client) => (
+            <Row key={client.name} client={client} />
+          ))}
+          {unchanged.length > 0 && (
+            <tr>
+              <td colSpan={COLUMNS.length + 2} class="unchanged">
+                <button
+                  type="button"
+                  class="link"
+                  aria-expanded={isOpen.value}
+                  onClick={() => {
+                    isOpen.value = !isOpen.value;
+                  }}
+                >
+                  {counted('clients.unchanged', unchanged.length)}
+                </button>{' '}
+                <small>{!isOpen.value && series(unchanged.map(nameAndAverage))}</small>
+              </td>
+            </tr>
+          )}
+          {isOpen.value && unchanged.map((client) => <Row key={client.name} client={client} />)}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function nameAndAverage({ name, overview }: ClientRow): string {
+  const average = overview?.average ?? null;
+  return average === null ? name : `${name} ${countText(average)}`;
+}
+
+function Row({ client }: { client: ClientRow }) {
+  const { routes } = useReports();
+  const { name, hosts, pages, overview } = client;
+  const others = hosts.filter((host) => host !== name);
+  return (
+    <tr>
+      <td class="client-name">
+        <button
+          type="button"
+          class="link"
+          onClick={() => routes.goTo({ name: 'list', client: name })}
+        >
+          <bdi>{name}</bdi>
+        </button>{' '}
+        <small>{series([...others, counted('reports.pages', pages.length)])}</small>
+      </td>
+      <td class="client-average">{overview ? <Average overview={overview} /> : <Unknown />}</td>
+      <td class="client-moves">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
+      <td class="client-problem">{overview ? <WorstProblem overview={overview} /> : <Unknown />}</td>
+      <td class="client-fixed">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
+      <td class="client-more">{overview && <ClientMenu client={client} />}</td>
+    </tr>
+  );
+}
+
+/** Stands where not all is read that a number rests on. */
+function Unknown() {
+  return <b class="no-number">–</b>;
+}
+
+/** "74 → 69", or the average alone where there is no earlier one. */
+function Average({ overview: { average, development } }: { overview: Overview }) {
+  return (
+    <>
+      {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
+      <b>{development?.now ?? average ?? '–'}</b>
+    </>
+  );
+}
+
+/** How many pages have become worse and better: ▼15 ▲2. */
+function Moves({ overview: { kinds } }: { overview: Overview }) {
+  return (['worse', 'better'] as const).map(
+    (kind) =>
+      kinds[kind] > 0 && (
+        <span key={kind} class={kind === 'worse' ? 'is-fall' : 'is-rise'}>
+          <span aria-hidden="true">{`${kind === 'worse' ? '▼' : '▲'}${countText(kinds[kind])}`}</span>
+          <span class="unseen">{counted(`summary.${kind}`, kinds[kind])}</span>{' '}
+        </span>
+      ),
+  );
+}
+
+function WorstProblem({ overview: { appeared } }: { overview: Overview }) {
+  const [problem] = appeared;
+  if (problem === undefined) return <small>{i18n.t('clients.nothingNew')}</small>;
+  return (
+    <>
+      <OnPages check={problem} /> <span class="tag is-new">{i18n.t('reports.new')}</span>{' '}
+      <AndMore count={appeared.length - 1} />
+    </>
+  );
+}
+
+function Fixed({ overview: { fixed } }: { overview: Overview }) {
+  const [check] = fixed;
+  return (
+    check && (
+      <>
+        <Icon name="tick" /> <OnPages check={check} /> <AndMore count={fixed.length - 1} />
+      </>
+    )
+  );
+}
+
+/** "Noindex, 14 pages". */
+function OnPages({ check }: { check: CheckCount }) {
+  return (
+    <>
+      <b>{checkName(check)}</b>
+      {`, ${counted('reports.pages', check.pages)}`}
+    </>
+  );
+}
+
+function AndMore({ count }: { count: number }) {
+  return count > 0 && <small>{counted('task.more', count)}</small>;
+}
+
+function ClientMenu({ client }: { client: ClientRow }) {
+  const items = useClientItems(client);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        label={i18n.t('list.more')}
+        icon="more"
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
+      />
+      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+    </>
+  );
+}
+
+/** What takes a client's numbers elsewhere. */
+function useClientItems(client: ClientRow): MenuItem[] {
+  const { exports } = useReports();
+  return [
+    { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary(client) },
+    { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket(client) },
+    { label: i18n.t('reports.print'), onChoose: () => exports.print(client) },
+    { label: i18n.t('batch.download'), onChoose: () => exports.save(client) },
+  ];
+}
+
+/** The header of one client's view: how it has developed, and what takes that elsewhere. */
+export function ClientHeader() {
+  const { overview } = useReports().table.value;
+  const { moved, unchanged } = overview.clients.value;
+  const client = [...moved, ...unchanged].find(({ name }) => name === overview.client.value);
+  return (
+    <div class="section-head client-header">
+      <BackButton />
+      <h2 id="client-heading" tabIndex={-1}>
+        <bdi>{overview.client.value}</bdi>{' '}
+        <small>{client && counted('reports.pages', client.pages.length)}</small>
+      </h2>
+      {client?.overview && (
+        <p class="measure">
+          <Average overview={client.overview} /> <Moves overview={client.overview} />
+        </p>
+      )}
+      <SinceField />
+      {client && <ClientButtons client={client} />}
+    </div>
+  );
+}
+
+function ClientButtons({ client }: { client: ClientRow }) {
+  const [summary, ticket, print, csv] = useClientItems(client);
+  if (!summary || !ticket || !print || !csv) return null;
+  const isUnknown = client.overview === null;
+  return (
+    <div class="buttons">
+      {[summary, print, ticket].map(({ label, onChoose }) => (
+        <button
+          key={label}
+          type="button"
+          class={label === summary.label ? 'primary' : ''}
+          disabled={isUnknown}
+          onClick={onChoose}
+        >
+          {label}
+        </button>
+      ))}
+      <MenuButton label={i18n.t('list.more')} items={[csv]} disabled={isUnknown} />
+    </div>
+  );
+}
+
+/** With what pages are compared. */
+function SinceField() {
+  const { since, compareSince } = useReports().table.value.overview;
+  return (
+    <label class="since-field">
+      {i18n.t('overview.since')}{' '}
+      <select
+        value={since.value}
+        onChange={({ currentTarget }) => compareSince(currentTarget.value as Since)}
+      >
+        {SINCE.map((one) => (
+          <option key={one} value={one}>
+            {one === 'before'
+              ? i18n.t('overview.resultBefore')
+              : i18n.t('overview.days', [countText(SINCE_DAYS[one])])}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

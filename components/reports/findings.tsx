@@ -1,0 +1,279 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { i18n } from '#i18n';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import type { OverviewState } from '@/components/table/overview-state';
+import { counted, countText, labelled, series } from '@/components/text/language';
+import type { NewProblem, SpreadCheck } from '@/lib/report/compare/clients';
+import type { CheckCount, Problem } from '@/lib/report/compare/findings';
+import { IMPORTANCES } from '@/lib/report/importance';
+
+/** So many problems that are not new are seen at first, and so many that were fixed. */
+const MOST_SEEN = 5;
+
+interface FindingsProps {
+  overview: OverviewState;
+  /** Shows the pages of a problem, or those on which it was fixed. */
+  onShow: (check: string, isFixed?: true) => void;
+}
+
+/** What is wrong with the pages of all clients, and beside it what was fixed. */
+export function Findings({ overview, onShow }: FindingsProps) {
+  const { important, also, all, fixed } = overview.findings.value;
+  const isKnown = overview.isKnown.value;
+  const areAll = useSignal(false);
+  if (overview.rows.value.length === 0) return null;
+  return (
+    <div class="findings">
+      <Part
+        id="wrong"
+        label={i18n.t('wrong.label')}
+        note={areAll.value ? null : i18n.t('wrong.newImportant')}
+        all={{ isOpen: areAll.value, count: isKnown ? all.length : null }}
+        onAll={() => {
+          areAll.value = !areAll.value;
+        }}
+      >
+        {!isKnown && <b class="no-number">–</b>}
+        {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
+        {isKnown && !areAll.value && (
+          <>
+            {important.length > 0 && (
+              <ol>
+                {important.map((problem) => (
+                  <Finding
+                    key={problem.name}
+                    check={problem}
+                    note={noteOf(problem)}
+                    onShow={() => onShow(problem.name)}
+                  />
+                ))}
+              </ol>
+            )}
+            {important.length + also.length === 0 && <p class="note">{i18n.t('clients.nothingNew')}</p>}
+            {also.length > 0 && (
+              <p class="note">{labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))}</p>
+            )}
+          </>
+        )}
+      </Part>
+      <Part id="fixed" label={i18n.t('clients.fixed')}>
+        {isKnown ? (
+          <FixedChecks fixed={fixed} onShow={onShow} />
+        ) : (
+          <b class="no-number">–</b>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+/** What is new, what still fails and what was fixed on the pages of one client. */
+export function ClientFindings({ overview, onShow }: FindingsProps) {
+  const { important, also, remaining, all, fixed } = overview.findings.value;
+  const areAll = useSignal(false);
+  if (!overview.isKnown.value) return null;
+  const appeared = [...important, ...also];
+  const seen = remaining.slice(0, MOST_SEEN);
+  return (
+    <div class="findings is-of-client">
+      <Part id="new" label={i18n.t('clients.new')}>
+        {appeared.length === 0 && <p class="note">{i18n.t('clients.nothingNew')}</p>}
+        <ol>
+          {appeared.map((problem) => (
+            <Finding
+              key={problem.name}
+              check={problem}
+              note={importanceText(problem.importance)}
+              onShow={() => onShow(problem.name)}
+            />
+          ))}
+        </ol>
+      </Part>
+      <Part
+        id="remaining"
+        label={i18n.t('clients.stillFailing')}
+        all={{ isOpen: areAll.value, count: remaining.length > seen.length ? all.length : null }}
+        onAll={() => {
+          areAll.value = !areAll.value;
+        }}
+      >
+        <ol>
+          {(areAll.value ? all : seen).map((problem) => (
+            <Finding
+              key={problem.name}
+              check={problem}
+              note={importanceText(problem.importance)}
+              onShow={() => onShow(problem.name)}
+            />
+          ))}
+        </ol>
+      </Part>
+      <Part id="fixed" label={i18n.t('clients.fixed')}>
+        <FixedChecks fixed={fixed} onShow={onShow} />
+      </Part>
+    </div>
+  );
+}
+
+/** All that fails on the pages of a batch. */
+export function BatchFindings({ overview, onShow }: FindingsProps) {
+  if (overview.rows.value.length === 0) return null;
+  return (
+    <div class="findings">
+      <Part id="wrong" label={i18n.t('wrong.label')}>
+        <AllProblems overview={overview} onShow={onShow} />
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps {
+  id: string;
+  label: string;
+  note?: string | null;
+  /** Whether all problems are seen, and how many these are; null while that is not known, or these are all. */
+  all?: { isOpen: boolean; count: number | null };
+  onAll?: () => void;
+  children: ComponentChildren;
+}
+
+function Part({ id, label, note = null, all, onAll, children }: PartProps) {
+  return (
+    <section class={`finding-part is-${id}`} aria-labelledby={`${id}-heading`}>
+      <div class="section-head">
+        <h2 id={`${id}-heading`} tabIndex={-1}>
+          {label} {note && <small>{note}</small>}
+        </h2>
+        {all && (all.count !== null || all.isOpen) && (
+          <button type="button" class="toggle" aria-expanded={all.isOpen} onClick={onAll}>
+            {i18n.t('wrong.all', [all.count === null ? '' : countText(all.count)])}
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FindingProps {
+  check: CheckCount;
+  note: string;
+  onShow: () => void;
+}
+
+function Finding({ check, note, onShow }: FindingProps) {
+  return (
+    <li>
+      <button type="button" class="finding" onClick={onShow}>
+        <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
+        <small title={note}>{note}</small>
+      </button>
+    </li>
+  );
+}
+
+function FixedChecks({ fixed, onShow }: { fixed: readonly SpreadCheck[] } & Pick<FindingsProps, 'onShow'>) {
+  if (fixed.length === 0) return <p class="note">{i18n.t('clients.nothingFixed')}</p>;
+  return (
+    <ol>
+      {fixed.map((check) => (
+        <Finding
+          key={check.name}
+          check={check}
+          note={clientsText(check)}
+          onShow={() => onShow(check.name, true)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** "zahnarzt.example 7, nordlicht.example 4"; without numbers where there is one. */
+function clientsText({ clients }: SpreadCheck): string {
+  const [only, ...others] = clients;
+  if (only && others.length === 0) return only.name;
+  return series(clients.map(({ name, pages }) => `${name} ${countText(pages.length)}`));
+}
+
+function noteOf(problem: NewProblem): string {
+  const before = problem.others > 0 ? [counted('wrong.failedBefore', problem.others)] : [];
+  return [clientsText(problem), ...before].join(' · ');
+}
+
+/** "Load time, 18 pages, medium". */
+function alsoText(problem: CheckCount): string {
+  const pages = counted('reports.pages', problem.pages);
+  return `${checkName(problem)} (${pages}, ${importanceText(problem.importance)})`;
+}
+
+/** What fails, by importance, and a field that finds some of it. */
+function AllProblems({ overview, onShow }: FindingsProps) {
+  const problems = overview.problems.value;
+  const search = useSignal('');
+  const wanted = search.value.trim().toLocaleLowerCase();
+  const isWanted = (one: Problem) => checkName(one).toLocaleLowerCase().includes(wanted);
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={i18n.t('wrong.search')}
+        placeholder={i18n.t('wrong.search')}
+        value={search.value}
+        onInput={({ currentTarget }) => {
+          search.value = currentTarget.value;
+        }}
+      />
+      <div class="wrong-columns">
+        {IMPORTANCES.map((importance) => (
+          <div key={importance}>
+            <h3>
+              {i18n.t(`reports.column.${importance}`)}
+              <small aria-hidden="true">{i18n.t('wrong.inPages')}</small>
+            </h3>
+            <ol aria-label={importanceText(importance)}>
+              {problems[importance].filter(isWanted).map((problem) => (
+                <li key={problem.name}>
+                  <ProblemButton
+                    problem={problem}
+                    isPressed={problem.name === overview.filters.value.check}
+                    onPress={() => onShow(problem.name)}
+                  />
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ProblemButtonProps {
+  problem: Problem;
+  isPressed: boolean;
+  onPress: () => void;
+}
+
+function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
+  const { pages, appeared } = problem;
+  const said = counted('wrong.pages', pages);
+  const label = checkName(problem);
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      title={[label, said].join(' · ')}
+      onClick={onPress}
+    >
+      <span class="problem-name">
+        <bdi>{label}</bdi>
+      </span>
+      <span class="unseen"> · {said}</span>
+      <b aria-hidden="true">{countText(pages)}</b>
+      {appeared > 0 && (
+        <span class="tag is-new">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
+      )}
+    </button>
+  );
+}
