@@ -152,7 +152,8 @@ function routeBelow(route: Route): Route | null {
   const { view } = route;
   if (view.name !== 'list') return routeTo({ name: 'list' });
   const { client, check } = view;
-  if (check !== undefined) return routeTo({ name: 'list', ...(client !== undefined && { client }) });
+  if (check !== undefined)
+    return routeTo({ name: 'list', ...(client !== undefined && { client }) });
   return client === undefined ? null : routeTo({ name: 'list' });
 }
 

@@ -39,8 +39,6 @@ const MOST_DAYS = 3;
 
 /** By what rows were chosen: they may be fewer than their client has pages. */
 export interface ListedBy extends Filters {
-  /** A part of their addresses; empty: not by this. */
-  search: string;
   /** Whether they are those of a batch. */
   isOfBatch: boolean;
   /** Whether there are others among them, which were updated since and stay in sight. */

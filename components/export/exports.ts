@@ -1,12 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { reportText } from '@/components/report/content/report-text';
+import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
 import type { ReportTableState } from '@/components/table/table-state';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { type Client, clientsOf } from '@/lib/report/compare/clients';
+import { type Client, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -27,8 +28,8 @@ import { createTicketReading, failingPages, MOST_IN_TICKET, problemText } from '
 interface ExportTools {
   /** The table that is in sight. */
   table: ReadonlySignal<ReportTableState>;
-  /** By what its rows were chosen before any of its filters. */
-  rowsBy(): Pick<ListedBy, 'search' | 'isOfBatch'>;
+  /** Whether its rows are those of a batch. */
+  isOfBatch(): boolean;
   /** How much of its reports was read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
   /** Reads all pages of clients, where the table has a part of them. */
@@ -47,9 +48,14 @@ interface ExportTools {
   announce(sentence: string | null, isFailure?: boolean): void;
 }
 
-/** Makes the ways to hand over what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
+function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
+  const { important, also, all } = whatIsWrong(pages);
+  return [...important, ...also, ...all][0] ?? null;
+}
+
+/** Makes the ways to export what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createExports(tools: ExportTools) {
-  const { table, rowsBy, partRead, readClients, get, foundOf, linkOf } = tools;
+  const { table, partRead, readClients, get, foundOf, linkOf } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
@@ -59,24 +65,28 @@ export function createExports(tools: ExportTools) {
     ...new Map(table.value.taken.value.map(({ page }) => [page.key, page])).values(),
   ]);
 
-  /** What is handed over now, with all that the table has of its clients. */
-  function chosen() {
+  /** What is exported: a client's pages, or else what the table shows, with all that it has of its clients. */
+  function chosen(client?: Client) {
     const { overview, selection } = table.value;
+    if (client !== undefined) {
+      const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
+      return { listed: client.pages, all: client.pages, listedBy, partRead: null, linkOf };
+    }
     const isSelected = selection.selected.value.length > 0;
     const hasKept = overview.hasKept.value;
-    const listedBy: ListedBy = { ...overview.filters.value, ...rowsBy(), hasKept, isSelected };
-    // Of a search or a batch the clients may have further pages.
-    const isOfPart = listedBy.search.trim() !== '' || listedBy.isOfBatch;
+    const isOfBatch = tools.isOfBatch();
+    const listedBy: ListedBy = { ...overview.filters.value, isOfBatch, hasKept, isSelected };
     return {
       ...{ listed: pages.value, listedBy, partRead: partRead.value, linkOf },
-      all: isOfPart || !overview.isKnown.value ? null : overview.rows.value,
+      // The clients of a batch may have further pages.
+      all: isOfBatch || !overview.isKnown.value ? null : overview.rows.value,
     };
   }
 
   /** Reads what is missing of the clients. Rejects where that fails, which is announced. */
-  async function summaries(): Promise<ClientSummary[]> {
-    await whole();
-    const facts = chosen();
+  async function summaries(client?: Client): Promise<ClientSummary[]> {
+    if (client === undefined) await whole();
+    const facts = chosen(client);
     if (facts.all !== null) return clientSummaries(facts);
     isWaiting.value = true;
     const result = await readClients(clientsOf(facts.listed));
@@ -120,12 +130,16 @@ export function createExports(tools: ExportTools) {
     /** How many reports are read for a ticket, and of how many; null where none are. */
     progress: reading.progress,
     stop: reading.stop,
-    copySummary(): void {
-      void copy(summaries().then(summaryText), () => [i18n.t('copied.all')]);
+    copySummary(client?: Client): void {
+      void copy(summaries(client).then(summaryText), () => [i18n.t('copied.all')]);
     },
-    /** The pages of the problem that is pressed; or else the reports, one by one. The first ones of either. */
-    copyTicket(): void {
-      const problem = table.value.overview.problem.value;
+    /**
+     * The pages of a client's most important problem, a new one if there is one; or else of the problem that is
+     * pressed; or else the reports, one by one. The first ones of either.
+     */
+    copyTicket(client?: Client): void {
+      const { overview } = table.value;
+      const problem = client ? worstProblem(client.pages) : overview.problem.value;
       let [size, unread] = [0, 0];
       let included: readonly Report[] = [];
       async function read(wanted: readonly Report[]): Promise<ReportDetails[]> {
@@ -134,7 +148,7 @@ export function createExports(tools: ExportTools) {
         return details;
       }
       async function ofProblem(problem: FailedCheck): Promise<string> {
-        const { all, listed, listedBy, partRead } = chosen();
+        const { all, listed, listedBy, partRead } = chosen(client);
         const failing = failingPages(problem, listed);
         const clients = clientsOf(failing).map(({ name }) => name);
         const ofClients =
@@ -162,7 +176,8 @@ export function createExports(tools: ExportTools) {
         const more = size - MOST_IN_TICKET;
         return [...texts, ...(more > 0 ? [`${counted('task.more', more)}\n`] : [])].join('\n\n');
       }
-      const text = whole().then(() => (problem === null ? ofReports() : ofProblem(problem)));
+      const isWhole = client === undefined ? whole() : Promise.resolve();
+      const text = isWhole.then(() => (problem === null ? ofReports() : ofProblem(problem)));
       void copy(text, () => {
         const said = sentences(
           i18n.t('copied.all'),
@@ -173,11 +188,17 @@ export function createExports(tools: ExportTools) {
         return [said, unread > 0];
       });
     },
-    save(): void {
-      void whole().then(() => save(table.value.taken.value, fileHead(clientSummaries(chosen()))));
+    save(client?: Client): void {
+      const head = () => fileHead(clientSummaries(chosen(client)));
+      if (client === undefined) void whole().then(() => save(table.value.taken.value, head()));
+      else
+        save(
+          client.pages.map((page) => ({ report: page.report, page })),
+          head(),
+        );
     },
-    print(): void {
-      const printing = summaries().then((clients) => {
+    print(client?: Client): void {
+      const printing = summaries(client).then((clients) => {
         printed = clients;
         print();
         printed = null;

@@ -136,7 +136,7 @@ function QueryFields({ list }: { list: ListState }) {
 }
 
 /** The filter by project, which services match whole; it offers those of the rows at hand. */
-export function ProjectField({ list }: { list: ListState }) {
+function ProjectField({ list }: { list: ListState }) {
   /** What the field has while a person is in it; null at any other time. */
   const [typed, setTyped] = useState<string | null>(null);
   const seen = new Set(list.rows.value.flatMap(({ project }) => project ?? []));

@@ -90,7 +90,9 @@ function Row({ client }: { client: ClientRow }) {
       </td>
       <td class="client-average">{overview ? <Average overview={overview} /> : <Unknown />}</td>
       <td class="client-moves">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
-      <td class="client-problem">{overview ? <WorstProblem overview={overview} /> : <Unknown />}</td>
+      <td class="client-problem">
+        {overview ? <WorstProblem overview={overview} /> : <Unknown />}
+      </td>
       <td class="client-fixed">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
       <td class="client-more">{overview && <ClientMenu client={client} />}</td>
     </tr>

@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { ProjectField, SiteToggle } from '@/components/list/filters';
+import { SiteToggle } from '@/components/list/filters';
 import type { OverviewState } from '@/components/table/overview-state';
+import { OLD_DAYS } from '@/components/table/table-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS } from '@/lib/report/rating';
 import { useReports } from './reports-page';
 
-/** Search and project, which the service applies, and the filters of all rows that were read. */
+/** What chooses among the rows. */
 export function FindReports() {
   const { list, table } = useReports();
-  const { overview } = table.value;
-  const query = list.query.value;
-  const hasProject = query.project.trim() !== '' && !list.site.isOn.value;
-  const isFiltered = hasProject || overview.isFiltered.value;
+  const { overview, isOld, toggleOld, oldCount } = table.value;
+  const { rating, change, search } = overview.filters.value;
   return (
     <search class="find-reports">
       <label class="stack tight">
@@ -23,35 +22,47 @@ export function FindReports() {
           type="search"
           spellcheck={false}
           autocomplete="off"
-          value={query.search}
-          onInput={(event) => list.change({ search: event.currentTarget.value })}
+          value={search}
+          onInput={(event) => overview.find(event.currentTarget.value)}
         />
       </label>
-      <ProjectField list={list} />
       <span class="cluster">
         <SiteToggle list={list} />
         {/* In its place whether or not there are filters, so that nothing moves. */}
         <button
           type="button"
           class="bare accent"
-          aria-disabled={!isFiltered}
-          onClick={() => {
-            overview.clear();
-            if (hasProject) list.clearFilters();
-          }}
+          aria-disabled={!(rating || change || search)}
+          onClick={overview.clear}
         >
           {i18n.t('list.clear')}
         </button>
       </span>
-      <FilterChips overview={overview} />
+      <FilterChips overview={overview}>
+        {(oldCount.value > 0 || isOld.value) && (
+          <Chip
+            label={i18n.t('reports.olderThan', [countText(OLD_DAYS)])}
+            count={oldCount.value}
+            isChosen={isOld.value}
+            canFilter
+            onPress={toggleOld}
+          />
+        )}
+      </FilterChips>
     </search>
   );
 }
 
 const CHANGES = ['worse', 'better'] as const;
 
+interface FilterChipsProps {
+  overview: OverviewState;
+  /** Further ones. */
+  children?: ComponentChildren;
+}
+
 /** Filters by rating and by what has changed, each with how many pages it would leave. */
-export function FilterChips({ overview }: { overview: OverviewState }) {
+export function FilterChips({ overview, children }: FilterChipsProps) {
   const { counts, filters, isKnown, toggle } = overview;
   const { rating: chosenRating, change: chosenChange } = filters.value;
   return (
@@ -83,6 +94,7 @@ export function FilterChips({ overview }: { overview: OverviewState }) {
           </span>
         </Chip>
       ))}
+      {children}
     </fieldset>
   );
 }
@@ -96,7 +108,7 @@ interface ChipProps {
   canFilter: boolean;
   onPress: () => void;
   /** A picture. */
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProps) {

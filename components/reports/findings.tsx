@@ -50,7 +50,9 @@ export function Findings({ overview, onShow }: FindingsProps) {
                 ))}
               </ol>
             )}
-            {important.length + also.length === 0 && <p class="note">{i18n.t('clients.nothingNew')}</p>}
+            {important.length + also.length === 0 && (
+              <p class="note">{i18n.t('clients.nothingNew')}</p>
+            )}
             {also.length > 0 && (
               <p class="note">{labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))}</p>
             )}
@@ -58,11 +60,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
         )}
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
-        {isKnown ? (
-          <FixedChecks fixed={fixed} onShow={onShow} />
-        ) : (
-          <b class="no-number">–</b>
-        )}
+        {isKnown ? <FixedChecks fixed={fixed} onShow={onShow} /> : <b class="no-number">–</b>}
       </Part>
     </div>
   );
@@ -173,7 +171,10 @@ function Finding({ check, note, onShow }: FindingProps) {
   );
 }
 
-function FixedChecks({ fixed, onShow }: { fixed: readonly SpreadCheck[] } & Pick<FindingsProps, 'onShow'>) {
+function FixedChecks({
+  fixed,
+  onShow,
+}: { fixed: readonly SpreadCheck[] } & Pick<FindingsProps, 'onShow'>) {
   if (fixed.length === 0) return <p class="note">{i18n.t('clients.nothingFixed')}</p>;
   return (
     <ol>

@@ -287,10 +287,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
 
   const exports = createExports({
     ...{ table, linkOf, copyLater, announce: queue.announce },
-    rowsBy: () => ({
-      search: view.value === 'batch' ? '' : list.query.value.search,
-      isOfBatch: view.value === 'batch',
-    }),
+    isOfBatch: () => view.value === 'batch',
     partRead: computed(() => {
       const shown = list.shown.value;
       if (view.value === 'batch' || shown?.isPart !== true) return null;
@@ -327,9 +324,9 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       for (const report of [left, right]) opened.set(report.id, report);
       routes.compare({ left: left.id, right: right.id, before: null });
     },
-    /** Whether a project is filtered whose pages are all of one host. */
+    /** Whether one client is looked at whose pages are all of one host. */
     isOneHost: computed(() => {
-      if (view.value === 'batch' || list.query.value.project.trim() === '') return false;
+      if (view.value === 'batch' || ofList.overview.client.value === null) return false;
       const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report));
       return new Set(hosts).size === 1;
     }),

@@ -14,8 +14,10 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
 import { isFiltered } from '@/lib/report/report-query';
+import { ClientHeader, Clients } from './clients';
 import { FilterChips, FindReports } from './find-reports';
-import { Overview } from './overview/overview';
+import { BatchFindings, ClientFindings, Findings } from './findings';
+import { ProblemHeader } from './problem-header';
 import { useReports } from './reports-page';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */
@@ -28,8 +30,8 @@ export function ReportsSection() {
     <section class="reports" aria-labelledby="reports-heading">
       {/* Below the form, where there is one. */}
       {hasForm && <QueueRegion />}
+      <ViewHead />
       <FindReports />
-      <Overview overview={table.value.overview} />
       <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
@@ -46,6 +48,29 @@ export function ReportsSection() {
         <Foot />
       </div>
     </section>
+  );
+}
+
+/** What stands above the rows: the clients, one of them, or a problem. */
+function ViewHead() {
+  const { routes, table } = useReports();
+  const { overview } = table.value;
+  const { view } = routes.now.value;
+  const here = view.name === 'list' ? view : { name: 'list' as const };
+  const onShow = (check: string, isFixed?: true) =>
+    routes.goTo({ ...here, check, ...(isFixed && { isFixed }) });
+  if (here.check !== undefined)
+    return <ProblemHeader {...{ overview, ...here, check: here.check }} />;
+  return here.client === undefined ? (
+    <>
+      <Clients />
+      <Findings {...{ overview, onShow }} />
+    </>
+  ) : (
+    <>
+      <ClientHeader />
+      <ClientFindings {...{ overview, onShow }} />
+    </>
   );
 }
 
@@ -142,7 +167,7 @@ export function BatchView({ line }: { line: JobLine }) {
           <div class="inset">
             <FilterChips overview={overview} />
           </div>
-          <Overview overview={overview} />
+          <BatchFindings overview={overview} onShow={(check) => overview.toggle('check', check)} />
         </>
       )}
       {line.counts.done > 0 && <TableHead count={count} />}

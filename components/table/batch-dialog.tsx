@@ -78,7 +78,7 @@ export function BatchDialog() {
 interface FollowsProps {
   batchActions: BatchActions;
   deed: Deed;
-  table: Pick<ReportTableState, 'olderShown' | 'olderSelected'>;
+  table: Pick<ReportTableState, 'olderShown' | 'olderSelected' | 'selection'>;
 }
 
 /** What an answer brings about, a sentence each. */
@@ -86,6 +86,9 @@ function Follows({ batchActions, deed, table }: FollowsProps) {
   const { acted, twins, noAddress } = batchActions.counts.value;
   const older = table.olderShown.value;
   const replaced = deed === 'update' ? table.olderSelected.value : 0;
+  const links = table.selection.selected.value.filter(
+    (one) => one.privacy === Privacy.Public,
+  ).length;
   const passwords = batchActions.passwords.value;
   const privacy = batchActions.question.value?.privacy ?? null;
   const loses = privacy === Privacy.Password ? 'changes' : 'loses';
@@ -103,6 +106,7 @@ function Follows({ batchActions, deed, table }: FollowsProps) {
           {counted(`reports.follows.${loses}`, passwords)}
         </p>
       )}
+      {deed === 'delete' && links > 0 && <p>{counted('reports.follows.publicLinks', links)}</p>}
       {replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
       {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
       {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}

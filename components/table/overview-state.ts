@@ -20,6 +20,7 @@ import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
+import { isMatch } from '@/lib/shared-state/matching-reports';
 import { NO_PAST, type ReadPasts } from './pasts';
 
 /** What the pages can be filtered by; null: not by this. */
@@ -30,9 +31,14 @@ export interface Filters {
   check: string | null;
   /** The name of a check that has been fixed. */
   fixed: string | null;
+  /** A part of the address; empty: not by this. */
+  search: string;
 }
 
-const UNFILTERED: Filters = { rating: null, change: null, check: null, fixed: null };
+export const UNFILTERED: Filters = {
+  ...{ rating: null, change: null, check: null, fixed: null },
+  search: '',
+};
 
 /** Batches change the rows several times a second. */
 const COUNTING_PAUSE_MS = 500;
@@ -157,6 +163,8 @@ export function createOverview(tools: OverviewTools) {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
     change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
     check: (row) => filters.value.check === null || failsOn(row, { name: filters.value.check }),
+    search: ({ report }) =>
+      isMatch(report, { search: filters.value.search, project: '', result: null }),
     fixed: (row) => filters.value.fixed === null || isFixedOn(row, { name: filters.value.fixed }),
   };
 
@@ -190,10 +198,13 @@ export function createOverview(tools: OverviewTools) {
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
       set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
     },
-    isFiltered: computed(() => Object.values(filters.value).some((value) => value !== null)),
+    isFiltered: computed(() => Object.values(filters.value).some(Boolean)),
+    find(search: string): void {
+      set({ ...filters.value, search });
+    },
     /** Leaves all rows of what is looked at. */
     clear(): void {
-      set({ ...filters.value, rating: null, change: null });
+      set({ ...filters.value, rating: null, change: null, search: '' });
     },
     /** Keeps pages that are shown, and that get new results, until the filters change. */
     keepInSight(keys: readonly string[]): void {

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { checkName, importanceText } from '@/components/report/content/check-words';
 import { useReports } from '@/components/reports/reports-page';
 import { counted, countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon';
@@ -17,9 +16,7 @@ interface TableHeadProps {
 
 /** The head of the table: what can be done with the reports that are selected, or else with all. */
 export function TableHead({ count, children }: TableHeadProps) {
-  const { selection, overview, isEachReport, toggleEachReport } = useReports().table.value;
-  const { check } = overview.filters.value;
-  const problem = overview.problem.value;
+  const { selection } = useReports().table.value;
   if (selection.selected.value.length > 0) {
     return (
       <>
@@ -31,24 +28,9 @@ export function TableHead({ count, children }: TableHeadProps) {
   return (
     <div class="section-head cluster table-head compact">
       <h2 id="reports-heading" tabIndex={-1}>
-        {check === null ? (
-          i18n.t('reports.title')
-        ) : (
-          <>
-            <bdi>{checkName({ name: check })}</bdi> {/* No page may fail it any more. */}
-            {problem && <small class="quiet">{importanceText(problem.importance)}</small>}
-          </>
-        )}
+        {i18n.t('reports.title')}
       </h2>
       <small class="count grow quiet">{count}</small>
-      <button
-        type="button"
-        class="toggle"
-        aria-pressed={isEachReport.value}
-        onClick={toggleEachReport}
-      >
-        {i18n.t('reports.eachReport')}
-      </button>
       <ExportButton />
       {children}
     </div>
@@ -103,10 +85,10 @@ function ExportButton() {
   const { exports, table } = useReports();
   const isEmpty = table.value.taken.value.length === 0;
   const items: MenuItem[] = [
-    { label: i18n.t('reports.copySummary'), onChoose: exports.copySummary },
-    { label: i18n.t('reports.ticket'), onChoose: exports.copyTicket },
-    { label: i18n.t('reports.exportCsv'), onChoose: exports.save },
-    { label: i18n.t('reports.print'), onChoose: exports.print },
+    { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary() },
+    { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket() },
+    { label: i18n.t('reports.exportCsv'), onChoose: () => exports.save() },
+    { label: i18n.t('reports.print'), onChoose: () => exports.print() },
   ];
   return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;
 }

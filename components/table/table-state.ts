@@ -54,7 +54,9 @@ export function createTable({
   const rows = computed<TableRow[]>(() => {
     const pages = overview.shown.value;
     const ofPages = isOld.value
-      ? pages.flatMap((page) => page.reports.filter(isOldReport).map((report) => ({ report, page })))
+      ? pages.flatMap((page) =>
+          page.reports.filter(isOldReport).map((report) => ({ report, page })),
+        )
       : pages.map((page) => ({ report: page.report, page }));
     return order.value === null ? ofPages : sortedRows(ofPages, order.value);
   });

@@ -36,7 +36,10 @@ export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: Rep
 }
 
 /** Whether a report is among those that a query asks for, as far as that can be told here. */
-export function isMatch(report: Report, { search, project, result }: ReportQuery): boolean {
+export function isMatch(
+  report: Report,
+  { search, project, result }: Pick<ReportQuery, 'search' | 'project' | 'result'>,
+): boolean {
   const part = searchText(search).toLowerCase();
   const name = project.trim();
   return (

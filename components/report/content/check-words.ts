@@ -62,6 +62,11 @@ export function checkName({ name }: Pick<Check, 'name'>): string {
   return (isKnownCheck(name) && message('name', name)) || readableName(name);
 }
 
+/** Why it matters that a check fails, in a sentence; null where that is not known. */
+export function whyItMatters(check: string): string | null {
+  return isKnownCheck(check) ? message('why', check) || null : null;
+}
+
 export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
 }
@@ -258,6 +263,6 @@ function phrase(word: string, said: string): string {
 }
 
 /** The message for a name that is known. */
-function message(kind: 'name' | 'importance' | 'list' | 'reason', name: string): string {
+function message(kind: 'name' | 'why' | 'importance' | 'list' | 'reason', name: string): string {
   return i18n.t(`checks.${kind}.${name}` as 'checks.name.title');
 }

@@ -15,7 +15,7 @@ const NOINDEX: FailedCheck = { name: 'noindex', importance: 'high' };
 const LOAD_TIME: FailedCheck = { name: 'load_time', importance: 'medium' };
 const linkOf = ({ id }: Report) => `https://service.example/${id}`;
 const ALL: ListedBy = {
-  ...{ change: null, rating: null, check: null, search: '' },
+  ...{ change: null, rating: null, check: null, fixed: null, search: '' },
   ...{ isOfBatch: false, hasKept: false, isSelected: false },
 };
 

@@ -63,8 +63,7 @@ interface Opened {
   get?: (report: Report) => Promise<Result<ReportDetails>>;
   /** What is kept of a page: its path, and an earlier result of its report. */
   kept?: Record<string, PastResult>;
-  /** What the rows were searched for. */
-  search?: string;
+  isOfBatch?: boolean;
   /** All rows of the clients, as the service gives them where a search has left some out. */
   read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
@@ -75,7 +74,7 @@ function open({
   reports = TRAILS,
   get = async ({ id }) => ({ value: sampleDetails(id) }),
   kept = {},
-  search = '',
+  isOfBatch = false,
   read = async () => ({ value: [] }),
   partRead,
 }: Opened) {
@@ -106,7 +105,7 @@ function open({
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
     ...{ table: signal(table), get, foundOf, save, announce },
-    rowsBy: () => ({ search, isOfBatch: false }),
+    isOfBatch: () => isOfBatch,
     partRead: signal(partRead ?? null),
     async readClients() {
       const result = await read();
@@ -229,10 +228,10 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('is of all pages of the client where they were searched: those are read then', async () => {
+  it('is of all pages of the client where a batch has some: those are read then', async () => {
     const { exports, texts, whole, hasCopied } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
-      search: ' book ',
+      isOfBatch: true,
       read: async () => ({ value: TRAILS }),
     });
     whole();
@@ -267,7 +266,7 @@ describe('the copied summary', () => {
   it('is not there where those cannot be read, which is said', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
-    const { exports, texts, announce, whole } = open({ search: 'book', read });
+    const { exports, texts, announce, whole } = open({ isOfBatch: true, read });
     whole();
     exports.copySummary();
     await vi.waitFor(() =>
@@ -483,15 +482,10 @@ describe('a file', () => {
       [...TRAILS_HEAD, ...TRAILS_NUMBERS, '2 of 5 pages, those that got worse', ''],
     ],
     [
-      'a search, without a number of the client',
-      { reports: TRAILS.slice(0, 1), search: 'jobs' },
-      () => {},
-      [
-        'trails.example, Nov 26, 2026',
-        'Measured Nov 26 (1 page)',
-        '1 page, the one matching “jobs”',
-        '',
-      ],
+      'a search',
+      {},
+      ({ table }) => table.overview.find('jobs'),
+      [...TRAILS_HEAD, ...TRAILS_NUMBERS, '1 of 5 pages, the one matching “jobs”', ''],
     ],
     [
       'a person who has stopped the reading',
@@ -522,10 +516,10 @@ describe('a print', () => {
     );
   });
 
-  it('has all pages of a client that was searched, but no number where the browser prints by itself', async () => {
+  it('has all pages of a client of which a batch has some, but no number where the browser prints by itself', async () => {
     const { exports, texts, whole } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
-      search: 'book',
+      isOfBatch: true,
       read: async () => ({ value: TRAILS }),
     });
     whole();

@@ -97,6 +97,7 @@ function open() {
 
 describe('a table of reports', () => {
   it('counts the selected ones that are not the newest of their pages', async () => {
+    vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, whole } = open();
     const select = (...ids: string[]) => {
       table.selection.clear();
@@ -104,19 +105,26 @@ describe('a table of reports', () => {
       return table.olderSelected.value;
     };
     expect(select('6', '5', '4')).toBe(0);
-    table.toggleEachReport();
-    expect(select('6', '5', '3', '2')).toBe(2);
+    table.toggleOld();
+    expect(select('3', '2')).toBe(2);
+    table.toggleOld();
     await whole();
     // A result of 1 that is kept alone is earlier.
-    expect(select('4', '2')).toBe(1);
+    expect(select('4')).toBe(0);
+    vi.useRealTimers();
   });
 
-  it('has a row for each page, and for each report if wanted', () => {
+  it('has a row for each page, or selects the reports that are old, each with a row', () => {
+    vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, ids } = open();
     expect(ids()).toBe('654');
-    table.toggleEachReport();
-    expect(ids()).toBe('65432');
-    expect(table.overview.shown.value).toHaveLength(3);
+    expect(table.oldCount.value).toBe(2);
+    table.toggleOld();
+    expect(ids()).toBe('32');
+    expect(table.selection.selected.value.map(({ id }) => id)).toEqual(['3', '2']);
+    table.toggleOld();
+    expect([ids(), table.selection.selected.value]).toEqual(['654', []]);
+    vi.useRealTimers();
   });
 
   it('knows what has changed once all rows are read and painted, also from results that are kept', async () => {
@@ -218,6 +226,11 @@ describe('a table of reports', () => {
     expect([ids(), counts()]).toEqual(['', '01010']);
     overview.toggle('change', 'better');
     table.selection.selectAll();
+    overview.clear();
+    expect([ids(), overview.isFiltered.value]).toEqual(['54', true]);
+    overview.lookAt(null);
+    overview.find('HOST.example/B');
+    expect([ids(), overview.isFiltered.value]).toEqual(['5', true]);
     overview.clear();
     expect([ids(), overview.isFiltered.value]).toEqual(['654', false]);
     expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
@@ -346,9 +359,6 @@ describe('a table of reports', () => {
     table.selection.selectAll();
     // Of a page that has one report nothing is left.
     expect(table.olderShown.value).toBe(2);
-    table.toggleEachReport();
-    table.selection.selectAll();
-    expect(table.olderShown.value).toBe(0);
   });
 
   it('has rows without a value at the end in both directions', () => {

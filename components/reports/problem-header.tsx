@@ -1,0 +1,39 @@
+import { i18n } from '#i18n';
+import { BackButton } from '@/components/app/view-header';
+import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-words';
+import type { OverviewState } from '@/components/table/overview-state';
+import { counted } from '@/components/text/language';
+import { useReports } from './reports-page';
+
+interface ProblemHeaderProps {
+  overview: OverviewState;
+  /** The name of the check. */
+  check: string;
+  isFixed?: true;
+}
+
+/** The header of a problem's pages: how many they are, and why it matters. */
+export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
+  const { exports } = useReports();
+  const { all, fixed } = overview.findings.value;
+  const count = (isFixed ? fixed : all).find(({ name }) => name === check);
+  const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
+  const why = whyItMatters(check);
+  return (
+    <>
+      <div class="section-head problem-header">
+        <BackButton />
+        <h2 id="problem-heading" tabIndex={-1}>
+          {counted(key, count?.pages ?? 0, checkName({ name: check }))}{' '}
+          {count && <small>{importanceText(count.importance)}</small>}
+        </h2>
+        {!isFixed && (
+          <button type="button" class="primary" onClick={() => exports.copyTicket()}>
+            {i18n.t('reports.ticket')}
+          </button>
+        )}
+      </div>
+      {why && <p class="note problem-why">{why}</p>}
+    </>
+  );
+}
