@@ -160,7 +160,7 @@ function OnPages({ check }: { check: CheckCount }) {
 }
 
 function AndMore({ count }: { count: number }) {
-  return count > 0 && <small>{counted('task.more', count)}</small>;
+  return count > 0 && <small>{i18n.t('clients.andMore', [countText(count)])}</small>;
 }
 
 function ClientMenu({ client }: { client: ClientRow }) {

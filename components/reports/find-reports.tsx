@@ -16,10 +16,11 @@ export function FindReports() {
   const { rating, change, search } = overview.filters.value;
   return (
     <search class="find-reports">
-      <label class="stack tight">
-        <span class="quiet small">{i18n.t('list.search')}</span>
+      <label>
         <input
           type="search"
+          aria-label={i18n.t('list.search')}
+          placeholder={i18n.t('list.search')}
           spellcheck={false}
           autocomplete="off"
           value={search}

@@ -60,7 +60,11 @@ export function Findings({ overview, onShow }: FindingsProps) {
         )}
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
-        {isKnown ? <FixedChecks fixed={fixed} onShow={onShow} /> : <b class="no-number">–</b>}
+        {isKnown ? (
+          <FixedChecks fixed={fixed} noteOf={clientsText} onShow={onShow} />
+        ) : (
+          <b class="no-number">–</b>
+        )}
       </Part>
     </div>
   );
@@ -82,7 +86,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
             <Finding
               key={problem.name}
               check={problem}
-              note={importanceText(problem.importance)}
+              note={importanceOf(problem)}
               onShow={() => onShow(problem.name)}
             />
           ))}
@@ -101,14 +105,14 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
             <Finding
               key={problem.name}
               check={problem}
-              note={importanceText(problem.importance)}
+              note={importanceOf(problem)}
               onShow={() => onShow(problem.name)}
             />
           ))}
         </ol>
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
-        <FixedChecks fixed={fixed} onShow={onShow} />
+        <FixedChecks fixed={fixed} noteOf={importanceOf} onShow={onShow} />
       </Part>
     </div>
   );
@@ -171,10 +175,12 @@ function Finding({ check, note, onShow }: FindingProps) {
   );
 }
 
-function FixedChecks({
-  fixed,
-  onShow,
-}: { fixed: readonly SpreadCheck[] } & Pick<FindingsProps, 'onShow'>) {
+interface FixedChecksProps extends Pick<FindingsProps, 'onShow'> {
+  fixed: readonly SpreadCheck[];
+  noteOf: (check: SpreadCheck) => string;
+}
+
+function FixedChecks({ fixed, noteOf, onShow }: FixedChecksProps) {
   if (fixed.length === 0) return <p class="note">{i18n.t('clients.nothingFixed')}</p>;
   return (
     <ol>
@@ -182,13 +188,15 @@ function FixedChecks({
         <Finding
           key={check.name}
           check={check}
-          note={clientsText(check)}
+          note={noteOf(check)}
           onShow={() => onShow(check.name, true)}
         />
       ))}
     </ol>
   );
 }
+
+const importanceOf = ({ importance }: CheckCount): string => importanceText(importance);
 
 /** "zahnarzt.example 7, nordlicht.example 4"; without numbers where there is one. */
 function clientsText({ clients }: SpreadCheck): string {

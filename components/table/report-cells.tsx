@@ -192,7 +192,7 @@ function Difference({ difference }: { difference: number }) {
   const words = i18n.t(isRise ? 'reports.rise' : 'reports.fall', [points]);
   return (
     <span class={`difference figures ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
-      <span aria-hidden="true">{`${isRise ? '↑' : '↓'}\u00a0${points}`}</span>
+      <span aria-hidden="true">{`${isRise ? '▲' : '▼'}${points}`}</span>
       <span class="unseen">{words}</span>
     </span>
   );
