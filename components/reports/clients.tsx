@@ -21,7 +21,7 @@ export function Clients() {
   if (moved.length + unchanged.length === 0) return null;
   return (
     <section class="clients" aria-labelledby="clients-heading">
-      <div class="section-head">
+      <div class="section-head cluster compact">
         <h2 id="clients-heading" tabIndex={-1}>
           {i18n.t('clients.label')}
         </h2>
@@ -30,9 +30,11 @@ export function Clients() {
       <table aria-labelledby="clients-heading">
         <thead>
           <tr>
-            <th scope="col">{i18n.t('clients.client')}</th>
+            <th scope="col" class="client-name cut">
+              {i18n.t('clients.client')}
+            </th>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" class={`client-${column}`}>
+              <th key={column} scope="col" class={`client-${column} cut`}>
                 {i18n.t(`clients.${column}`)}
               </th>
             ))}
@@ -45,7 +47,7 @@ export function Clients() {
           ))}
           {unchanged.length > 0 && (
             <tr>
-              <td colSpan={COLUMNS.length + 2} class="unchanged">
+              <td colSpan={COLUMNS.length + 2} class="unchanged cut">
                 <button
                   type="button"
                   class="link"
@@ -56,7 +58,9 @@ export function Clients() {
                 >
                   {counted('clients.unchanged', unchanged.length)}
                 </button>{' '}
-                <small>{!isOpen.value && series(unchanged.map(nameAndAverage))}</small>
+                <small class="quiet small">
+                  {!isOpen.value && series(unchanged.map(nameAndAverage))}
+                </small>
               </td>
             </tr>
           )}
@@ -78,7 +82,7 @@ function Row({ client }: { client: ClientRow }) {
   const others = hosts.filter((host) => host !== name);
   return (
     <tr>
-      <td class="client-name">
+      <td class="client-name cut">
         <button
           type="button"
           class="link"
@@ -86,14 +90,16 @@ function Row({ client }: { client: ClientRow }) {
         >
           <bdi>{name}</bdi>
         </button>{' '}
-        <small>{series([...others, counted('reports.pages', pages.length)])}</small>
+        <small class="quiet small">
+          {series([...others, counted('reports.pages', pages.length)])}
+        </small>
       </td>
-      <td class="client-average">{overview ? <Average overview={overview} /> : <Unknown />}</td>
-      <td class="client-moves">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
-      <td class="client-problem">
+      <td class="client-average cut">{overview ? <Average overview={overview} /> : <Unknown />}</td>
+      <td class="client-moves cut">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
+      <td class="client-problem cut">
         {overview ? <WorstProblem overview={overview} /> : <Unknown />}
       </td>
-      <td class="client-fixed">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
+      <td class="client-fixed cut">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
       <td class="client-more">{overview && <ClientMenu client={client} />}</td>
     </tr>
   );
@@ -129,10 +135,11 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
 
 function WorstProblem({ overview: { appeared } }: { overview: Overview }) {
   const [problem] = appeared;
-  if (problem === undefined) return <small>{i18n.t('clients.nothingNew')}</small>;
+  if (problem === undefined)
+    return <small class="quiet small">{i18n.t('clients.nothingNew')}</small>;
   return (
     <>
-      <OnPages check={problem} /> <span class="tag is-new">{i18n.t('reports.new')}</span>{' '}
+      <OnPages check={problem} /> <span class="tag alert-tag">{i18n.t('reports.new')}</span>{' '}
       <AndMore count={appeared.length - 1} />
     </>
   );
@@ -160,7 +167,9 @@ function OnPages({ check }: { check: CheckCount }) {
 }
 
 function AndMore({ count }: { count: number }) {
-  return count > 0 && <small>{i18n.t('clients.andMore', [countText(count)])}</small>;
+  return (
+    count > 0 && <small class="quiet small">{i18n.t('clients.andMore', [countText(count)])}</small>
+  );
 }
 
 function ClientMenu({ client }: { client: ClientRow }) {
@@ -197,11 +206,11 @@ export function ClientHeader() {
   const { moved, unchanged } = overview.clients.value;
   const client = [...moved, ...unchanged].find(({ name }) => name === overview.client.value);
   return (
-    <div class="section-head client-header">
+    <div class="section-head client-header cluster compact">
       <BackButton />
       <h2 id="client-heading" tabIndex={-1}>
         <bdi>{overview.client.value}</bdi>{' '}
-        <small>{client && counted('reports.pages', client.pages.length)}</small>
+        <small class="quiet small">{client && counted('reports.pages', client.pages.length)}</small>
       </h2>
       {client?.overview && (
         <p class="measure">
@@ -219,7 +228,7 @@ function ClientButtons({ client }: { client: ClientRow }) {
   if (!summary || !ticket || !print || !csv) return null;
   const isUnknown = client.overview === null;
   return (
-    <div class="buttons">
+    <div class="cluster">
       {[summary, print, ticket].map(({ label, onChoose }) => (
         <button
           key={label}
@@ -240,7 +249,7 @@ function ClientButtons({ client }: { client: ClientRow }) {
 function SinceField() {
   const { since, compareSince } = useReports().table.value.overview;
   return (
-    <label class="since-field">
+    <label class="since-field beside quiet">
       {i18n.t('overview.since')}{' '}
       <select
         value={since.value}

@@ -15,7 +15,7 @@ export function FindReports() {
   const { overview, isOld, toggleOld, oldCount } = table.value;
   const { rating, change, search } = overview.filters.value;
   return (
-    <search class="find-reports">
+    <search class="find-reports cluster inset compact">
       <label>
         <input
           type="search"

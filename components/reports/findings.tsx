@@ -51,10 +51,10 @@ export function Findings({ overview, onShow }: FindingsProps) {
               </ol>
             )}
             {important.length + also.length === 0 && (
-              <p class="note">{i18n.t('clients.nothingNew')}</p>
+              <p class="quiet">{i18n.t('clients.nothingNew')}</p>
             )}
             {also.length > 0 && (
-              <p class="note">{labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))}</p>
+              <p class="quiet">{labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))}</p>
             )}
           </>
         )}
@@ -80,7 +80,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
   return (
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
-        {appeared.length === 0 && <p class="note">{i18n.t('clients.nothingNew')}</p>}
+        {appeared.length === 0 && <p class="quiet">{i18n.t('clients.nothingNew')}</p>}
         <ol>
           {appeared.map((problem) => (
             <Finding
@@ -142,13 +142,13 @@ interface PartProps {
 
 function Part({ id, label, note = null, all, onAll, children }: PartProps) {
   return (
-    <section class={`finding-part is-${id}`} aria-labelledby={`${id}-heading`}>
-      <div class="section-head">
-        <h2 id={`${id}-heading`} tabIndex={-1}>
-          {label} {note && <small>{note}</small>}
+    <section aria-labelledby={`${id}-heading`}>
+      <div class="section-head cluster compact">
+        <h2 id={`${id}-heading`} class="grow" tabIndex={-1}>
+          {label} {note && <small class="quiet">{note}</small>}
         </h2>
         {all && (all.count !== null || all.isOpen) && (
-          <button type="button" class="toggle" aria-expanded={all.isOpen} onClick={onAll}>
+          <button type="button" class="toggle small" aria-expanded={all.isOpen} onClick={onAll}>
             {i18n.t('wrong.all', [all.count === null ? '' : countText(all.count)])}
           </button>
         )}
@@ -167,9 +167,11 @@ interface FindingProps {
 function Finding({ check, note, onShow }: FindingProps) {
   return (
     <li>
-      <button type="button" class="finding" onClick={onShow}>
+      <button type="button" class="finding bare" onClick={onShow}>
         <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
-        <small title={note}>{note}</small>
+        <small class="quiet small cut" title={note}>
+          {note}
+        </small>
       </button>
     </li>
   );
@@ -181,7 +183,7 @@ interface FixedChecksProps extends Pick<FindingsProps, 'onShow'> {
 }
 
 function FixedChecks({ fixed, noteOf, onShow }: FixedChecksProps) {
-  if (fixed.length === 0) return <p class="note">{i18n.t('clients.nothingFixed')}</p>;
+  if (fixed.length === 0) return <p class="quiet">{i18n.t('clients.nothingFixed')}</p>;
   return (
     <ol>
       {fixed.map((check) => (
@@ -236,9 +238,11 @@ function AllProblems({ overview, onShow }: FindingsProps) {
       <div class="wrong-columns">
         {IMPORTANCES.map((importance) => (
           <div key={importance}>
-            <h3>
+            <h3 class="small">
               {i18n.t(`reports.column.${importance}`)}
-              <small aria-hidden="true">{i18n.t('wrong.inPages')}</small>
+              <small class="quiet" aria-hidden="true">
+                {i18n.t('wrong.inPages')}
+              </small>
             </h3>
             <ol aria-label={importanceText(importance)}>
               {problems[importance].filter(isWanted).map((problem) => (
@@ -271,17 +275,20 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
   return (
     <button
       type="button"
+      class="bare"
       aria-pressed={isPressed}
       title={[label, said].join(' · ')}
       onClick={onPress}
     >
-      <span class="problem-name">
+      <span class="cut">
         <bdi>{label}</bdi>
       </span>
       <span class="unseen"> · {said}</span>
-      <b aria-hidden="true">{countText(pages)}</b>
+      <b class="figures" aria-hidden="true">
+        {countText(pages)}
+      </b>
       {appeared > 0 && (
-        <span class="tag is-new">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
+        <span class="tag alert-tag">{i18n.t('wrong.appeared', [countText(appeared)])}</span>
       )}
     </button>
   );

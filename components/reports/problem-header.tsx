@@ -21,11 +21,11 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const why = whyItMatters(check);
   return (
     <>
-      <div class="section-head problem-header">
+      <div class="section-head problem-header cluster compact">
         <BackButton />
-        <h2 id="problem-heading" tabIndex={-1}>
+        <h2 id="problem-heading" class="grow" tabIndex={-1}>
           {counted(key, count?.pages ?? 0, checkName({ name: check }))}{' '}
-          {count && <small>{importanceText(count.importance)}</small>}
+          {count && <small class="quiet">{importanceText(count.importance)}</small>}
         </h2>
         {!isFixed && (
           <button type="button" class="primary" onClick={() => exports.copyTicket()}>
@@ -33,7 +33,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
           </button>
         )}
       </div>
-      {why && <p class="note problem-why">{why}</p>}
+      {why && <p class="problem-why quiet">{why}</p>}
     </>
   );
 }
