@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ViewHeader } from '@/components/app/view-header';
-import { checkName, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-names';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
 import { failedLabel, ratingLabel } from '@/components/text/labels';

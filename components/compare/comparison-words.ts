@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
-import { checkName, foundText, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-names';
+import { foundText } from '@/components/report/content/check-words';
 import { shortDate } from '@/components/text/dates';
 import { isolated, withoutDirectionMarks } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { checkName, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-names';
 import { linkLine } from '@/components/report/content/report-text';
 import type { Filters } from '@/components/table/overview-state';
 import { dayInYear, daysText, shortDay } from '@/components/text/dates';

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { checkName, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-names';
 import { useReports } from '@/components/reports/reports-page';
 import { counted, countText, labelled } from '@/components/text/language';
 import { Address } from '@/components/ui/address';

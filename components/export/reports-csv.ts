@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { checkName } from '@/components/report/content/check-words';
+import { checkName } from '@/components/report/content/check-names';
 import { tableDate } from '@/components/text/dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
 import { cellDelimiter } from '@/components/text/language';

@@ -1,12 +1,15 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
+import { answerTexts } from '@/components/report/content/check-names';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { counted, labelled } from '@/components/text/language';
+import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { Sparkline } from '@/components/ui/report/sparkline';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import { comparedOf } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import { pageKey } from '@/lib/url/page-key';
 
@@ -18,7 +21,7 @@ const MOST_SHOWN = 7;
  * the first frame, so that nothing below it moves.
  */
 export function ThisPage() {
-  const { form, historyOf, isUpdating, show, update } = usePage();
+  const { form, historyOf, isUpdating, show, update, answerOf } = usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
   const history = historyOf(pageKey(url));
@@ -35,18 +38,32 @@ export function ThisPage() {
   const confirmation = form.confirmation.value;
   const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
   const hasCurve = history.results.length > 1;
+  const answer = answerOf(newest);
+  const texts = answerTexts(answer);
+  const difference = comparedOf(answer.change)?.difference ?? 0;
   return (
     <section class="this-page beside" aria-labelledby="this-page">
       <button type="button" class="opens cluster bare fill" onClick={() => show(newest)}>
         <b id="this-page">{i18n.t('page.label')}</b>
         <RatingTag report={newest} />
+        {difference !== 0 && <Difference difference={difference} />}
         {generatedAt !== null && (
           <time class="cut" dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {i18n.t('page.checked', [timeAgo(generatedAt)])}
+            {texts.since ?? i18n.t('page.checked', [timeAgo(generatedAt)])}
           </time>
         )}
-        {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
+        {privacy !== null && texts.since === null && (
+          <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />
+        )}
         {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
+        <span class="page-answer beside small quiet">
+          {texts.appeared && (
+            <span class="cut" title={[texts.appeared, ...texts.others].join(', ')}>
+              {texts.appeared}
+            </span>
+          )}
+          {texts.remaining && <span class="grow">{texts.remaining}</span>}
+        </span>
       </button>
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (

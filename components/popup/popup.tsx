@@ -1,6 +1,9 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
-import { PageContext } from '@/components/app/page-context';
+import { PageContext, usePage } from '@/components/app/page-context';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
 import type { PageActions, PageState } from '@/components/app/page-state';
@@ -10,7 +13,9 @@ import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
+import { newsText } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
+import { painted } from '@/components/ui/state/painted';
 import type { Privacy } from '@/lib/report/privacy';
 import { PopupReport, useScrolledList } from './popup-report';
 
@@ -68,7 +73,11 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
       />
       <main>
         {!isOpen && (
-          <FormAndList selectedTabs={takesMany ? selectedTabs : []} onReportMany={onReportMany} />
+          <FormAndList
+            selectedTabs={takesMany ? selectedTabs : []}
+            onReportMany={onReportMany}
+            onShowAll={takesMany ? onShowAll : null}
+          />
         )}
         <PopupReport />
       </main>
@@ -77,11 +86,13 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
   );
 }
 
+interface FormAndListProps extends Pick<PopupProps, 'selectedTabs' | 'onReportMany'> {
+  /** Null where the browser shows no page of all reports. */
+  onShowAll: (() => void) | null;
+}
+
 /** The form, which stays in its place, and below it what scrolls. */
-function FormAndList({
-  selectedTabs,
-  onReportMany,
-}: Pick<PopupProps, 'selectedTabs' | 'onReportMany'>) {
+function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps) {
   useScrolledList();
   return (
     <>
@@ -98,6 +109,30 @@ function FormAndList({
         <ThisPage />
         <ReportsSection />
       </AddressDrop>
+      {onShowAll && <News onShowAll={onShowAll} />}
     </>
+  );
+}
+
+/** What has become of the clients. It comes late, and stands at the end, where it moves nothing. */
+function News({ onShowAll }: { onShowAll: () => void }) {
+  const page = usePage();
+  const isPainted = useSignal(false);
+  useEffect(() => {
+    // The history is looked through for it, which the list does not wait for.
+    void painted().then(() => {
+      isPainted.value = true;
+    });
+  }, []);
+  const news = isPainted.value ? page.news() : null;
+  const text = news && newsText(news);
+  if (!text) return null;
+  return (
+    <p class="news beside compact">
+      <span class="fill cut">{text}</span>
+      <button type="button" class="link" onClick={onShowAll}>
+        {i18n.t('reports.showAll')}
+      </button>
+    </p>
   );
 }

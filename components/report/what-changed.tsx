@@ -11,7 +11,7 @@ import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { checkName } from './content/check-words';
+import { checkName } from './content/check-names';
 
 /** As many as fit beside each other. */
 const MOST_SHOWN = 6;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
-import { checkName } from '@/components/report/content/check-words';
+import { checkName } from '@/components/report/content/check-names';
 import { counted, countText, series } from '@/components/text/language';
 import { Icon, IconButton } from '@/components/ui/icon';
 import { Menu, MenuButton, type MenuItem } from '@/components/ui/menu';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { checkName, importanceText } from '@/components/report/content/check-words';
+import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import type { NewProblem, SpreadCheck } from '@/lib/report/compare/clients';

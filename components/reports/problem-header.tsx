@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
-import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-words';
+import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted } from '@/components/text/language';
 import { useReports } from './reports-page';

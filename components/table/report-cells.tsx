@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { changedChecks, foundText } from '@/components/report/content/check-words';
+import { changedChecks } from '@/components/report/content/check-names';
+import { foundText } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
+import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
@@ -183,18 +185,6 @@ function Words({ text }: { text: string }) {
     <small class="quiet" title={text}>
       {text}
     </small>
-  );
-}
-
-function Difference({ difference }: { difference: number }) {
-  const points = countText(Math.abs(difference));
-  const isRise = difference > 0;
-  const words = i18n.t(isRise ? 'reports.rise' : 'reports.fall', [points]);
-  return (
-    <span class={`difference figures ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
-      <span aria-hidden="true">{`${isRise ? '▲' : '▼'}${points}`}</span>
-      <span class="unseen">{words}</span>
-    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { checkName } from '@/components/report/content/check-words';
+import { checkName } from '@/components/report/content/check-names';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
 import type { BatchUpdate } from './table-state';

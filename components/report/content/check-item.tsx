@@ -6,7 +6,8 @@ import { Icon } from '@/components/ui/icon';
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isSingle } from '@/lib/report/extra-fields';
-import { checkName, checkNote, checkWords, listingName } from './check-words';
+import { checkName } from './check-names';
+import { checkNote, checkWords, listingName } from './check-words';
 import { Entries, Fold, ForeignText } from './folding';
 import { fieldsText } from './value-texts';
 

@@ -1,8 +1,6 @@
 import { i18n } from '#i18n';
-import { dayInYear } from '@/components/text/dates';
-import { counted, countText, labelled, series } from '@/components/text/language';
-import { comparedOf, type PageAnswer, type PageChange } from '@/lib/report/compare/page-change';
-import { type GroupName, isKnownCheck } from '@/lib/report/content/check-groups';
+import { countText, labelled, series } from '@/components/text/language';
+import type { GroupName } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import {
@@ -12,7 +10,7 @@ import {
   isEmpty,
   isSingle,
 } from '@/lib/report/extra-fields';
-import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
+import { importanceText, isNamed, message } from './check-names';
 import { type Listing, listingsOf, wordsIn } from './listings';
 import { amountText, numberOf, unitOf, valueText } from './value-texts';
 
@@ -44,81 +42,16 @@ const REASONS = `missing duplicate length too_long too_short too_many too_few to
   seo_friendly_url_bad_format robots_failed noindex_missing text_compression_missing
   image_format_bad_format defer_javascript_missing https_encryption_missing http2_failed
   mixed_content_failed server_signature_failed gsb_failed sitemap_failed`.split(/\s+/);
-/** Checks that fail for one reason alone, and what that is called. */
-const USUAL_REASONS: Readonly<Record<string, string>> = {
-  ...{ noindex: 'noindex_missing', robots: 'robots_failed', mixed_content: 'mixed_content_failed' },
-  ...{ image_keywords: 'image_keywords_missing', content_keywords: 'content_keywords_missing' },
-  ...{ text_compression: 'text_compression_missing', https_encryption: 'https_encryption_missing' },
-  ...{ image_format: 'image_format_bad_format', defer_javascript: 'defer_javascript_missing' },
-  ...{ server_signature: 'server_signature_failed', gsb: 'gsb_failed', http2: 'http2_failed' },
-  ...{ load_time: 'too_slow', page_size: 'too_large', text_html_ratio: 'too_small' },
-  ...{ http_requests: 'too_many', dom_size: 'too_many', in_page_links: 'too_many' },
-  ...{ content_length: 'too_few', sitemap: 'sitemap_failed' },
-};
 const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
-
-/** What a check is called. */
-export function checkName({ name }: Pick<Check, 'name'>): string {
-  return (isKnownCheck(name) && message('name', name)) || readableName(name);
-}
-
-/** Why it matters that a check fails, in a sentence; null where that is not known. */
-export function whyItMatters(check: string): string | null {
-  return isKnownCheck(check) ? message('why', check) || null : null;
-}
 
 export function groupName(name: GroupName): string {
   return i18n.t(`checks.group.${name}`);
-}
-
-/**
- * The checks by which a page has changed, what is new first and the important ones before others, as far as
- * there is room: "Title", "Load time", "Noindex fixed".
- */
-export function changedChecks(change: PageChange | null): string[] {
-  const checks = comparedOf(change)?.checks;
-  const names = (of: readonly FailedCheck[] = []) => of.toSorted(importantFirst).map(checkName);
-  const fixed = names(checks?.fixed).map((name) => i18n.t('reports.nowFixed', [name]));
-  return [...names(checks?.appeared), ...fixed];
-}
-
-/** Why a check fails where its report is not read: "Too slow"; null where there are several reasons for it. */
-export function usualReason({ name }: Pick<Check, 'name'>): string | null {
-  const reason = Object.hasOwn(USUAL_REASONS, name) && USUAL_REASONS[name];
-  return reason ? message('reason', reason) : null;
-}
-
-/** What the answer for a page says in words; null for what it does not say. */
-export function answerTexts({ change, appeared, remaining }: PageAnswer) {
-  const base = comparedOf(change)?.base;
-  const [first, ...others] = appeared;
-  const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');
-  const firstText = change.kind === 'first' ? i18n.t('page.first') : null;
-  return {
-    /** "since Nov 16", behind the difference of the score. */
-    since: base ? i18n.t('page.since', [dayInYear(base.generatedAt)]) : firstText,
-    /** "New: Noindex · Excluded from search engines", of the one that matters most. */
-    appeared: found ? i18n.t('page.appeared', [found]) : null,
-    /** The names of the others that are new. */
-    others: others.map(checkName),
-    /** "5 still failing"; of a page without an earlier result "5 failed". */
-    remaining: remaining ? counted(base ? 'page.remaining' : 'page.failed', remaining) : null,
-  };
 }
 
 /** What stands quietly beside a check: its importance, where no heading says it; else nothing. */
 export function checkNote({ isPassed, importance }: Check): string {
   const isInHeading = importance === null || (!isPassed && isNamed(importance));
   return isInHeading ? '' : importanceText(importance);
-}
-
-/** How much a check matters; one that the service has words of its own for keeps them. */
-export function importanceText(importance: string): string {
-  return isNamed(importance) ? message('importance', importance) : importance;
-}
-
-function isNamed(importance: string): boolean {
-  return IMPORTANCES.some((known) => known === importance);
 }
 
 /** What a list of a check holds: "Internal". */
@@ -263,6 +196,3 @@ function phrase(word: string, said: string): string {
 }
 
 /** The message for a name that is known. */
-function message(kind: 'name' | 'why' | 'importance' | 'list' | 'reason', name: string): string {
-  return i18n.t(`checks.${kind}.${name}` as 'checks.name.title');
-}

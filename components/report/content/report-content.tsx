@@ -6,7 +6,8 @@ import type { Check } from '@/lib/report/content/checks';
 import { MOST_CHECKS } from '@/lib/report/content/checks';
 import type { ReportDetails } from '@/lib/report/report';
 import { CheckItem } from './check-item';
-import { checkName, groupName } from './check-words';
+import { checkName } from './check-names';
+import { groupName } from './check-words';
 import { Fold, OtherFields } from './folding';
 
 interface ReportContentProps {

@@ -7,7 +7,8 @@ import { failedByImportance, groupChecks } from '@/lib/report/content/check-grou
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report, ReportDetails } from '@/lib/report/report';
-import { checkName, checkWords, importanceText } from './check-words';
+import { checkName, importanceText } from './check-names';
+import { checkWords } from './check-words';
 
 /** Addresses are copied whole as far as browsers can open them. */
 const LONGEST_COPIED = 10_000;

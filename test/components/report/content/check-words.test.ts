@@ -3,13 +3,15 @@ import {
   answerTexts,
   changedChecks,
   checkName,
+  importanceText,
+  usualReason,
+} from '@/components/report/content/check-names';
+import {
   checkNote,
   checkWords,
   foundText,
   groupName,
-  importanceText,
   listingName,
-  usualReason,
 } from '@/components/report/content/check-words';
 import {
   comparedOf,
