@@ -14,10 +14,10 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
 import { isFiltered } from '@/lib/report/report-query';
-import { ClientHeader, Clients } from './clients';
+import { ClientHeader, Clients } from './client-table';
 import { FilterChips, FindReports } from './find-reports';
-import { BatchFindings, ClientFindings, Findings } from './findings';
 import { ProblemHeader } from './problem-header';
+import { BatchFindings, ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
 
 /** All reports: how to find some, what is wrong on their pages, and the table. */

@@ -44,6 +44,11 @@ export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return hasCheck(newChecks(change), check);
 }
 
+/** Whether a check failed on a page, and does not now. */
+export function isFixedOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
+  return hasCheck(comparedOf(change)?.checks?.fixed ?? [], check);
+}
+
 function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'name'>): boolean {
   return checks.some((one) => one.name === name);
 }
@@ -153,8 +158,6 @@ export function whatIsWrong(rows: readonly PageRow[]) {
     /** What fails and is new on no page. */
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
-    fixed: overviewOf(rows).fixed.map((check) =>
-      spread(check, ({ change }) => hasCheck(comparedOf(change)?.checks?.fixed ?? [], check)),
-    ),
+    fixed: overviewOf(rows).fixed.map((check) => spread(check, (row) => isFixedOn(row, check))),
   };
 }

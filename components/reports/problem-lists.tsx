@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted, countText, labelled, series } from '@/components/text/language';
-import type { NewProblem, SpreadCheck } from '@/lib/report/compare/clients';
+import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 
@@ -207,7 +207,7 @@ function clientsText({ clients }: SpreadCheck): string {
   return series(clients.map(({ name, pages }) => `${name} ${countText(pages.length)}`));
 }
 
-function noteOf(problem: NewProblem): string {
+function noteOf(problem: WhatIsWrong['important'][number]): string {
   const before = problem.others > 0 ? [counted('wrong.failedBefore', problem.others)] : [];
   return [clientsText(problem), ...before].join(' · ');
 }
