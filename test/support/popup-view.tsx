@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
@@ -40,6 +41,7 @@ export async function drawPopup(opening: Opening = {}) {
     tab: { id: 1, url: URL_IN_FRONT, isPrivate: false },
     lastQuery: RECENT_REPORTS_QUERY,
   });
+  const onShowAll = vi.fn();
   draw(
     <Popup
       page={page}
@@ -48,8 +50,8 @@ export async function drawPopup(opening: Opening = {}) {
       offersPages
       onOpenSettings={actions.onOpenSettings}
       onReportMany={() => {}}
-      onShowAll={() => {}}
+      onShowAll={onShowAll}
     />,
   );
-  return { page, background, actions };
+  return { page, background, actions, onShowAll };
 }

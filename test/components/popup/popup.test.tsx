@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { publishQueue } from '../../support/page-view';
+import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -68,4 +68,18 @@ it('a report that was just created has one line with its link in a popup that is
   expect(lines[0]?.textContent).toMatch(/^Report created · Good 87/);
   await press('Open report');
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
+});
+
+it('clients that have become worse or better stand in one line, which leads to all reports', async () => {
+  const news = {
+    worse: 3,
+    better: 1,
+    since: new Date(new Date().getFullYear(), 10, 20).toISOString(),
+  };
+  const background = fakeBackground({ getNews: async () => ({ value: news }) });
+  const { onShowAll } = await drawPopup({ background });
+  await says('Since Nov 20: 3 clients worse, 1 better');
+  const [, inLine] = all('button', 'All reports');
+  inLine?.click();
+  expect(onShowAll).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,96 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { resultOf } from '@/lib/report/past-result';
+import { referTo } from '@/lib/report/report-reference';
+import { knownPast } from '../../support/known-pasts';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+
+/** Draws the page over the reports of six clients, compared with a week before. */
+async function drawSix() {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  const background = fakeBackground(
+    {
+      getPasts: async (_, references, since) => ({
+        value: references.map((reference) => {
+          const report = SIX_CLIENTS.find(({ id }) => id === reference.id);
+          const past = reference.page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
+          if (report === undefined) throw new Error(`There is no report ${reference.id}.`);
+          return knownPast(report, { reports: SIX_CLIENTS, past, since, now: NOW });
+        }),
+      }),
+    },
+    SIX_CLIENTS,
+  );
+  const { preferences } = await drawReports({ background, reports: SIX_CLIENTS });
+  preferences.value = { ...preferences.value, comparedSince: 'week' };
+  const table = await one('table', 'Clients');
+  const rows = () =>
+    [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
+  await waitUntil(() => expect(rows().join()).toContain('unchanged'));
+  vi.useRealTimers();
+  return { rows, background };
+}
+
+const namesIn = (region: HTMLElement) =>
+  all('button', undefined, region).map((one) => one.textContent);
+
+it('the clients stand in the order of their worst new problem, and those without a move in one line', async () => {
+  const { rows } = await drawSix();
+  expect(rows().map((row) => /^(?:\d clients? unchanged|[\w.]+ )/.exec(row)?.[0].trim())).toEqual([
+    'bergblick.example',
+    'nordlicht.example',
+    'alpen.example',
+    'fahrrad.example',
+    'zahnarzt.example',
+    '1 client unchanged',
+  ]);
+  expect(rows()[0]).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
+});
+
+it('a pressed client has what is new, still failing and fixed, and its pages alone', async () => {
+  await drawSix();
+  await press('bergblick.example');
+  await one('heading', 'bergblick.example 3 pages');
+  expect(namesIn(await one('region', 'New')).join()).toContain('Robots.txt 2 pages high');
+  expect(namesIn(await one('region', 'Fixed')).join()).toContain('Title 1 page high');
+  await one('region', 'Still failing');
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
+  await one('button', 'Copy summary');
+  await press('Back');
+  await one('table', 'Clients');
+});
+
+it('a pressed problem is a view with its pages, and says why it matters', async () => {
+  await drawSix();
+  const region = await one('region', 'What is wrong new, high importance');
+  all('button', undefined, region)
+    .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
+    ?.click();
+  await one('heading', 'Robots.txt, 2 pages high');
+  await says('Search engines may not read these pages.');
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
+});
+
+it('a press on what was fixed shows the pages on which it was', async () => {
+  await drawSix();
+  const fixed = await one('region', 'Fixed');
+  all('button', undefined, fixed)
+    .find(({ textContent }) => textContent?.startsWith('Title'))
+    ?.click();
+  await one('heading', 'Title, fixed on 1 page high');
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
+});
+
+it('a search chooses rows, and changes no number of a client', async () => {
+  const { rows, background } = await drawSix();
+  const before = rows();
+  const listReports = vi.spyOn(background, 'listReports');
+  await type('Search', 'suite', 'searchbox');
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
+  expect(rows()).toEqual(before);
+  expect(listReports.mock.calls.filter(([, { search }]) => search !== '')).toEqual([]);
+});
