@@ -54,7 +54,7 @@ function withoutPauses(): void {
 
 /** Runs in the page. */
 function haveNumbers(): boolean {
-  const isOpen = document.querySelector('.development .average') !== null;
+  const isOpen = document.querySelector('.clients') !== null;
   return isOpen && document.querySelector('.no-number') === null;
 }
 

@@ -3,7 +3,7 @@ import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { app, type Screen, useService } from './app';
 import { setDirection } from './looks/looks';
-import { openReports, selectRows, takenFiles } from './reports-screen';
+import { hasNumbers, openReports, selectRows, takenFiles } from './reports-screen';
 
 /** What stands in a comparison: each group's name and count, and below it the cells of its rows. */
 function groupsOn(page: Screen): Promise<string[][]> {
@@ -131,8 +131,8 @@ describe('a report beside an earlier one of its page', () => {
   const url = 'https://wohnwelt24.example/';
   useService({
     reports: [
-      { url, score: 60, generated_at: '2026-10-26T09:00:00Z' },
-      { url, score: 81, generated_at: '2026-11-20T10:11:12Z' },
+      { url, score: 60, generated_at: '2025-10-26T09:00:00Z' },
+      { url, score: 81, generated_at: '2025-11-20T10:11:12Z' },
     ],
   });
 
@@ -150,10 +150,11 @@ describe('a report beside an earlier one of its page', () => {
     expect([left, right]).toEqual(['60', '81']);
   });
 
-  it('stands on the right, whichever was selected first', async () => {
+  it('stands on the right where both were selected to be cleaned up', async () => {
     const page = await openReports(1);
-    await page.press('Each report');
-    await selectRows(page, 1, 2);
+    await hasNumbers(page);
+    await page.press('Older than 90 days 2');
+    await page.says('2 selected');
     await page.press('Compare');
     await page.says('Still failing');
     expect(await page.texts('.comparison .large-result b')).toEqual(['60', '81']);

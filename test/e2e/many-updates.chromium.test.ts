@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, byRole, useService } from './app';
-import { hasRows, openReports, rowsOf, selectRows } from './reports-screen';
+import { hasRows, openClient, openProblem, openReports, rowsOf, selectRows } from './reports-screen';
 
 const CLIENT = 'trails.example';
 const WEEK_AGO = new Date(Date.now() - 7 * 24 * 60 * 60_000).toISOString();
@@ -38,11 +38,8 @@ const reads = () =>
 
 it('an update of the thirteen pages of a problem says on how many it is fixed, and keeps all in sight', async () => {
   const page = await openReports(21);
-  await page.fill('Project', CLIENT);
-  await hasRows(page, 16);
-  const title = page.locator('.wrong-columns [title="Title · in 13 pages"]');
-  await title.click();
-  await hasRows(page, 13);
+  await openClient(page, CLIENT, 16);
+  await openProblem(page, 'Title', 13);
   repair();
   await page.locator(byRole('checkbox', 'Select all')).click();
   await page.press('Update results');
@@ -57,17 +54,14 @@ it('an update of the thirteen pages of a problem says on how many it is fixed, a
   expect(having('Title fixed')).toBe(9);
   // What was found came with the answers.
   expect([app.requests('PUT').length, reads()]).toEqual([13, []]);
-  await page.press('Clear filters');
-  await page.fill('Project', CLIENT);
+  await page.press('Back');
   await hasRows(page, 16);
-  await page.locator('.wrong-columns [title="Title · in 4 pages"]').click();
-  await hasRows(page, 4);
+  await openProblem(page, 'Title', 4);
 });
 
 it('an update without a problem says how the scores have changed, worked out by hand', async () => {
   const page = await openReports(21);
-  await page.fill('Project', CLIENT);
-  await hasRows(page, 16);
+  await openClient(page, CLIENT, 16);
   repair();
   // The last four pages. Of 73 points, a title weighs 3 and a sitemap 1: they come to 99, 99, 99 and 95.
   await selectRows(page, 1, 2, 3, 4);

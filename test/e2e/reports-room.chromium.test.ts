@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Screen, until, useService } from './app';
-import { openReports, selectRows } from './reports-screen';
+import { hasNumbers, openReports, selectRows } from './reports-screen';
 
 /** A usual laptop's window, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
@@ -21,7 +21,7 @@ useService({
 async function open(): Promise<Screen> {
   const page = await openReports(60);
   await page.setViewport(WINDOW);
-  await page.saysNoMore('Average score –');
+  await hasNumbers(page);
   await page.nextFrames();
   return page;
 }
@@ -156,6 +156,8 @@ it('cuts the part before the last of a path first, and its last part last', asyn
 
 it('gives names of checks the whole free width', async () => {
   const page = await open();
+  await page.locator('.findings .toggle').click();
+  await page.locator('.wrong-columns button').wait();
   const free = await page.$$eval('.wrong-columns button', (buttons) =>
     buttons.map((button) => {
       const name = button.querySelector('.problem-name');

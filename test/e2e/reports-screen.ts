@@ -1,3 +1,4 @@
+import type { ElementHandle } from 'puppeteer-core';
 import { pdfPages } from '../browser/pdf';
 import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
@@ -63,6 +64,50 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
   await until(`${count} rows`, areThere, 60_000).catch(() => {
     throw new Error(`There are ${rows - 1} rows, not ${count}.`);
   });
+}
+
+/** Waits until all is read that the numbers of all clients rest on. */
+export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> {
+  await page.shows('table', 'Clients');
+  const areThere = async () => (await page.$('.no-number')) === null;
+  await until('no number is unknown', areThere, timeout);
+}
+
+/** Opens a client from the table of clients, with so many pages; those without moves stand behind one line. */
+export async function openClient(page: Screen, name: string, count: number): Promise<void> {
+  await hasNumbers(page);
+  const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
+  if ((await page.$(client)) === null) await page.locator('.unchanged button').click();
+  await page.locator(client).click();
+  await page.shows('heading', `${name} ${count} ${count === 1 ? 'page' : 'pages'}`);
+  await hasRows(page, count);
+}
+
+/** Opens the pages of a problem; where it is not seen at first, from all problems. */
+export async function openProblem(page: Screen, name: string, count: number): Promise<void> {
+  const problem = () =>
+    page.evaluateHandle(
+      (wanted) =>
+        [...document.querySelectorAll('.finding-part:not(.is-fixed) li button')].find(
+          (button) => button.querySelector('.problem-name, b')?.textContent === wanted,
+        ),
+      name,
+    );
+  let button = (await problem()).asElement();
+  if (button === null) {
+    await page.locator('.findings .toggle').click();
+    await page.nextFrames();
+    button = (await problem()).asElement();
+  }
+  if (button === null) throw new Error(`${name} is no problem.`);
+  await (button as ElementHandle<Element>).click();
+  await page.locator('.problem-header').wait();
+  await until(`the heading of ${name}`, async () =>
+    (await page.texts('#problem-heading'))[0]?.startsWith(
+      `${name}, ${count} ${count === 1 ? 'page' : 'pages'}`,
+    ),
+  );
+  await hasRows(page, count);
 }
 
 /** The texts of the rows that are drawn. */
