@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { app, byRole, useService } from './app';
-import { hasRows, openClient, openProblem, openReports, rowsOf, selectRows } from './reports-screen';
+import {
+  hasRows,
+  openClient,
+  openProblem,
+  openReports,
+  rowsOf,
+  selectRows,
+} from './reports-screen';
 
 const CLIENT = 'trails.example';
 const WEEK_AGO = new Date(Date.now() - 7 * 24 * 60 * 60_000).toISOString();

@@ -78,12 +78,15 @@ it('shows six rows at first, and ten below the head of the table once one has sc
   await page.nextFrames();
   await picture(page, 'room-scrolled');
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(10);
-  const head = await page.$eval('thead th', (cell) => cell.getBoundingClientRect().top);
+  const head = await page.$eval(
+    '.reports-table thead th',
+    (cell) => cell.getBoundingClientRect().top,
+  );
   expect(head).toBe(0);
   expect(await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)).toBeLessThan(0);
   // All rows can be reached, and columns are as wide as before.
   const widths = () =>
-    page.$$eval('thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
+    page.$$eval('.reports-table thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
   const before = await widths();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await until('the last row', async () =>
