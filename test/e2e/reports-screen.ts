@@ -88,14 +88,16 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
   const problem = () =>
     page.evaluateHandle(
       (wanted) =>
-        [...document.querySelectorAll('.finding-part:not(.is-fixed) li button')].find(
-          (button) => button.querySelector('.problem-name, b')?.textContent === wanted,
-        ),
+        [
+          ...document.querySelectorAll(
+            '.findings section:not([aria-labelledby=fixed-heading]) li button',
+          ),
+        ].find((button) => button.querySelector('bdi, b')?.textContent === wanted),
       name,
     );
   let button = (await problem()).asElement();
   if (button === null) {
-    await page.locator('.findings .toggle').click();
+    await page.locator('.findings [aria-expanded=false]').click();
     await page.nextFrames();
     button = (await problem()).asElement();
   }
