@@ -1,23 +1,29 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
-import { openReports, selectRows } from '../reports-screen';
+import { hasNumbers, openClient, openProblem, openReports, selectRows } from '../reports-screen';
 import { press, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
 const LONG =
   'https://www.a-very-long-name-of-a-site.example/and/a/path/that/needs/more/than/one/line';
 
-const YESTERDAY = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+const YESTERDAY = daysAgo(1);
 
 /** The page of all reports, in every state. */
 export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
-  'all reports, a check filters': walk(
+  'all reports, all problems': walk(
     openAll,
-    (page) => page.locator('.wrong-columns button').click(),
-    (page) => page.locator('.wrong-head [aria-expanded="false"]').click(),
+    hasNumbers,
+    (page) => page.locator('.findings [aria-expanded=false]').click(),
     shows('searchbox', 'Find a check'),
+  ),
+  'all reports, the pages of a problem': walk(
+    openUntitled,
+    (page) => openProblem(page, 'Title', 6),
     'Failing since',
   ),
+  'all reports, one client': walk(openAll, (page) => openClient(page, 'trails.example', 8)),
   'all reports, some selected, and ways to hand them over': walk(
     openAll,
     (page) => selectRows(page, 1, 2, 3),
@@ -33,12 +39,18 @@ export const REPORTS_STATES: Record<string, State> = {
     'may expose',
   ),
   'all reports, to be reported again, two of one page': walk(
-    openAll,
-    press('Each report'),
-    async (page) => page.locator(byRole('checkbox', 'Select all')).click(),
+    openOld,
+    press('Older than 90 days 3'),
     press('Report again'),
-    '2 are of the same pages as others.',
-    shows('button', 'Report 10 again'),
+    '1 is of the same page as another.',
+    shows('button', 'Report 2 again'),
+  ),
+  'all reports, old ones are to be deleted, and public links with them': walk(
+    openOld,
+    press('Older than 90 days 3'),
+    press('Delete'),
+    '2 public links end with them.',
+    shows('button', 'Delete 3'),
   ),
   'all reports, many were deleted and can be taken back': walk(
     openAll,
@@ -49,7 +61,7 @@ export const REPORTS_STATES: Record<string, State> = {
   ),
   'all reports, a problem was fixed on some of them': walk(
     openUntitled,
-    (page) => page.locator('.wrong-columns [title^="Title"]').click(),
+    (page) => openProblem(page, 'Title', 6),
     (page) => page.locator(byRole('checkbox', 'Select all')).click(),
     press('Update results'),
     press('Update 6'),
@@ -81,7 +93,7 @@ export const REPORTS_STATES: Record<string, State> = {
     // Ten of them are stored, of eight pages.
     app.service.behave({ fail: failures.silence });
     const page = await openReports(8);
-    await page.says('Average score –');
+    await page.locator('.clients .no-number').wait();
     return page;
   },
   'all reports, of which there are none': async () => {
@@ -101,6 +113,19 @@ async function openAll(): Promise<Screen> {
   addAll();
   await app.connect();
   return openReports(10);
+}
+
+/** The same, and three reports that have been as they are for long, two of them of one page. */
+async function openOld(): Promise<Screen> {
+  for (const [days, path] of [
+    [130, 'lakeside'],
+    [110, 'lakeside'],
+    [100, 'summit'],
+  ] as const) {
+    const url = `https://trails.example/huts/${path}`;
+    app.service.add({ url, generated_at: daysAgo(days), privacy: path === 'lakeside' ? 0 : 1 });
+  }
+  return openAll();
 }
 
 function addAll(): void {
