@@ -39,7 +39,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {isKnown && !areAll.value && (
           <>
             {important.length > 0 && (
-              <ol>
+              <ol aria-labelledby="wrong-heading">
                 {important.map((problem) => (
                   <Finding
                     key={problem.name}
@@ -81,7 +81,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
         {appeared.length === 0 && <p class="quiet">{i18n.t('clients.nothingNew')}</p>}
-        <ol>
+        <ol aria-labelledby="new-heading">
           {appeared.map((problem) => (
             <Finding
               key={problem.name}
@@ -100,7 +100,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           areAll.value = !areAll.value;
         }}
       >
-        <ol>
+        <ol aria-labelledby="remaining-heading">
           {(areAll.value ? all : seen).map((problem) => (
             <Finding
               key={problem.name}
@@ -185,7 +185,7 @@ interface FixedChecksProps extends Pick<FindingsProps, 'onShow'> {
 function FixedChecks({ fixed, noteOf, onShow }: FixedChecksProps) {
   if (fixed.length === 0) return <p class="quiet">{i18n.t('clients.nothingFixed')}</p>;
   return (
-    <ol>
+    <ol aria-labelledby="fixed-heading">
       {fixed.map((check) => (
         <Finding
           key={check.name}
