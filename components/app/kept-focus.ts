@@ -94,8 +94,14 @@ function focusIn(region: Element): HTMLElement | null {
     );
   }
   if (region instanceof HTMLElement && region.matches('[tabindex="-1"]')) return region;
-  if (region.matches('section, article, main, body')) return region.querySelector(HEADING);
+  if (region.matches('section, article, main, body')) return headingOf(region);
   return openerOf(region);
+}
+
+/** The heading that a region is named by, or else its first: that of another part may be far away. */
+function headingOf(region: Element): HTMLElement | null {
+  const own = document.getElementById(region.getAttribute('aria-labelledby') ?? '');
+  return own?.matches(HEADING) ? own : region.querySelector<HTMLElement>(HEADING);
 }
 
 /** The row of the report that a line was about, or the button that had opened a part of the page. */
