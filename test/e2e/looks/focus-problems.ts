@@ -7,9 +7,11 @@ const TABBABLE =
 /** Has the next press of the Tab key begin anew; what closes when the focus leaves it closes. */
 function focusBeginning(page: Page): Promise<void> {
   return page.evaluate(() => {
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute('tabindex');
+    // A dialog keeps the focus within.
+    const root = document.querySelector<HTMLElement>('dialog:modal') ?? document.body;
+    root.tabIndex = -1;
+    root.focus();
+    if (root === document.body) root.removeAttribute('tabindex');
   });
 }
 
