@@ -96,7 +96,7 @@ it('shows six rows at first, and ten below the head of the table once one has sc
 });
 
 it.each([0, 200])(
-  'no row moves from %i pixels on as one opens, texts are copied and more is said',
+  'no row moves from %i pixels on as one opens, some are selected and texts are copied',
   async (top) => {
     const page = await open();
     await page.evaluate((to) => scrollTo(0, to), top);
