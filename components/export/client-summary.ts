@@ -30,6 +30,9 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { PartRead } from './client-pages';
 
+/** So many checks a sentence of the letter names. */
+const MOST_IN_SENTENCE = 5;
+
 /** So many of the worst pages are named, of the pages of a problem, and of the problems that come next. */
 const MOST_WORST = 3;
 const MOST_NAMED = 5;
@@ -131,8 +134,14 @@ function numbersOf(pages: readonly PageRow[], summaries: readonly PageSummary[])
 
 /** "Since Nov 16 we fixed Title on 9 pages. New problems since Nov 23: Noindex on 14 pages. Next: …" */
 function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]): string {
-  const on = (checks: readonly CheckCount[]) =>
-    listOf(checks.map((check) => counted('summary.checkOn', check.pages, checkName(check))));
+  function on(checks: readonly CheckCount[]): string {
+    const named = checks.slice(0, MOST_IN_SENTENCE);
+    const more = checks.length - named.length;
+    return listOf([
+      ...named.map((check) => counted('summary.checkOn', check.pages, checkName(check))),
+      ...(more > 0 ? [counted('summary.moreChecks', more)] : []),
+    ]);
+  }
   const bases = pages.flatMap(({ change }) => {
     const compared = comparedOf(change);
     return compared?.checks?.fixed.length ? compared.base.generatedAt : [];

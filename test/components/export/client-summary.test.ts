@@ -88,3 +88,21 @@ it('no number is said of a client of which not all pages are known', () => {
     { numbers: null, partRead: null, fewer: '7 pages, those matching “huts”' },
   ]);
 });
+
+it('a sentence of the letter names five checks, and how many more there are', () => {
+  const failed = Array.from(
+    { length: 8 },
+    (_, at): FailedCheck => ({ name: `check_${at}`, importance: 'low' }),
+  );
+  const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
+  const [client] = clientSummaries({
+    all: rows,
+    listed: rows,
+    listedBy: ALL,
+    partRead: null,
+    linkOf,
+  });
+  expect(client?.numbers?.letter).toBe(
+    'New problems since Nov 26: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
+  );
+});
