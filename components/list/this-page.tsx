@@ -52,9 +52,7 @@ export function ThisPage() {
             {texts.since ?? i18n.t('page.checked', [timeAgo(generatedAt)])}
           </time>
         )}
-        {privacy !== null && texts.since === null && (
-          <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />
-        )}
+        {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
         {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         <span class="page-answer beside small quiet">
           {texts.appeared && (

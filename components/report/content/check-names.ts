@@ -46,10 +46,9 @@ export function answerTexts({ change, appeared, remaining }: PageAnswer) {
   const base = comparedOf(change)?.base;
   const [first, ...others] = appeared;
   const found = first && [checkName(first), usualReason(first)].filter(Boolean).join(' · ');
-  const firstText = change.kind === 'first' ? i18n.t('page.first') : null;
   return {
     /** "since Nov 16", behind the difference of the score. */
-    since: base ? i18n.t('page.since', [dayInYear(base.generatedAt)]) : firstText,
+    since: base ? i18n.t('page.since', [dayInYear(base.generatedAt)]) : null,
     /** "New: Noindex · Excluded from search engines", of the one that matters most. */
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the others that are new. */

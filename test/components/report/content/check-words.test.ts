@@ -313,14 +313,7 @@ describe('the answer for a page', () => {
       -2,
       ['since Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
     ],
-    [
-      'is that of a first report',
-      LAST,
-      [LAST],
-      'week',
-      null,
-      ['first report of this page', null, '', '3 failed'],
-    ],
+    ['is that of a first report', LAST, [LAST], 'week', null, [null, null, '', '3 failed']],
     [
       'has nothing new and nothing failing',
       result(5, 26, 100),
