@@ -52,15 +52,15 @@ export function ThisPage() {
             {texts.since ?? i18n.t('page.checked', [timeAgo(generatedAt)])}
           </time>
         )}
-        {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
-        {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         <span class="page-answer beside small quiet">
           {texts.appeared && (
             <span class="cut" title={[texts.appeared, ...texts.others].join(', ')}>
               {texts.appeared}
             </span>
           )}
-          {texts.remaining && <span class="grow">{texts.remaining}</span>}
+          {texts.remaining && <span>{texts.remaining}</span>}
+          {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
+          {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
       {/* The question about one more report of the page offers the same. */}
