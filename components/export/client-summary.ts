@@ -322,11 +322,17 @@ export function chosenText(listed: number, all: number | null, by: ListedBy): st
 function listedByText(by: ListedBy): string {
   if (by.isSelected) return i18n.t('summary.by.selected');
   const search = foreignLine(by.search.trim());
+  const named = (check: string) => foreignLine(checkName({ name: check }));
+  // Each filter has words of its own.
+  const ofFilters: Record<keyof Filters, string | false> = {
+    change: by.change !== null && i18n.t(`summary.by.${by.change}`),
+    rating: by.rating !== null && i18n.t('summary.by.rating', [ratingLabel(by.rating)]),
+    check: by.check !== null && i18n.t('summary.by.check', [named(by.check)]),
+    fixed: by.fixed !== null && i18n.t('summary.by.fixed', [named(by.fixed)]),
+    search: search !== '' && i18n.t('summary.by.search', [search]),
+  };
   const parts = [
-    by.change !== null && i18n.t(`summary.by.${by.change}`),
-    by.rating !== null && i18n.t('summary.by.rating', [ratingLabel(by.rating)]),
-    by.check !== null && i18n.t('summary.by.check', [foreignLine(checkName({ name: by.check }))]),
-    search !== '' && i18n.t('summary.by.search', [search]),
+    ...Object.values(ofFilters),
     by.isOfBatch && i18n.t('summary.by.batch'),
     by.hasKept && i18n.t('summary.by.kept'),
   ];

@@ -18,14 +18,23 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const { all, fixed } = overview.findings.value;
   const count = (isFixed ? fixed : all).find(({ name }) => name === check);
   const key = isFixed ? 'wrong.fixedOn' : 'wrong.failsOn';
+  const name = checkName({ name: check });
   const why = whyItMatters(check);
   return (
     <>
       <div class="section-head problem-header cluster compact">
         <BackButton />
         <h2 id="problem-heading" class="grow" tabIndex={-1}>
-          {counted(key, count?.pages ?? 0, checkName({ name: check }))}{' '}
-          {count && <small class="quiet">{importanceText(count.importance)}</small>}
+          {overview.isKnown.value ? (
+            <>
+              {counted(key, count?.pages ?? 0, name)}{' '}
+              {count && <small class="quiet">{importanceText(count.importance)}</small>}
+            </>
+          ) : (
+            <>
+              {name} <b class="no-number">–</b>
+            </>
+          )}
         </h2>
         {!isFixed && (
           <button type="button" class="primary" onClick={() => exports.copyTicket()}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clientSummaries, type ListedBy } from '@/components/export/client-summary';
+import { chosenText, clientSummaries, type ListedBy } from '@/components/export/client-summary';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { FailedCheck } from '@/lib/report/importance';
@@ -104,5 +104,13 @@ it('a sentence of the letter names five checks, and how many more there are', ()
   });
   expect(client?.numbers?.letter).toBe(
     'New problems since Nov 26: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
+  );
+});
+
+it('says of pages that a filter leaves what they have in common, whatever the filter', () => {
+  const said = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
+  expect(said({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
+  expect(said({ check: 'noindex', search: 'huts' })).toBe(
+    '2 of 7 pages, those failing “Noindex”, matching “huts”',
   );
 });

@@ -94,3 +94,12 @@ it('a search chooses rows, and changes no number of a client', async () => {
   expect(rows()).toEqual(before);
   expect(listReports.mock.calls.filter(([, { search }]) => search !== '')).toEqual([]);
 });
+
+it('a problem has no number before all that it rests on is read', async () => {
+  history.replaceState(null, '', '#failing=robots');
+  const unread = new Promise<never>(() => {});
+  const background = fakeBackground({ getPasts: () => unread }, SIX_CLIENTS);
+  await drawReports({ background, reports: SIX_CLIENTS });
+  const heading = await one('heading', 'Robots.txt –');
+  expect(heading.textContent).not.toMatch(/\d/);
+});
