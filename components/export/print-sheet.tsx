@@ -71,9 +71,11 @@ function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
         <>
           <h2>
             {i18n.t('print.important')}{' '}
-            <small class="quiet">
-              {i18n.t('print.unlisted', [countText(others.medium), countText(others.low)])}
-            </small>
+            {others.medium + others.low > 0 && (
+              <small class="quiet">
+                {i18n.t('print.unlisted', [countText(others.medium), countText(others.low)])}
+              </small>
+            )}
           </h2>
           <table class="print-problems">
             <thead>

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { checkName } from '@/components/report/content/check-names';
 import { counted, countText, series } from '@/components/text/language';
-import { Icon, IconButton } from '@/components/ui/icon';
-import { Menu, MenuButton, type MenuItem } from '@/components/ui/menu';
+import { Icon } from '@/components/ui/icon';
+import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import type { ClientRow } from '@/lib/report/compare/clients';
 import type { CheckCount, Overview } from '@/lib/report/compare/findings';
 import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
@@ -173,20 +172,7 @@ function AndMore({ count }: { count: number }) {
 }
 
 function ClientMenu({ client }: { client: ClientRow }) {
-  const items = useClientItems(client);
-  const [button, setButton] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <IconButton
-        label={i18n.t('list.more')}
-        icon="more"
-        aria-haspopup="menu"
-        aria-expanded={button !== null}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      />
-      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
-    </>
-  );
+  return <MoreButton items={useClientItems(client)} />;
 }
 
 /** What takes a client's numbers elsewhere. */

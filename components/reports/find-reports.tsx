@@ -91,7 +91,7 @@ export function FilterChips({ overview, children }: FilterChipsProps) {
           onPress={() => toggle('change', kind)}
         >
           <span class={kind === 'worse' ? 'is-fall' : 'is-rise'} aria-hidden="true">
-            {kind === 'worse' ? '↓' : '↑'}
+            {kind === 'worse' ? '▼' : '▲'}
           </span>
         </Chip>
       ))}

@@ -8,7 +8,7 @@ import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 
-/** So many problems that are not new are seen at first, and so many that were fixed. */
+/** So many problems of a client that are not new are seen at first. */
 const MOST_SEEN = 5;
 
 interface FindingsProps {
@@ -38,18 +38,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
         {isKnown && !areAll.value && (
           <>
-            {important.length > 0 && (
-              <ol aria-labelledby="wrong-heading">
-                {important.map((problem) => (
-                  <Finding
-                    key={problem.name}
-                    check={problem}
-                    note={noteOf(problem)}
-                    onShow={() => onShow(problem.name)}
-                  />
-                ))}
-              </ol>
-            )}
+            <CheckList id="wrong" checks={important} noteOf={spreadText} onShow={onShow} />
             {important.length + also.length === 0 && (
               <p class="quiet">{i18n.t('clients.nothingNew')}</p>
             )}
@@ -81,16 +70,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
         {appeared.length === 0 && <p class="quiet">{i18n.t('clients.nothingNew')}</p>}
-        <ol aria-labelledby="new-heading">
-          {appeared.map((problem) => (
-            <Finding
-              key={problem.name}
-              check={problem}
-              note={importanceOf(problem)}
-              onShow={() => onShow(problem.name)}
-            />
-          ))}
-        </ol>
+        <CheckList id="new" checks={appeared} noteOf={importanceOf} onShow={onShow} />
       </Part>
       <Part
         id="remaining"
@@ -100,16 +80,12 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           areAll.value = !areAll.value;
         }}
       >
-        <ol aria-labelledby="remaining-heading">
-          {(areAll.value ? all : seen).map((problem) => (
-            <Finding
-              key={problem.name}
-              check={problem}
-              note={importanceOf(problem)}
-              onShow={() => onShow(problem.name)}
-            />
-          ))}
-        </ol>
+        <CheckList
+          id="remaining"
+          checks={areAll.value ? all : seen}
+          noteOf={importanceOf}
+          onShow={onShow}
+        />
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
         <FixedChecks fixed={fixed} noteOf={importanceOf} onShow={onShow} />
@@ -158,22 +134,31 @@ function Part({ id, label, note = null, all, onAll, children }: PartProps) {
   );
 }
 
-interface FindingProps {
-  check: CheckCount;
-  note: string;
-  onShow: () => void;
+interface CheckListProps<Check extends CheckCount> {
+  /** Of the part whose heading names the list. */
+  id: string;
+  checks: readonly Check[];
+  /** What stands quietly beside a check. */
+  noteOf: (check: Check) => string;
+  onShow: (check: string) => void;
 }
 
-function Finding({ check, note, onShow }: FindingProps) {
+function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
+  const { id, checks, noteOf, onShow } = props;
+  if (checks.length === 0) return null;
   return (
-    <li>
-      <button type="button" class="finding bare" onClick={onShow}>
-        <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
-        <small class="quiet small cut" title={note}>
-          {note}
-        </small>
-      </button>
-    </li>
+    <ol aria-labelledby={`${id}-heading`}>
+      {checks.map((check) => (
+        <li key={check.name}>
+          <button type="button" class="finding bare" onClick={() => onShow(check.name)}>
+            <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
+            <small class="quiet small cut" title={noteOf(check)}>
+              {noteOf(check)}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -184,18 +169,8 @@ interface FixedChecksProps extends Pick<FindingsProps, 'onShow'> {
 
 function FixedChecks({ fixed, noteOf, onShow }: FixedChecksProps) {
   if (fixed.length === 0) return <p class="quiet">{i18n.t('clients.nothingFixed')}</p>;
-  return (
-    <ol aria-labelledby="fixed-heading">
-      {fixed.map((check) => (
-        <Finding
-          key={check.name}
-          check={check}
-          note={noteOf(check)}
-          onShow={() => onShow(check.name, true)}
-        />
-      ))}
-    </ol>
-  );
+  const onShowFixed = (check: string) => onShow(check, true);
+  return <CheckList id="fixed" checks={fixed} noteOf={noteOf} onShow={onShowFixed} />;
 }
 
 const importanceOf = ({ importance }: CheckCount): string => importanceText(importance);
@@ -207,7 +182,7 @@ function clientsText({ clients }: SpreadCheck): string {
   return series(clients.map(({ name, pages }) => `${name} ${countText(pages.length)}`));
 }
 
-function noteOf(problem: WhatIsWrong['important'][number]): string {
+function spreadText(problem: WhatIsWrong['important'][number]): string {
   const before = problem.others > 0 ? [counted('wrong.failedBefore', problem.others)] : [];
   return [clientsText(problem), ...before].join(' · ');
 }

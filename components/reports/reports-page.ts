@@ -201,11 +201,10 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     untracked(() => {
       const { filters, client: before } = ofList.overview;
       const { check: failing, fixed } = filters.value;
-      const isThere = before.value === client && (isFixed ? fixed : failing) === check;
+      const isSameCheck =
+        failing === (isFixed ? null : check) && fixed === (isFixed ? check : null);
       // A report that opens or closes leaves chips and selection as they are.
-      if (!isThere || (check === null && (failing ?? fixed) !== null)) {
-        ofList.lookAt(client, check, isFixed);
-      }
+      if (before.value !== client || !isSameCheck) ofList.lookAt(client, check, isFixed);
     });
   });
   const batchId = computed(() => {

@@ -35,6 +35,7 @@ export interface Filters {
   search: string;
 }
 
+/** Filters that leave all pages. */
 export const UNFILTERED: Filters = {
   ...{ rating: null, change: null, check: null, fixed: null },
   search: '',
@@ -199,6 +200,7 @@ export function createOverview(tools: OverviewTools) {
       set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
     },
     isFiltered: computed(() => Object.values(filters.value).some(Boolean)),
+    /** Leaves the pages whose address has this part. */
     find(search: string): void {
       set({ ...filters.value, search });
     },

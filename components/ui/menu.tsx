@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from './icon';
+import { i18n } from '#i18n';
+import { Icon, IconButton } from './icon';
 
 export interface MenuItem {
   label: string;
@@ -31,6 +32,23 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
         {label}
         <Icon name="down" />
       </button>
+      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+    </>
+  );
+}
+
+/** A button with three dots that opens a menu of what else can be done. */
+export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        label={i18n.t('list.more')}
+        icon="more"
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
+      />
       {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
     </>
   );

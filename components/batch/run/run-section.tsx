@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useCopy, usePage } from '@/components/app/page-context';
 import { useViewFocus, ViewHeader } from '@/components/app/view-header';
@@ -9,8 +8,7 @@ import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { PasswordForm } from '@/components/ui/fields/password-form';
-import { IconButton } from '@/components/ui/icon';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { type MenuItem, MoreButton } from '@/components/ui/menu';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
@@ -35,7 +33,7 @@ export function RunSection({ line }: { line: JobLine }) {
               {i18n.t('batch.retryFailed')}
             </button>
           )}
-          <MoreButton line={line} />
+          <ResultMenu line={line} />
         </div>
       </ViewHeader>
       <div class="run stack">
@@ -143,11 +141,10 @@ function Filters() {
 }
 
 /** The menu with what takes the result elsewhere. */
-function MoreButton({ line: { id, counts } }: { line: JobLine }) {
+function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBatch();
   const { passwordOfBatch } = usePage();
   const copy = useCopy();
-  const [button, setButton] = useState<HTMLElement | null>(null);
   const copied = i18n.t('copied.all');
   function copyDone(): void {
     const operations = result.operations.value;
@@ -164,24 +161,7 @@ function MoreButton({ line: { id, counts } }: { line: JobLine }) {
     },
     { label: i18n.t('batch.download'), onChoose: download },
   ];
-  return (
-    <>
-      <IconButton
-        label={i18n.t('list.more')}
-        icon="more"
-        aria-haspopup="menu"
-        aria-expanded={button !== null}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      />
-      {button && (
-        <Menu
-          button={button}
-          items={items.filter((item) => item !== false)}
-          onClose={() => setButton(null)}
-        />
-      )}
-    </>
-  );
+  return <MoreButton items={items.filter((item) => item !== false)} />;
 }
 
 /** How far it is, how long it takes, and what did not go well. */

@@ -97,11 +97,6 @@ export function worstFirst(rows: readonly PageRow[]): PageRow[] {
   return rows.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** The pages with the lowest scores, the worst first; none without a score. */
-export function worstOf(rows: readonly PageRow[], most: number): PageRow[] {
-  return worstFirst(rows.filter(({ report }) => report.score !== null)).slice(0, most);
-}
-
 function average(scores: readonly number[]): number | null {
   const sum = scores.reduce((all, score) => all + score, 0);
   return scores.length === 0 ? null : Math.round(sum / scores.length);
