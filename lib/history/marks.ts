@@ -1,4 +1,4 @@
-import { Ticket } from '@/lib/report/compare/handed-over';
+import { Ticket } from '@/lib/report/compare/tickets';
 import { z } from '@/lib/schema';
 
 /** What a person has marked: a problem that was handed over, or a starred page. */

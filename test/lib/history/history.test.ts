@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { deleteDatabase, deleteDatabases, openDatabase } from '@/lib/history/database';
 import { createHistory } from '@/lib/history/history';
 import { reportRecord } from '@/lib/history/records';
-import type { Ticket } from '@/lib/report/compare/handed-over';
+import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
@@ -28,7 +28,7 @@ function made(day: number, fields: Partial<Report> = {}): Report {
 function ticketOn(day: number): Ticket {
   return {
     ...{ id: `${day}`, client: 'host.example', at: at(day) },
-    check: { name: 'noindex', importance: 'high' },
+    check: 'noindex',
     pages: [{ report: referTo(made(day)), found: 'noindex, follow' }],
   };
 }

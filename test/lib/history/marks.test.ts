@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { changesOf, type Marks, MOST_STARRED, MOST_TICKETS } from '@/lib/history/marks';
-import type { Ticket } from '@/lib/report/compare/handed-over';
+import type { Ticket } from '@/lib/report/compare/tickets';
 
 const NONE: Marks = { tickets: [], starred: [] };
 
 function ticket(number: number): Ticket {
   return {
     ...{ id: `${number}`, client: null, pages: [] },
-    check: { name: 'noindex', importance: 'high' },
+    check: 'noindex',
     at: new Date(number).toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgedPages, pagesWith, type Ticket } from '@/lib/report/compare/handed-over';
+import { judgedPages, pagesWith, type Ticket } from '@/lib/report/compare/tickets';
 import { oldestFirst, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -40,7 +40,7 @@ const handedOver = (name: Name, day: number) => referTo(on(PATHS[name] ?? name, 
 
 function ticketOf(day: number, ...names: Name[]): Pick<Ticket, 'check' | 'pages'> {
   return {
-    check: { name: 'noindex', importance: 'high' },
+    check: 'noindex',
     pages: names.map((name) => ({ report: handedOver(name, day), found: 'noindex, follow' })),
   };
 }

@@ -1,4 +1,3 @@
-import { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import { ReportReference } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
@@ -17,7 +16,8 @@ export const Ticket = z.object({
   id: z.string(),
   /** The client whose pages alone these are; null for pages of several. */
   client: z.nullable(z.string()),
-  check: FailedCheck,
+  /** The name of the check. */
+  check: z.string(),
   /** When it was handed over. */
   at: Timestamp,
   pages: z.array(TicketPage),
@@ -48,7 +48,7 @@ export function judgedPages(
 ): JudgedPage[] | null {
   const judged = pages.map((page): JudgedPage | null => {
     const results = resultsOf(page.report.page);
-    return results === undefined ? null : judge(page, check.name, results);
+    return results === undefined ? null : judge(page, check, results);
   });
   return judged.every((page) => page !== null) ? judged : null;
 }
