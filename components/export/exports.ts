@@ -50,7 +50,7 @@ interface ExportTools {
   /** The report that shows the result by which a page was judged; null where it is not known any more. */
   reportOf(page: JudgedPage): Report | null;
   /** A problem was copied to be fixed. */
-  onHandOver(ticket: Omit<Ticket, 'id' | 'at'>): void;
+  onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
   /** @param above what the file leaves out, line by line */
   save(rows: readonly TableRow[], above: readonly string[]): void;
   /** Copies a text that is not there yet. */
@@ -212,7 +212,7 @@ export function createExports(tools: ExportTools) {
         return [said, unread > 0];
       });
       void copying.then((isCopied) => {
-        if (isCopied && ticket !== null) tools.onHandOver(ticket);
+        if (isCopied && ticket !== null) tools.onTicketCopied(ticket);
       });
     },
     /**

@@ -55,7 +55,7 @@ export function proofText(
       ...(link === null ? [] : [`  ${linkLine(link)}`]),
     ];
   };
-  const parts = TICKET_STATUSES.toSorted((one) => (one === 'fixed' ? -1 : 0)).flatMap((status) => {
+  const parts = TICKET_STATUSES.flatMap((status) => {
     const own = pagesWith(status, pages);
     if (own.length === 0) return [];
     const lines = own.flatMap(linesOf);

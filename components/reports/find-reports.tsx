@@ -11,7 +11,7 @@ import { useReports } from './reports-page';
 
 /** What chooses among the rows. */
 export function FindReports() {
-  const { list, table, starred, recheck } = useReports();
+  const { list, table, recheck } = useReports();
   const { overview, isOld, toggleOld, oldCount } = table.value;
   const { rating, change, search, isStarred, updated } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
@@ -50,7 +50,7 @@ export function FindReports() {
             onPress={() => overview.toggle('isStarred', !isStarred)}
           />
         )}
-        {isStarred && starred.value && stars > 0 && (
+        {isStarred && stars > 0 && (
           <button type="button" onClick={() => recheck(overview.shown.value.map(({ key }) => key))}>
             {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
           </button>

@@ -64,10 +64,10 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
         ),
     ),
     /** Remembers that a problem is handed over now; nothing in private windows. */
-    async handOver(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void> {
+    async add(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void> {
       if (isPrivate) return;
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };
-      await change({ kind: 'handOver', ticket: { ...ticket, ...fields } });
+      await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } });
     },
     remove: ({ id }: Ticket): void => void change({ kind: 'removeTicket', id }),
   };

@@ -54,7 +54,7 @@ export function TicketLines() {
 
 /** "9 fixed, 5 still failing". */
 function statusText(pages: readonly JudgedPage[]): string {
-  const counts = TICKET_STATUSES.toSorted((one) => (one === 'fixed' ? -1 : 0)).flatMap((status) => {
+  const counts = TICKET_STATUSES.flatMap((status) => {
     const { length } = pagesWith(status, pages);
     return length === 0 ? [] : [i18n.t(`handedOver.${status}`, [countText(length)])];
   });

@@ -350,7 +350,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       const reports = page.historyOf(key)?.reports ?? [];
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
-    onHandOver: (ticket) => void handedOver.handOver(ticket),
+    onTicketCopied: (ticket) => void handedOver.add(ticket),
     save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
     print: () => print(),
   });

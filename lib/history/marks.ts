@@ -20,7 +20,7 @@ export interface Marks {
 
 /** A change of it. */
 export type MarksChange =
-  | { kind: 'handOver'; ticket: Ticket }
+  | { kind: 'addTicket'; ticket: Ticket }
   | { kind: 'removeTicket'; id: string }
   /** Beyond the five hundredth, nothing is starred. */
   | { kind: 'star' | 'unstar'; page: string };
@@ -48,7 +48,7 @@ export function changesOf(
   change: MarksChange,
 ): { put: MarkRecord[]; remove: string[] } {
   switch (change.kind) {
-    case 'handOver': {
+    case 'addTicket': {
       const { ticket } = change;
       const excess = tickets.slice(MOST_TICKETS - 1).map(({ id }) => TICKET + id);
       return { put: [{ key: TICKET + ticket.id, ticket }], remove: excess };

@@ -34,7 +34,7 @@ export interface JudgedPage extends TicketPage {
 
 /** In the order in which they are listed. */
 export const TICKET_STATUSES = [
-  ...(['failing', 'unmeasured', 'fixed', 'gone'] as const),
+  ...(['fixed', 'failing', 'unmeasured', 'gone'] as const),
 ] satisfies JudgedPage['status'][];
 
 /**

@@ -102,7 +102,7 @@ function open({
     reportAgain() {},
   });
   const texts: string[] = [];
-  const [announce, save, onHandOver] = [vi.fn(), vi.fn(), vi.fn()];
+  const [announce, save, onTicketCopied] = [vi.fn(), vi.fn(), vi.fn()];
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
@@ -110,7 +110,7 @@ function open({
     isOfBatch: () => isOfBatch,
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
-    onHandOver,
+    onTicketCopied,
     async readClients() {
       const result = await read();
       if (hasFailed(result)) return result;
@@ -130,7 +130,7 @@ function open({
   };
   const hasCopied = () =>
     vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, rows, exports, texts, announce, save, onHandOver, whole, hasCopied };
+  return { table, rows, exports, texts, announce, save, onTicketCopied, whole, hasCopied };
 }
 
 /** What goes on paper: of each client the reports of its pages, and how many pages its numbers are of. */
@@ -338,7 +338,7 @@ describe('a ticket', () => {
   it('has the pages of the problem that is pressed, by what was found on them', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, exports, texts, announce, onHandOver, whole, hasCopied } = open({ get });
+    const { table, exports, texts, announce, onTicketCopied, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
     exports.copyTicket();
@@ -371,7 +371,7 @@ describe('a ticket', () => {
     );
     // What the list has said is not read again.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
-    expect(onHandOver).toHaveBeenCalledExactlyOnceWith({
+    expect(onTicketCopied).toHaveBeenCalledExactlyOnceWith({
       client: 'trails.example',
       check: 'noindex',
       pages: [

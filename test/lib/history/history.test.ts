@@ -349,8 +349,8 @@ describe.each([
 
   it('keeps what was handed over and starred for the next worker, until it is taken away', async () => {
     const { changeMarks, onChange } = open();
-    await changeMarks({ kind: 'handOver', ticket: ticketOn(20) });
-    await changeMarks({ kind: 'handOver', ticket: ticketOn(23) });
+    await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
+    await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
     await changeMarks({ kind: 'star', page: 'host.example/a' });
     const marks = await changeMarks({ kind: 'star', page: 'host.example/b' });
     expect(onChange).toHaveBeenCalledTimes(4);

@@ -14,7 +14,7 @@ function ticket(number: number): Ticket {
 
 it('beyond two hundred tickets, the oldest goes', () => {
   const tickets = Array.from({ length: MOST_TICKETS }, (_, index) => ticket(MOST_TICKETS - index));
-  const added = { kind: 'handOver', ticket: ticket(MOST_TICKETS + 1) } as const;
+  const added = { kind: 'addTicket', ticket: ticket(MOST_TICKETS + 1) } as const;
   expect(changesOf({ ...NONE, tickets }, added)).toEqual({
     put: [{ key: 'ticket 201', ticket: ticket(201) }],
     remove: ['ticket 1'],
