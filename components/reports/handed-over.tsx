@@ -21,7 +21,7 @@ export function TicketLines() {
         const open = pages?.filter(({ status }) => status === 'failing' || status === 'unmeasured');
         return (
           <div key={ticket.id} class="ticket cluster inset compact" role="status">
-            <p class="grow">
+            <p>
               {i18n.t('handedOver.at', [dayInYear(ticket.at)])} ·{' '}
               {counted('reports.pages', ticket.pages.length)}
               {pages && (
@@ -77,7 +77,7 @@ export function useHandedOverText(): (
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
   const { handedOver, routes } = useReports();
   return (
-    <ol aria-label={i18n.t('handedOver.label')}>
+    <ol class="tickets" aria-label={i18n.t('handedOver.label')}>
       {tickets.map((ticket) => {
         const { id, client, check, at } = ticket;
         const pages = handedOver.judged(ticket);

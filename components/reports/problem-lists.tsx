@@ -39,7 +39,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
-        note={areAll.value ? null : i18n.t('wrong.newImportant')}
+        note={areAll.value || tickets.list ? null : i18n.t('wrong.newImportant')}
         all={{ isOpen: areAll.value, count: isKnown ? all.length : null }}
         onAll={() => {
           areAll.value = !areAll.value;
@@ -49,7 +49,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {tickets.list}
         {!isKnown && <b class="no-number">–</b>}
         {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
-        {isKnown && !areAll.value && (
+        {isKnown && !areAll.value && !tickets.list && (
           <>
             <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={onShow} />
             {important.length + also.length === 0 && (
@@ -101,13 +101,14 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
         }}
         toggle={tickets.toggle}
       >
-        {tickets.list}
-        <CheckList
-          id="remaining"
-          checks={areAll.value ? all : seen}
-          noteOf={noteOf}
-          onShow={onShow}
-        />
+        {tickets.list || (
+          <CheckList
+            id="remaining"
+            checks={areAll.value ? all : seen}
+            noteOf={noteOf}
+            onShow={onShow}
+          />
+        )}
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
         <FixedChecks fixed={fixed} noteOf={importanceOf} onShow={onShow} />
