@@ -60,7 +60,7 @@ export function ThisPage() {
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
-          {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
