@@ -183,12 +183,26 @@ them, and say why in the commit message`;
   expect(raised, advice).toEqual([]);
 });
 
-it.each(['README.md', 'test/README.md', 'test/e2e/README.md'])(
-  '%s links to files that are there',
-  (page) => {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
-    const files = links.map(([, path = '']) => join(page, '..', path));
-    expect(files.length).toBeGreaterThan(0);
-    expect(files.filter((file) => !existsSync(file))).toEqual([]);
-  },
-);
+const PAGES = [
+  ...['README.md', 'test/README.md', 'test/e2e/README.md', 'test/store/README.md'],
+  ...['.github/CONTRIBUTING.md', '.github/SECURITY.md'],
+];
+
+it.each(PAGES)('%s links to files that are there', (page) => {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
+  const files = links.map(([, path = '']) => join(page, '..', path));
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('the recipes for contributors name files that are there', () => {
+  const text = readFileSync('.github/CONTRIBUTING.md', 'utf8');
+  const named = [...text.matchAll(/`((?:components|entrypoints|lib|test)\/[\w./-]+)`/g)];
+  const paths = named.map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it('the README is read at one sitting', () => {
+  expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+});
