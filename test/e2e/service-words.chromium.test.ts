@@ -44,23 +44,6 @@ it('words of the service stand at their fields, or name the field that is not sh
   });
 });
 
-it('words stand at the fields that a list of errors names', async () => {
-  app.service.behave({ on: { method: 'POST' }, fail: failures.listedErrors });
-  const popup = await app.popup();
-  await popup.choose('Password');
-  await popup.fill('Report password', 'half-time');
-  await popup.press('Create report');
-  const alert = await popup.alert();
-  expect(alert).not.toContain('The service says:');
-  const isInvalid = 'true';
-  expect(await besideField(popup, 'textbox', 'URL')).toEqual({
-    isInvalid,
-    says: 'This address cannot be analysed.',
-  });
-  const { says } = await besideField(popup, 'textbox', 'Report password');
-  expect(says).toContain('This password is too short.');
-});
-
 it('a refusal that comes with the status 200 is no report that was created', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.reportedIn200 });
   const popup = await app.popup();
