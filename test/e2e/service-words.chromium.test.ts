@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jsonAnswer } from '../service/served-answer';
-import { app, byRole, failures, type Screen, useService } from './app';
+import { app, byRole, type Screen, useService } from './app';
 
 useService();
 
@@ -42,13 +42,4 @@ it('words of the service stand at their fields, or name the field that is not sh
     isInvalid,
     says: 'Not in your plan.',
   });
-});
-
-it('a refusal that comes with the status 200 is no report that was created', async () => {
-  app.service.behave({ on: { method: 'POST' }, fail: failures.reportedIn200 });
-  const popup = await app.popup();
-  await popup.press('Create report');
-  expect(await popup.alert()).toContain('The limit of your plan is reached.');
-  expect(await popup.mainText()).not.toContain('Report created');
-  expect(app.requests('POST')).toHaveLength(1);
 });
