@@ -27,15 +27,6 @@ describe('a report whose results are updated', () => {
     return popup;
   }
 
-  it('shows the checks that the answer had, without another request', async () => {
-    const before = app.service.reports().flatMap(failedChecksOf);
-    const popup = await updateUnread();
-    const now = app.service.reports().flatMap(failedChecksOf);
-    expect(now).not.toEqual(before);
-    await expect.poll(() => failedOn(popup)).toEqual(now);
-    expect(await popup.mainText()).not.toContain('Checks of');
-  });
-
   it('says of which date its checks are where neither answer nor read has new ones', async () => {
     const before = app.service.reports().flatMap(failedChecksOf);
     const popup = await updateUnread({ on: { method: 'PUT' }, shape: { checks: false } });
