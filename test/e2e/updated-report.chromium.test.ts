@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../service/behaviour';
-import { app, byRole, failures, type Screen, until, useService } from './app';
+import { app, byRole, failures, type Screen, useService } from './app';
 import { failedChecksOf } from './check-names';
 import { hasNumbers, openReports } from './reports-screen';
 
@@ -65,20 +65,6 @@ describe('an update of a report that is not its page’s newest', () => {
     await popup.hasFocus('Create report');
     expect(await popup.value('URL')).toBe(PAGE);
     expect(app.requests('PUT')).toEqual([]);
-  });
-
-  it('asks also where it is chosen in the list', async () => {
-    const popup = await app.popupWithRows(2);
-    const buttons = await popup.$$('.rows [aria-haspopup=menu]');
-    await buttons.at(-1)?.click();
-    await popup.pressItem('Update results');
-    await expect.poll(() => questionIn(popup)).toEqual([QUESTION]);
-    expect(app.requests('PUT')).toEqual([]);
-    await popup.press('Update anyway');
-    await until('it is updated', () => app.requests('PUT').length === 1);
-    expect(app.requests('PUT')[0]?.path).toMatch(/\/1$/);
-    await popup.says('Results updated');
-    expect(await popup.$('.ask')).toBeNull();
   });
 
   it('of several is said in their question', async () => {
