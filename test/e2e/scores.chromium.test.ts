@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleReports } from '../service/sample-reports';
 import { app, type Screen, useService } from './app';
 import { allowedExtension } from './browser-ui/permissions';
-import { tabIdOf } from './browser-ui/tabs';
-import { untilBadge, untilTitle } from './browser-ui/toolbar-button';
 import { setMedia, takePicture } from './looks/looks';
-import { prefer } from './prefer';
 
 useService({
   connects: false,
@@ -42,19 +39,6 @@ describe('a score', () => {
       /\d+ failed: \d+ high, \d+ medium, \d+ low · \d+ passed/,
     );
     await takePictures(popup, 'a report with its score');
-  });
-
-  it('replaces the letter on the toolbar button, whose title has it in words', async () => {
-    const { good } = app.service.samplePages;
-    app.service.add({ url: good, score: 87 });
-    await app.connect();
-    await prefer({ showsPageRating: true });
-    const page = await app.stage.openTab();
-    await page.goto(good);
-    await page.bringToFront();
-    const tab = await tabIdOf(good);
-    await untilBadge('87', tab);
-    await untilTitle('SEO Reports · This page: Good 87', tab);
   });
 });
 
