@@ -1,6 +1,7 @@
 import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { ApiKey } from './api-key';
+import { RequestHeaders } from './request-headers';
 
 /**
  * A connection's API key, for the background only: bundles of pages leave it out as long as no page
@@ -8,3 +9,7 @@ import { ApiKey } from './api-key';
  */
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey);
+
+/** The headers that a connection's requests carry beside the key; as the key, for the background only. */
+export const requestHeadersItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'request-headers'), RequestHeaders);

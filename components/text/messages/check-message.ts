@@ -4,7 +4,7 @@ import { sentences } from '@/components/text/language';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure } from '@/lib/connection/check-steps';
 import { isLocalHost } from '@/lib/url/local-host';
-import { failureMessage, quotingService } from './failure-message';
+import { failureMessage, quotingService, signInMessage } from './failure-message';
 
 /**
  * What to do about the step that failed, in the words of somebody who is just connecting.
@@ -16,6 +16,12 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
       return i18n.t('problem.baseUrl.notAbsolute');
     case 'apiKey':
       return i18n.t('problem.apiKey.empty');
+    case 'requestHeader':
+      return i18n.t(`problem.header.${failure.problem}`);
+    case 'protectionPage':
+      return signInMessage(failure);
+    case 'firewall':
+      return failure.status === 403 ? signInMessage(failure) : failureMessage(failure);
     case 'notStored':
       return i18n.t('check.notStored');
     case 'unreachable':
