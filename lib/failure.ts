@@ -103,17 +103,11 @@ export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
 
-/** The failure with the names of the request headers that were sent, if any, where what stands before the service may want others. */
+/** The failure with the names of the headers that were sent to what stands before the service. */
 export function naming(failure: Failure, sentHeaders: string[]): Failure {
-  switch (failure.code) {
-    case 'protectionPage':
-    case 'proxySignIn':
-    case 'firewall':
-    case 'redirected':
-      return sentHeaders.length === 0 ? failure : { ...failure, sentHeaders };
-    default:
-      return failure;
-  }
+  const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
+  const isNamed = sentHeaders.length > 0 && codes.includes(failure.code);
+  return isNamed ? ({ ...failure, sentHeaders } as Failure) : failure;
 }
 
 /** Whether the service no longer has the report that was asked for. */

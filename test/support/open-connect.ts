@@ -11,7 +11,11 @@ import { holdAnswers } from './held-answers';
 export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
 /** A form with that address and a key typed in, whose browser and background are answered by hand. */
-export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 'typed-key' }) {
+export function openConnect(
+  stored?: Connection,
+  typed = { baseUrl: '', apiKey: 'typed-key' },
+  managedHeaders = signal<readonly string[]>([]),
+) {
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
@@ -22,7 +26,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
   const form = createConnecting({
-    connection,
+    ...{ connection, managedHeaders },
     background: { connect, disconnect, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,

@@ -4,7 +4,7 @@ import { sentences } from '@/components/text/language';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure } from '@/lib/connection/check-steps';
 import { isLocalHost } from '@/lib/url/local-host';
-import { failureMessage, quotingService, signInMessage } from './failure-message';
+import { failureMessage, quotingService } from './failure-message';
 
 /**
  * What to do about the step that failed, in the words of somebody who is just connecting.
@@ -19,9 +19,9 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     case 'requestHeader':
       return i18n.t(`problem.header.${failure.problem}`);
     case 'protectionPage':
-      return signInMessage(failure);
     case 'firewall':
-      return failure.status === 403 ? signInMessage(failure) : failureMessage(failure);
+      // On the first request, it is most likely that.
+      return failureMessage({ code: 'proxySignIn', sentHeaders: failure.sentHeaders });
     case 'notStored':
       return i18n.t('check.notStored');
     case 'unreachable':

@@ -138,11 +138,6 @@ function passAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }
     : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);
 }
 
-/** That requests do not pass what stands before the service, and what to do. */
-export function signInMessage(failure: Failure): string {
-  return sentences(i18n.t('failure.signInInFront'), whatToDo(failure) ?? '');
-}
-
 /** What the service said about fields, or in general where it said nothing about any. */
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {

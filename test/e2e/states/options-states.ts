@@ -34,6 +34,20 @@ export const OPTIONS_STATES: Record<string, State> = {
     },
     'The service prints PHP messages into its answers.',
   ),
+  'request headers with problems at the fields': walk(
+    openUnconnected,
+    unfoldHeaders,
+    press('Add header'),
+    fill('Name of header 1', 'Cookie'),
+    press('Cloudflare Access'),
+    press('Connect'),
+    "Browsers don't let extensions send this header.",
+  ),
+  'request headers that are saved, and one that is replaced': walk(
+    openWithHeaders,
+    fill('Value of header 2', 'newer-value', 'textbox'),
+    'Value of header 2',
+  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(
     openConnected,
@@ -69,6 +83,22 @@ export const OPTIONS_STATES: Record<string, State> = {
 async function openUnconnected(): Promise<Screen> {
   await app.disconnect();
   return app.options();
+}
+
+/** No role of a summary is the same in all browsers. */
+async function unfoldHeaders(page: Screen): Promise<void> {
+  await page.locator('summary').click();
+}
+
+async function openWithHeaders(): Promise<Screen> {
+  const page = await openApproved();
+  await unfoldHeaders(page);
+  await page.press('Cloudflare Access');
+  await page.fill('Value of header 1', '88bf3b6d86161464f6509f7219099e57.access');
+  await page.fill('Value of header 2', 'a-long-secret-value');
+  await page.connect(app.service);
+  await page.says('Saved. Leave empty to keep it.');
+  return page;
 }
 
 async function openApproved(): Promise<Screen> {
