@@ -8,6 +8,7 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
+import type { Policy } from '@/lib/settings/policy';
 import { hostOf } from '@/lib/url/host-pattern';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import { type ConnectionPress, questionOf } from './connection-press';
@@ -26,8 +27,8 @@ interface Typed {
 
 interface ConnectingTools {
   connection: ReadonlySignal<Connection | undefined>;
-  /** The names of request headers that an administrator has set. */
-  managedHeaders?: ReadonlySignal<readonly string[]>;
+  /** What an administrator has set. */
+  policy: ReadonlySignal<Policy | undefined>;
   background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'getAccount'>;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
@@ -38,7 +39,9 @@ export type Connecting = ReturnType<typeof createConnecting>;
 
 /** Makes it, with the connection that stands filled in, and reads its account. */
 export function createConnecting(tools: ConnectingTools) {
-  const { connection, background, managedHeaders = signal([]) } = tools;
+  const { connection, background, policy } = tools;
+  const managedUrl = computed(() => policy.value?.baseUrl);
+  const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
   const connectedUrl = connection.value?.baseUrl ?? '';
   const typed = signal<Typed>({
     baseUrl: connectedUrl,
@@ -207,8 +210,16 @@ export function createConnecting(tools: ConnectingTools) {
     if (isConnected) void readAccount();
   });
 
+  effect(() => {
+    if (managedUrl.value !== undefined) {
+      typed.value = { ...typed.peek(), baseUrl: managedUrl.value };
+    }
+  });
+
   return {
     connection,
+    /** The base URL that an administrator has set. */
+    managedUrl,
     typed: typed as ReadonlySignal<Typed>,
     press: press as ReadonlySignal<ConnectionPress | null>,
     /** How far the last press of Connect has come; null where another press came later. */

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { createConnecting } from '@/components/settings/connecting-state';
@@ -29,7 +30,8 @@ async function openOptions(): Promise<void> {
     storedSignal(connectionItem),
     storedSignal(preferencesItem),
   ]);
-  const connecting = createConnecting({ connection, background, ...permissions });
+  const policy = computed(() => stored.value?.policy);
+  const connecting = createConnecting({ connection, background, policy, ...permissions });
   const settings = createSettings({
     ...{ stored, connection, listCommands, ...permissions },
     store: changePreferences,

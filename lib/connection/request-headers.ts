@@ -1,5 +1,3 @@
-import { z } from '@/lib/schema';
-
 /** A header of the person's own, sent with every request to the service: its value is a secret. */
 export interface RequestHeader {
   name: string;
@@ -93,8 +91,3 @@ export function readHeaders(
   }
   return { value };
 }
-
-/** Stored headers: what `readHeaders` has let through. */
-export const RequestHeaders = z
-  .array(z.object({ name: z.string(), value: z.string() }))
-  .check(z.refine((headers) => 'value' in readHeaders(headers)));

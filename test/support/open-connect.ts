@@ -5,6 +5,7 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
+import type { Policy } from '@/lib/settings/policy';
 import { holdAnswers } from './held-answers';
 
 /** The connection that a form may find. */
@@ -14,7 +15,7 @@ export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s'
 export function openConnect(
   stored?: Connection,
   typed = { baseUrl: '', apiKey: 'typed-key' },
-  managedHeaders = signal<readonly string[]>([]),
+  policy = signal<Policy | undefined>(undefined),
 ) {
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
@@ -26,7 +27,7 @@ export function openConnect(
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
   const form = createConnecting({
-    ...{ connection, managedHeaders },
+    ...{ connection, policy },
     background: { connect, disconnect, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,

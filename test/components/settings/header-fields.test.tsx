@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ServiceRegion } from '@/components/settings/service-region';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
+import type { Policy } from '@/lib/settings/policy';
 import { openConnect, STANDING } from '../../support/open-connect';
 import { all, draw, press, says, type, useEnglish, waitUntil } from '../../support/view';
 
@@ -154,9 +155,9 @@ describe('stored headers', () => {
 });
 
 it('headers of an administrator have their names, and are neither renamed nor removed', async () => {
-  const managed = signal<readonly string[]>([]);
-  const { form, startCheck, sent } = open(undefined, undefined, managed);
-  managed.value = ['X-Office'];
+  const policy = signal<Policy | undefined>(undefined);
+  const { form, startCheck, sent } = open(undefined, undefined, policy);
+  policy.value = { requestHeaders: ['X-Office'] };
   await says('Set by your organization');
   expect(all('button', 'Remove header X-Office')).toEqual([]);
   await form.connect();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RequestHeaders } from '@/lib/connection/connection-items';
 import {
   type HeaderProblem,
   nameProblem,
-  RequestHeaders,
   readHeader,
   readHeaders,
   splitHeader,
