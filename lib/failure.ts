@@ -16,10 +16,7 @@ export type AnswerProblem = z.infer<typeof AnswerProblem>;
 /** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
 const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
-/**
- * The names of the person's own request headers that were sent to what stands before the service; absent
- * where there were none.
- */
+/** The names of the person's own request headers that were sent; absent where there were none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
 /** What would be dropped where a connection is taken down, so that a person is asked first. */
@@ -139,8 +136,8 @@ export function isThrottled(failure: Failure): boolean {
 }
 
 /**
- * Whether the service, the browser, or what stands before the service lets nobody in: the request was not acted
- * on. Browsers hide where a redirect leads; to requests with headers of the person's own it is most likely a sign-in.
+ * Whether the service, the browser, or what stands before the service lets nobody in: it has not acted on this
+ * request. A redirect of one with headers of the person's own most likely leads to a sign-in.
  */
 export function isShutOut(failure: Failure): boolean {
   const { code } = failure;

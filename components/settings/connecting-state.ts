@@ -40,7 +40,6 @@ export type Connecting = ReturnType<typeof createConnecting>;
 /** Makes it, with the connection that stands filled in, and reads its account. */
 export function createConnecting(tools: ConnectingTools) {
   const { connection, background, policy } = tools;
-  const managedUrl = computed(() => policy.value?.baseUrl);
   const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
   const connectedUrl = connection.value?.baseUrl ?? '';
   const typed = signal<Typed>({
@@ -211,15 +210,19 @@ export function createConnecting(tools: ConnectingTools) {
   });
 
   effect(() => {
-    if (managedUrl.value !== undefined) {
-      typed.value = { ...typed.peek(), baseUrl: managedUrl.value };
-    }
+    const baseUrl = policy.value?.baseUrl;
+    if (baseUrl !== undefined) typed.value = { ...typed.peek(), baseUrl };
   });
 
   return {
     connection,
-    /** The base URL that an administrator has set. */
-    managedUrl,
+    /** Whether an administrator has set the base URL, or another than the connected one; null: neither. */
+    managed: computed(() => {
+      const baseUrl = policy.value?.baseUrl;
+      if (baseUrl === undefined) return null;
+      const isOther = ![undefined, baseUrl].includes(connection.value?.baseUrl);
+      return isOther ? 'otherByOrganization' : 'setByOrganization';
+    }),
     typed: typed as ReadonlySignal<Typed>,
     press: press as ReadonlySignal<ConnectionPress | null>,
     /** How far the last press of Connect has come; null where another press came later. */

@@ -61,15 +61,6 @@ export function createHeaderFields(
     fields.value = [...saved, ...missing(ofPolicy, saved)];
   }
 
-  function problemOf(one: HeaderField): HeaderProblem | null {
-    const read = one.isSaved && one.value === '' ? one : readHeader(one);
-    if ('name' in read) {
-      const first = fields.value.find(({ name }) => isSameName(name.trim(), read.name));
-      return first === one ? null : 'nameRepeated';
-    }
-    return read.problem;
-  }
-
   // Another tab, or the administrator, may change them, too.
   effect(reset);
 
@@ -106,13 +97,18 @@ export function createHeaderFields(
      * @param hasStored whether stored values are for the address that is typed
      */
     read(hasStored: boolean): RequestHeader[] | null {
-      fields.value = fields.value.map((one) => ({ ...one, isSaved: one.isSaved && hasStored }));
-      const problems = new Map(filled.value.map((one) => [one.id, problemOf(one)]));
-      fields.value = fields.value.map((one) => ({ ...one, problem: problems.get(one.id) ?? null }));
-      const isGood = filled.value.every(({ problem }) => problem === null);
-      isOpen.value ||= !isGood;
-      if (!isGood) return null;
-      return filled.value.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
+      const sent: RequestHeader[] = [];
+      fields.value = fields.value.map((one) => {
+        const isSaved = one.isSaved && hasStored;
+        // A stored value is as good as another.
+        const value = isSaved && one.value === '' ? '-' : one.value;
+        const read = filled.value.includes(one) ? readHeader({ ...one, value }, sent) : null;
+        if (read && 'name' in read) sent.push({ ...read, value: one.value.trim() });
+        return { ...one, isSaved, problem: read && 'problem' in read ? read.problem : null };
+      });
+      if (sent.length === filled.value.length) return sent;
+      isOpen.value = true;
+      return null;
     },
     reset,
   };

@@ -42,12 +42,9 @@ export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
   );
 }
 
-interface HeaderLineProps extends Pick<Connecting, 'headers'> {
-  field: HeaderField;
-  number: number;
-}
+type HeaderLineProps = Pick<Connecting, 'headers'> & { field: HeaderField; number: number };
 
-/** A header with its name and, unless it is saved already, its value, which stays as it is while its field is empty. */
+/** The name of a header, and the field for its value: a stored one stays while it is empty. */
 function HeaderLine({ headers, field, number }: HeaderLineProps) {
   const { id, name, value, isSaved, isManaged, problem } = field;
   const isAboutName = problem?.startsWith('name') === true;

@@ -57,9 +57,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
         onLeave={field.leave}
         problem={problem && problemSentence(problem)}
         isReadOnly={isManaged}
-        hint={
-          isManaged ? i18n.t('options.setByOrganization') : i18n.t('options.reportLinkHint', [ID])
-        }
+        hint={i18n.t(isManaged ? 'options.setByOrganization' : 'options.reportLinkHint', [ID])}
       />
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>

@@ -62,25 +62,16 @@ function connectedSentence(connecting: Connecting, baseUrl: string): string | nu
   return i18n.t(key, [host, isolated(name)]);
 }
 
-function baseUrlHint({ connection, managedUrl, typed }: Connecting): string {
-  const connected = connection.value?.baseUrl;
-  if (managedUrl.value !== undefined) {
-    const isOther = connected !== undefined && connected !== managedUrl.value;
-    return i18n.t(isOther ? 'options.otherByOrganization' : 'options.setByOrganization');
-  }
-  return i18n.t(typed.value.hadUserInfo ? 'options.userInfoLeftOut' : 'options.baseUrlHint');
-}
-
 /** Where the service is and which key it gave, with Connect and Disconnect. */
 function Fields({ connecting }: { connecting: Connecting }) {
   const isKeyShown = useSignal(false);
   const isKeyEmpty = useComputed(() => connecting.typed.value.apiKey === '');
-  const { baseUrl, apiKey, problems } = connecting.typed.value;
+  const { baseUrl, apiKey, hadUserInfo, problems } = connecting.typed.value;
   const isBusy = connecting.isChecking.value;
   /** What is kept is not on the page, and can be checked. */
   const isKept = !connecting.hasChanges.value;
   const keepsKey = connecting.keepsKey.value;
-  const isManaged = connecting.managedUrl.value !== undefined;
+  const managed = connecting.managed.value;
   // The next key is a secret again.
   useSignalEffect(() => {
     if (isKeyEmpty.value) isKeyShown.value = false;
@@ -104,8 +95,8 @@ function Fields({ connecting }: { connecting: Connecting }) {
         onEnter={connecting.enterBaseUrl}
         onLeave={connecting.writeOut}
         problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
-        isReadOnly={isManaged}
-        hint={baseUrlHint(connecting)}
+        isReadOnly={managed !== null}
+        hint={i18n.t(`options.${managed ?? (hadUserInfo ? 'userInfoLeftOut' : 'baseUrlHint')}`)}
       />
       {travelsUnencrypted(baseUrl) && (
         <label class="checkbox-line beside">

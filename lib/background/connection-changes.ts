@@ -53,22 +53,18 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (read === null) return STORE_UNREADABLE;
     const { connection: former, active } = read;
     const same = former?.baseUrl === baseUrl ? former : null;
-    if (same && active?.apiKey === credentials.apiKey) {
-      if (JSON.stringify(active) === JSON.stringify(credentials)) return null;
-      // Other headers are no other account: all that is known and open stays.
-      await service.close();
-      await store.saveConnection(same, credentials);
-      return null;
-    }
+    if (same && JSON.stringify(active) === JSON.stringify(credentials)) return null;
+    // Other headers are no other account: all that is known and open stays.
+    const isSameAccount = same !== null && active?.apiKey === credentials.apiKey;
     const canBeKept = same !== null;
-    if (!dropsOpenWork && !(keepsOpenWork && canBeKept)) {
+    if (!isSameAccount && !dropsOpenWork && !(keepsOpenWork && canBeKept)) {
       const open = await service.openWork().catch(() => STORE_UNREADABLE);
       if (open !== null) return 'code' in open ? open : { code: 'openWork', ...open, canBeKept };
     }
     await service.close();
     if (same) {
-      if (dropsOpenWork) await store.removeJobs(same.id);
-      await store.removeForNewKey(same.id);
+      if (dropsOpenWork && !isSameAccount) await store.removeJobs(same.id);
+      if (!isSameAccount) await store.removeForNewKey(same.id);
       await store.saveConnection(same, credentials);
       return null;
     }

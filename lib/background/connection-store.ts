@@ -17,8 +17,7 @@ export function saveConnection(
   { id }: Pick<Connection, 'id'>,
   { baseUrl, apiKey, headers = [] }: Credentials,
 ): Promise<void> {
-  const headerNames = headers.map(({ name }) => name);
-  const names = headerNames.length > 0 && { headerNames };
+  const names = headers.length > 0 && { headerNames: headers.map(({ name }) => name) };
   return storage.setItems([
     connectionItem.entry({ id, baseUrl, ...names, newest: null }),
     apiKeyItem(id).entry(apiKey),
@@ -27,10 +26,7 @@ export function saveConnection(
 }
 
 /** What the requests of a connection are sent with; undefined where its key cannot be read. */
-export async function readCredentials({
-  id,
-  baseUrl,
-}: Connection): Promise<Credentials | undefined> {
+export async function readCredentials({ id, baseUrl }: Connection) {
   const items = [apiKeyItem(id), requestHeadersItem(id)] as const;
   const stored = await readTogether(items);
   const apiKey = stored(items[0]);

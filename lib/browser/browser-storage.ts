@@ -32,12 +32,7 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
  */
 export function followPolicy(take: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;
-  const read = () =>
-    managed
-      .get()
-      .catch(() => ({}))
-      .then(take)
-      .catch(() => {});
+  const read = async () => take(await managed.get().catch(() => ({}))).catch(() => {});
   managed.onChanged?.addListener(read);
   void read();
 }

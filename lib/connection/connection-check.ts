@@ -86,11 +86,8 @@ const STEPS: readonly Step[] = [
       if ('problem' in headers) return { code: 'requestHeader', problem: headers.problem };
       found.headers = headers.value;
       // No other address is tried: whoever answers there would be given the key.
-      const client = clientFor({
-        baseUrl: found.baseUrl,
-        apiKey: key.value,
-        headers: headers.value,
-      });
+      const { baseUrl } = found;
+      const client = clientFor({ baseUrl, apiKey: key.value, headers: headers.value });
       found.requestedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
@@ -124,12 +121,8 @@ export async function checkConnection(
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
-  return {
-    passed: {
-      credentials: { baseUrl, apiKey: key.value, headers },
-      ...{ list: reports.value, requestedAt },
-    },
-  };
+  const credentials = { baseUrl, apiKey: key.value, headers };
+  return { passed: { credentials, list: reports.value, requestedAt } };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

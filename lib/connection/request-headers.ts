@@ -8,9 +8,7 @@ export interface RequestHeader {
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
-  /** The extension sends it itself. */
   | 'nameOwn'
-  /** The browser sends it itself, or keeps extensions from sending it. */
   | 'nameForbidden'
   | 'nameRepeated'
   | 'valueEmpty'
@@ -27,6 +25,7 @@ const LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
 /** What an HTTP header can carry: `fetch` refuses the rest with a message that may quote it. */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
+/** The extension sends them itself. */
 const OWN = ['authorization', 'accept', 'content-type'];
 /** The forbidden request-headers of the Fetch standard, beside the two prefixes, and other methods than ours. */
 const FORBIDDEN =
@@ -44,33 +43,35 @@ export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   return isOwn ? { name: ownName, value: ownValue } : { name, value };
 }
 
-/** What is wrong with a name, whatever its value; null where nothing is. */
-export function nameProblem(name: string): HeaderProblem | null {
+/** Whether two names are those of one header. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Reads the fields of one header, without the spaces around both.
+ * @param others those before it, which it is sent with
+ */
+export function readHeader(
+  fields: RequestHeader,
+  others: readonly RequestHeader[] = [],
+): RequestHeader | { problem: HeaderProblem } {
+  const split = splitHeader(fields);
+  const header = { name: split.name.trim(), value: split.value.trim() };
+  const isRepeated = others.some(({ name }) => isSameName(name, header.name));
+  const problem = isRepeated ? 'nameRepeated' : problemOf(header);
+  return problem === null ? header : { problem };
+}
+
+function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
   if (name === '') return 'nameEmpty';
   if (!TOKEN.test(name)) return 'nameCharacters';
   if (OWN.includes(name.toLowerCase())) return 'nameOwn';
-  return FORBIDDEN.test(name.toLowerCase()) ? 'nameForbidden' : null;
-}
-
-/** Reads the fields of one header, without the spaces around both. */
-export function readHeader(fields: RequestHeader): RequestHeader | { problem: HeaderProblem } {
-  const split = splitHeader(fields);
-  const name = split.name.trim();
-  const value = split.value.trim();
-  const problem = nameProblem(name) ?? valueProblem(name, value);
-  return problem === null ? { name, value } : { problem };
-}
-
-function valueProblem(name: string, value: string): HeaderProblem | null {
+  if (FORBIDDEN.test(name.toLowerCase())) return 'nameForbidden';
   if (value === '') return 'valueEmpty';
   if (isSameName(name, value)) return 'valueIsName';
   if (value.length > LONGEST_VALUE) return 'valueTooLong';
   return PRINTABLE.test(value) ? null : 'valueCharacters';
-}
-
-/** Whether two names are those of one header. */
-export function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
@@ -84,9 +85,8 @@ export function readHeaders(
   const value: RequestHeader[] = [];
   for (const field of fields.slice(0, MOST_HEADERS)) {
     const known = stored.find(({ name }) => isSameName(name, field.name));
-    const header = readHeader({ ...field, value: field.value || (known?.value ?? '') });
+    const header = readHeader({ ...field, value: field.value || (known?.value ?? '') }, value);
     if ('problem' in header) return header;
-    if (value.some(({ name }) => isSameName(name, header.name))) return { problem: 'nameRepeated' };
     value.push(header);
   }
   return { value };

@@ -1,5 +1,5 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
-import { MOST_HEADERS, nameProblem } from '@/lib/connection/request-headers';
+import { MOST_HEADERS, readHeaders } from '@/lib/connection/request-headers';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
@@ -20,8 +20,8 @@ const READERS = {
   /** The names of headers, whose values each person types. */
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
-    const isGood = names.length <= MOST_HEADERS && names.every((name) => !nameProblem(name));
-    return isGood ? names : undefined;
+    const read = readHeaders(names.map((name) => ({ name, value: '-' })));
+    return 'value' in read && names.length <= MOST_HEADERS ? names : undefined;
   },
   /** Whether both notifications are on, or off. */
   notifications: (raw: unknown) => z.boolean().parse(raw),

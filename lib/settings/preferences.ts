@@ -62,9 +62,8 @@ export async function changePreferences(change: Partial<Preferences>): Promise<P
 /** Stores what the browser gives as policy, in place of an earlier one. */
 export async function takePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
   const policy = readPolicy(raw);
-  const isSame = (before?: Preferences) =>
-    JSON.stringify(before?.policy ?? {}) === JSON.stringify(policy);
-  await ownItem.update((before) =>
-    isSame(before) ? before : { ...(before ?? INITIAL_PREFERENCES), policy },
-  );
+  await ownItem.update((before) => {
+    const isSame = JSON.stringify(before?.policy ?? {}) === JSON.stringify(policy);
+    return isSame ? before : { ...(before ?? INITIAL_PREFERENCES), policy };
+  });
 }

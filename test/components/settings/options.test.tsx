@@ -15,6 +15,7 @@ async function open(inForce: Partial<Preferences>, isAllowed = true, stored = ST
   const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...inForce });
   const policy = signal(inForce.policy);
   const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
+  const onCopyDiagnostics = vi.fn(async () => {});
   const requestPermission = vi.fn(async () => true);
   const settings = createSettings({
     ...{ stored: preferences, connection: connect.connection, requestPermission },
@@ -31,9 +32,10 @@ async function open(inForce: Partial<Preferences>, isAllowed = true, stored = ST
       settings={settings}
       shortcutsAddress={null}
       onChangeShortcuts={() => {}}
+      onCopyDiagnostics={onCopyDiagnostics}
     />,
   );
-  return { ...connect, policy, preferences, requestPermission };
+  return { ...connect, onCopyDiagnostics, policy, preferences, requestPermission };
 }
 
 const isDisabled = async (role: string, name: string) =>
@@ -92,4 +94,11 @@ describe('what an administrator has set', () => {
 it('nothing is said of an organization where there is no policy', async () => {
   await open({ policy: {} });
   expect(document.body.textContent).not.toContain('organization');
+});
+
+it('diagnostics are copied, and a person is told what is not in them', async () => {
+  const { onCopyDiagnostics } = await open({});
+  await press('Copy diagnostics');
+  await says('Copied. There is no address, key or header value in it.');
+  expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });

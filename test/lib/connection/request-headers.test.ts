@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { RequestHeaders } from '@/lib/connection/connection-items';
 import {
   type HeaderProblem,
-  nameProblem,
   readHeader,
   readHeaders,
   splitHeader,
@@ -13,12 +12,12 @@ const ID = '88bf3b6d86161464f6509f7219099e57.access';
 describe('the name of a header', () => {
   it.each(['X-Pass', 'CF-Access-Client-Id', "a!#$%&'*+.^_`|~9", 'Secure', 'Proxied'])(
     'may be %s',
-    (name) => expect(nameProblem(name)).toBeNull(),
+    (name) => expect(readHeader({ name, value: '-' })).toHaveProperty('name'),
   );
 
   it.each<[HeaderProblem, string[]]>([
     ['nameEmpty', ['']],
-    ['nameCharacters', ['X Pass', 'X-Paß', 'X-Pass:', 'X(1)', 'X\nY']],
+    ['nameCharacters', ['X Pass', 'X-Paß', 'X(1)', 'X\nY']],
     ['nameOwn', ['Authorization', 'ACCEPT', 'content-type']],
     [
       'nameForbidden',
@@ -28,7 +27,9 @@ describe('the name of a header', () => {
       ],
     ],
   ])('is refused as %s: %j', (problem, names) => {
-    for (const name of names) expect(nameProblem(name), name).toBe(problem);
+    for (const name of names) {
+      expect(readHeader({ name, value: '-' }), name).toEqual({ problem });
+    }
   });
 });
 
