@@ -15,12 +15,12 @@ export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
         headers.isOpen.value = currentTarget.open;
       }}
     >
-      <summary id="request-headers" class="strong">
+      <summary id="headers" class="strong">
         {i18n.t('options.requestHeaders')}
       </summary>
       <div class="headers stack">
         <p class="quiet">{i18n.t('options.requestHeadersHint')}</p>
-        <ul class="stack" aria-labelledby="request-headers">
+        <ul class="stack" aria-labelledby="headers">
           {fields.map((field, at) => (
             <HeaderLine key={field.id} headers={headers} field={field} number={at + 1} />
           ))}
