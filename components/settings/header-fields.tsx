@@ -53,7 +53,9 @@ function HeaderLine({ headers, field, number }: HeaderLineProps) {
     <li class="header-line">
       {isSaved || isManaged ? (
         <div class="stack tight">
-          <bdi class="strong">{name}</bdi>
+          <p class="strong">
+            <bdi>{name}</bdi>
+          </p>
           {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
         </div>
       ) : (
@@ -72,7 +74,7 @@ function HeaderLine({ headers, field, number }: HeaderLineProps) {
         onEnter={(text) => headers.enter(id, { value: text })}
         isSecret
         problem={isAboutName ? null : said}
-        hint={isSaved && i18n.t('options.headerSaved')}
+        hint={isSaved && value === '' && i18n.t('options.headerSaved')}
       >
         {!isManaged && (
           <IconButton

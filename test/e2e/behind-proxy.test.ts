@@ -34,7 +34,7 @@ async function connectWithHeaders(): Promise<void> {
   await options.fill('Value of header 1', `CF-Access-Client-Id: ${ID}`);
   await options.fill('Value of header 2', SECRET);
   expect((await connect()).alert).toBe('');
-  await options.says('Saved. Leave empty to keep it.');
+  await options.says('Saved');
 }
 
 it('a service behind a proxy that asks for two headers is connected, read and changed, and waits for those that replace expired ones', async () => {

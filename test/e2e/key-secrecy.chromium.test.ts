@@ -69,7 +69,7 @@ beforeAll(async () => {
     await options.fill(`Value of header ${at + 1}`, value);
   }
   await options.connect(service);
-  await options.says('Saved. Leave empty to keep it.');
+  await options.says('Done.');
   // Typed there by a person, they are in that page until they are sent.
   for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();
@@ -224,6 +224,25 @@ describe('popup and options', () => {
     await app.stage.closePages();
     await expectSecrets();
   });
+});
+
+it('copied diagnostics hold neither key nor header nor host', async () => {
+  const options = await app.options();
+  await options.evaluate(() => {
+    navigator.clipboard.write = async ([item]) => {
+      document.title = (await (await item?.getType('text/plain'))?.text()) ?? '';
+    };
+  });
+  await options.press('Copy diagnostics');
+  await options.says('Diagnostics copied.');
+  const copied = await options.title();
+  expect(JSON.parse(copied)).toMatchObject({
+    isConnected: true,
+    headerNames: ['X-Pass-Id', 'X-Pass-Secret'],
+  });
+  const { host } = new URL(service.baseUrl);
+  for (const secret of [host, ...SECRETS.map(([, one]) => one)])
+    expect(copied).not.toContain(secret);
 });
 
 it('disconnecting removes key and headers from all places', async () => {

@@ -6,7 +6,7 @@ import type { Screen } from '../browser/screen';
 import { type Stage, type StageOptions, startStage } from '../browser/stage';
 import { chromiumPolicies, firefoxWithPolicies } from './policies';
 
-const SET = 'Set by your organization.';
+const SET = 'Set by your organization';
 const POLICY = {
   baseUrl: 'https://reports.example.com',
   reportLink: 'https://reports.example.com/r/{id}',

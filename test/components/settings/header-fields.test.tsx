@@ -105,7 +105,7 @@ it.each([
 describe('stored headers', () => {
   it('are named, and their values are on no page', async () => {
     const { form, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
-    await says('Saved. Leave empty to keep it.');
+    await says('Saved');
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(ID),
       expect.stringContaining(SECRET),

@@ -6,7 +6,7 @@ import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preference
 import { openConnect, STANDING } from '../../support/open-connect';
 import { all, draw, one, press, says, useEnglish, waitUntil } from '../../support/view';
 
-const SET = 'Set by your organization.';
+const SET = 'Set by your organization';
 
 beforeEach(useEnglish);
 
@@ -73,7 +73,7 @@ describe('what an administrator has set', () => {
   it('of another base URL than the connected one says so, and connects nobody', async () => {
     const { connect, policy } = await open({});
     policy.value = { baseUrl: 'https://office.example' };
-    await says('You are still connected to another address.');
+    await says('you are connected to another one');
     await says(`Connected to`);
     const field = (await one('textbox', 'Base URL')) as HTMLInputElement;
     expect(field.value).toBe('https://office.example');
@@ -99,6 +99,6 @@ it('nothing is said of an organization where there is no policy', async () => {
 it('diagnostics are copied, and a person is told what is not in them', async () => {
   const { onCopyDiagnostics } = await open({});
   await press('Copy diagnostics');
-  await says('Copied. There is no address, key or header value in it.');
+  await says('Diagnostics copied. They hold no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });
