@@ -135,6 +135,15 @@ describe('stored headers', () => {
     expect(document.body.innerHTML).not.toContain('newer');
   });
 
+  it('whose value is replaced leave nothing of it in the page', async () => {
+    const { form, check, sent } = open(WITH_HEADERS, STORED_KEY);
+    await typeValue(1, 'newer');
+    await check(passed);
+    expect(sent()?.[0]).toEqual({ name: ID, value: 'newer' });
+    await waitUntil(() => expect(valueField(1).value).toBe(''));
+    expect(form.hasChanges.value).toBe(false);
+  });
+
   it('have to be typed for another address', async () => {
     const { form, requestPermission } = open(WITH_HEADERS, {
       ...{ baseUrl: 'https://other.example', apiKey: 'key' },
