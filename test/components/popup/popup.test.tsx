@@ -88,11 +88,12 @@ it.each([
   [false, 1],
   [true, 0],
 ])('where a window is private (%s), %d stars are offered in a report', async (isPrivate, count) => {
-  await drawPopup({ isPrivate });
+  const { background } = await drawPopup({ isPrivate });
   const list = await one('list', 'Recent reports');
   all('button', undefined, list)[0]?.click();
   await one('heading', 'https://host.example/2');
   // The button after it has been drawn by then.
   await one('button', 'More');
   await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
+  expect(background.getMarks).toHaveBeenCalledTimes(count);
 });
