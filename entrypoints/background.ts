@@ -70,7 +70,7 @@ export default defineBackground(() => {
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
-    later: (work) => setTimeout(work, 250),
+    later: (work) => setTimeout(work, 1_000),
     isOnline,
     isInSight,
     notify: (id, news) => showNotification(id, notificationWords(news)),

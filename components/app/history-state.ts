@@ -9,6 +9,7 @@ import {
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
 import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { ClientNews } from '@/lib/report/compare/clients';
@@ -17,7 +18,10 @@ import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 
 interface HistoryStateTools {
-  background: Pick<BackgroundApi, 'getPages' | 'getReportsById' | 'getNews'>;
+  background: Pick<
+    BackgroundApi,
+    'getPages' | 'getReportsById' | 'getNews' | 'getMarks' | 'changeMarks'
+  >;
   connectionId: string;
   /** Another number after each change of the history. */
   revision: ReadonlySignal<number>;
@@ -26,6 +30,9 @@ interface HistoryStateTools {
 
 /** After a change of the history, what is looked at is read again so much later, with what changes until then. */
 const PAUSE_MS = 500;
+
+/** All marks are one answer. */
+const ALL_MARKS = 'all';
 
 /** What is known of pages and reports, as an extension page follows it. */
 export type HistoryState = ReturnType<typeof createHistoryState>;
@@ -44,6 +51,10 @@ export function createHistoryState(tools: HistoryStateTools) {
       return { value: results.map((result) => (hasFailed(result) ? null : result.value)) };
     },
   );
+  const marks = createAnswers<Marks>(async (keys) => {
+    const result = await background.getMarks(connectionId);
+    return hasFailed(result) ? result : { value: keys.map(() => result.value) };
+  });
   let isPlanned = false;
 
   let seen = revision.peek();
@@ -55,6 +66,7 @@ export function createHistoryState(tools: HistoryStateTools) {
     setTimeout(() => {
       isPlanned = false;
       void pages.readAgain();
+      void marks.readAgain();
     }, PAUSE_MS);
   });
   /** When the last operation was finished whose report was taken. */
@@ -80,6 +92,13 @@ export function createHistoryState(tools: HistoryStateTools) {
     historyOf: (page: string): PageHistory | undefined => pages.get(page) ?? undefined,
     /** How many clients have become worse and better; undefined where that is not read, null where it cannot be. */
     newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
+    /** What a person has handed over and starred; undefined while it is not read. */
+    marks: (): Marks | undefined => marks.get(ALL_MARKS) ?? undefined,
+    async changeMarks(change: MarksChange): Promise<Result<Marks>> {
+      const result = await attempt(() => background.changeMarks(connectionId, change));
+      if (!hasFailed(result)) marks.take([[ALL_MARKS, result.value]]);
+      return result;
+    },
     /** Reads what is known of pages as it is now. Never rejects. */
     read: (...keys: readonly string[]): Promise<void> => pages.read(keys),
   };

@@ -9,7 +9,13 @@ import { createReportState } from '@/components/report/report-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SettingsField } from '@/lib/browser/own-pages';
 import type { Connection } from '@/lib/connection/connection';
-import { type PageHistory, pageHistory, withoutReports } from '@/lib/history/page-history';
+import type { Failure } from '@/lib/failure';
+import {
+  newestFirst,
+  type PageHistory,
+  pageHistory,
+  withoutReports,
+} from '@/lib/history/page-history';
 import { isIn } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
 import { type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
@@ -18,7 +24,9 @@ import { distinctReports, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
 import type { Preferences } from '@/lib/settings/preferences';
+import { isMatch } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { followForm } from './followed-form';
 import type { FollowedState } from './followed-state';
@@ -123,6 +131,29 @@ export function createPage(tools: PageTools) {
     return isSuperseded(report, historyOf(page)?.results ?? []);
   }
 
+  /** The keys of the starred pages; null where that is not known, and in private windows. */
+  const starred = computed(() => {
+    const marks = isPrivate ? undefined : history.marks();
+    return marks === undefined ? null : new Set(marks.starred);
+  });
+
+  /** Whether the list shows the newest reports of starred pages alone. */
+  const isStarredAlone = signal(false);
+  const starredReports = computed(() =>
+    [...(starred.value ?? [])]
+      .flatMap((key) => historyOf(key)?.reports[0] ?? [])
+      .filter((report) => isMatch(report, list.query.value))
+      .sort(newestFirst),
+  );
+
+  /** Stars a page, or takes the star away; gives why that failed. */
+  async function toggleStar(page: string): Promise<Failure | 'full' | null> {
+    const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
+    const result = await history.changeMarks({ kind, page });
+    if (hasFailed(result)) return result.failure;
+    return kind === 'star' && !result.value.starred.includes(page) ? 'full' : null;
+  }
+
   /** Shows a report in place of the list. */
   function show(report: Report): void {
     void reportState.show(report);
@@ -147,6 +178,7 @@ export function createPage(tools: PageTools) {
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
     ...{ list, form, reportState, queue: queueState, history, historyOf, pastOf },
+    ...{ starred, toggleStar, isStarredAlone, starredReports },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,
     passwordOfBatch: passwords.ofBatch,

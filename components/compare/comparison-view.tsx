@@ -123,7 +123,7 @@ export function ComparisonView() {
 
 function SideAddress({ report }: { report: Report }) {
   return (
-    <span class="side-address fill quiet">
+    <span class="side-address fill">
       <bdi dir="ltr">
         <Address address={reportAddress(report)} />
       </bdi>

@@ -330,6 +330,8 @@ function listedByText(by: ListedBy): string {
     check: by.check !== null && i18n.t('summary.by.check', [named(by.check)]),
     fixed: by.fixed !== null && i18n.t('summary.by.fixed', [named(by.fixed)]),
     search: search !== '' && i18n.t('summary.by.search', [search]),
+    isStarred: by.isStarred && i18n.t('summary.by.starred'),
+    updated: by.updated !== null && i18n.t('summary.by.updated'),
   };
   const parts = [
     ...Object.values(ofFilters),

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { foundText } from '@/components/report/content/check-words';
 import { reportText } from '@/components/report/content/report-text';
 import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
@@ -9,9 +10,12 @@ import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { type Client, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
+import type { JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import { foreignLine } from '@/lib/report/foreign-line';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ClientPages, PartRead } from './client-pages';
 import {
@@ -23,7 +27,11 @@ import {
   partReadText,
   summaryText,
 } from './client-summary';
+import { proofText } from './proof';
 import { createTicketReading, failingPages, MOST_IN_TICKET, problemText } from './ticket';
+
+/** So much is remembered of what was found on a page. */
+const LONGEST_FOUND = 200;
 
 interface ExportTools {
   /** The table that is in sight. */
@@ -39,6 +47,10 @@ interface ExportTools {
   foundOf(report: Report): readonly Check[] | null;
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;
+  /** The report that shows the result by which a page was judged; null where it is not known any more. */
+  reportOf(page: JudgedPage): Report | null;
+  /** A problem was copied to be fixed. */
+  onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
   /** @param above what the file leaves out, line by line */
   save(rows: readonly TableRow[], above: readonly string[]): void;
   /** Copies a text that is not there yet. */
@@ -55,7 +67,7 @@ function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
 
 /** Makes the ways to export what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createExports(tools: ExportTools) {
-  const { table, partRead, readClients, get, foundOf, linkOf } = tools;
+  const { table, partRead, readClients, get, foundOf, linkOf, reportOf } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
@@ -115,13 +127,14 @@ export function createExports(tools: ExportTools) {
   async function copy(
     text: Promise<string>,
     said: () => Parameters<typeof announce>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     announce(null);
     // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
     const [copied, made] = await Promise.allSettled([copyLater(text), text]);
-    if (made.status === 'rejected') return;
+    if (made.status === 'rejected') return false;
     if (copied.status === 'fulfilled') announce(...said());
     else announce(i18n.t('form.copyFailed'), true);
+    return copied.status === 'fulfilled';
   }
 
   return {
@@ -142,6 +155,7 @@ export function createExports(tools: ExportTools) {
       const problem = client ? worstProblem(client.pages) : overview.problem.value;
       let [size, unread] = [0, 0];
       let included: readonly Report[] = [];
+      let ticket: Omit<Ticket, 'id' | 'at'> | null = null;
       async function read(wanted: readonly Report[]): Promise<ReportDetails[]> {
         const details = await reading.read(wanted);
         unread = wanted.length - details.length;
@@ -162,6 +176,16 @@ export function createExports(tools: ExportTools) {
           foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         const checkOf = (report: Report) =>
           checksOf(report)?.find(({ name }) => name === problem.name) ?? null;
+        const [name, ...otherNames] = clients;
+        ticket = {
+          client: otherNames.length === 0 ? (name ?? null) : null,
+          check: problem.name,
+          pages: failing.map(({ report }) => {
+            const check = checkOf(report);
+            const found = check && foreignLine(foundText(check)).slice(0, LONGEST_FOUND);
+            return { report: referTo(report), found };
+          }),
+        };
         const notes = [
           chosenText(size, sizeOfAll, { ...listedBy, check: null }),
           partReadText(partRead),
@@ -178,7 +202,7 @@ export function createExports(tools: ExportTools) {
       }
       const isWhole = client === undefined ? whole() : Promise.resolve();
       const text = isWhole.then(() => (problem === null ? ofReports() : ofProblem(problem)));
-      void copy(text, () => {
+      const copying = copy(text, () => {
         const said = sentences(
           i18n.t('copied.all'),
           ...(size > MOST_IN_TICKET ? [counted('copied.leftOut', size - MOST_IN_TICKET)] : []),
@@ -187,6 +211,36 @@ export function createExports(tools: ExportTools) {
         );
         return [said, unread > 0];
       });
+      void copying.then((isCopied) => {
+        if (isCopied && ticket !== null) tools.onTicketCopied(ticket);
+      });
+    },
+    /**
+     * What has become of a problem that was handed over; resolves with whether it was copied. What stands on its
+     * first pages now is read.
+     */
+    copyProof(
+      ticket: Omit<Ticket, 'id' | 'pages'>,
+      pages: readonly JudgedPage[],
+    ): Promise<boolean> {
+      async function text(): Promise<string> {
+        const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
+        const failedChecks = (report: Report) => {
+          const checks = foundOf(report);
+          return checks?.some(({ name }) => name === ticket.check) ? checks : null;
+        };
+        const unread = measured.filter((report) => failedChecks(report) === null);
+        const details = await reading.read(unread.slice(0, MOST_IN_TICKET));
+        return proofText(ticket, pages, {
+          ...{ reportOf, linkOf },
+          checkOf(report) {
+            const checks =
+              failedChecks(report) ?? details.find(({ id }) => id === report.id)?.checks;
+            return checks?.find(({ name }) => name === ticket.check) ?? null;
+          },
+        });
+      }
+      return copy(text(), () => [i18n.t('copied.all')]);
     },
     save(client?: Client): void {
       const head = () => fileHead(clientSummaries(chosen(client)));

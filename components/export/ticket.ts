@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { checkName, whyItMatters } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay } from '@/components/text/dates';
@@ -100,10 +101,19 @@ export function problemText(
       .filter(Boolean)
       .join('\n'),
   );
-  const head = [labelled(weightedName(problem), count), ...notes];
+  const why = whyItMatters(problem.name);
+  const head = [
+    labelled(weightedName(problem), count),
+    ...(why ? [i18n.t('ticket.why', [why])] : []),
+    ...notes,
+  ];
   const more = pages.length - MOST_IN_TICKET;
-  const parts = [head.join('\n'), ...texts, more > 0 ? counted('summary.morePages', more) : ''];
-  return `${parts.join('\n\n').trimEnd()}\n`;
+  const parts = [
+    ...[head.join('\n'), ...texts],
+    ...(more > 0 ? [counted('summary.morePages', more)] : []),
+    counted('ticket.fixedWhen', pages.length, checkName(problem)),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 /** "Since Nov 5, 2026", or that day or before. */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { usePage } from '@/components/app/page-context';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
@@ -20,8 +21,9 @@ interface ListSearchProps {
 /** The search, and behind a button the filters. */
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
+  const isStarred = usePage().isStarredAlone.value;
   // The toggle beside the list says for itself that it is on.
-  const count = filterCount(query) - Number(list.site.isOn.value);
+  const count = filterCount(query) - Number(list.site.isOn.value) + Number(isStarred);
   const isOpen = useSignal(count > 0);
   return (
     <>
@@ -79,6 +81,7 @@ function scrollToFilters(button: HTMLElement): void {
 
 /** What the list is asked to show beside the search; all of it is done by the service. */
 function ListFilters({ list }: { list: ListState }) {
+  const { starred, isStarredAlone } = usePage();
   const query = list.query.value;
   return (
     <fieldset class="filters" aria-label={i18n.t('list.filters')}>
@@ -93,8 +96,28 @@ function ListFilters({ list }: { list: ListState }) {
         }}
       />
       <ProjectField list={list} />
-      {filterCount(query) > 0 && (
-        <button type="button" class="bare accent" onClick={list.clearFilters}>
+      {(starred.value?.size ?? 0) > 0 && (
+        <button
+          type="button"
+          class="toggle pictured"
+          aria-pressed={isStarredAlone.value}
+          onClick={() => {
+            isStarredAlone.value = !isStarredAlone.value;
+          }}
+        >
+          <Icon name="star" />
+          {i18n.t('star.starred')}
+        </button>
+      )}
+      {(filterCount(query) > 0 || isStarredAlone.value) && (
+        <button
+          type="button"
+          class="bare accent"
+          onClick={() => {
+            isStarredAlone.value = false;
+            if (filterCount(query) > 0) list.clearFilters();
+          }}
+        >
           {i18n.t('list.clear')}
         </button>
       )}

@@ -14,7 +14,7 @@ import type { ShownList } from './shown-list';
 
 /** The person's reports: how to find one, and the list. */
 export function ReportsSection() {
-  const { list, form, queue } = usePage();
+  const { list, form, queue, isStarredAlone, starredReports } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -28,7 +28,9 @@ export function ReportsSection() {
         <h2 id="reports-heading" tabIndex={-1}>
           {i18n.t('list.label')}
         </h2>
-        <small class="count grow quiet">{listCount(list)}</small>
+        <small class="count grow quiet">
+          {isStarredAlone.value ? countText(starredReports.value.length) : listCount(list)}
+        </small>
         <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}
@@ -41,7 +43,10 @@ export function ReportsSection() {
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
       <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
-      {shown && (
+      {isStarredAlone.value && (
+        <ReportRows reports={starredReports.value} isStale={false} isReading={false} />
+      )}
+      {shown && !isStarredAlone.value && (
         <>
           <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />
           <ListEnd list={list} shown={shown} />

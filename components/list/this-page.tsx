@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
+import { StarButton } from '@/components/app/star-button';
 import { answerTexts } from '@/components/report/content/check-names';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
@@ -59,10 +60,11 @@ export function ThisPage() {
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
-          {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
+      <StarButton page={pageKey(url)} />
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
         <button

@@ -25,8 +25,13 @@ interface BatchesTools {
   commands: Commands;
 }
 
-/** What is said of a batch that has ended, in place of how many reports it has updated; null: just that. */
-type Ending = (line: JobLine) => string | null;
+/** What a page knows of a batch whose updates it has requested. */
+export interface Ending {
+  /** What is said once it has ended, in place of how many reports it has updated; null: just that. */
+  sentence(line: JobLine): string | null;
+  /** What can be pressed then. */
+  buttons(): readonly { label: string; onPress: () => void }[];
+}
 
 /** The batches that a page shows. */
 export type Batches = ReturnType<typeof createBatches>;
@@ -74,7 +79,9 @@ export function createBatches(tools: BatchesTools) {
       return attemptOften(() => background.createJob(connectionId, { ...batch, isBatch: true }));
     },
     /** What its updates have come to, as the page knows it that has requested them; null where it does not. */
-    endingOf: (line: JobLine): string | null => endings.get(line.id)?.(line) ?? null,
+    endingOf: (line: JobLine): string | null => endings.get(line.id)?.sentence(line) ?? null,
+    /** What can be pressed at the line of a batch that has ended. */
+    buttonsAt: (line: JobLine) => (isOpen(line) ? [] : (endings.get(line.id)?.buttons() ?? [])),
     /** Does something with a batch as a whole. */
     update(line: JobLine, action: JobAction): void {
       void commands.run(placeOf(line), () => background.updateJob(connectionId, line.id, action));

@@ -196,6 +196,7 @@ export function BatchLine({ batch }: { batch: JobLine }) {
   const { actions, queue } = usePage();
   const { batches, backoff } = queue;
   const { id, kind } = batch;
+  const buttons = batches.buttonsAt(batch);
   const failure = batches.failureAt(batch);
 
   function press(verb: Verb): void {
@@ -217,7 +218,14 @@ export function BatchLine({ batch }: { batch: JobLine }) {
         onGive: (password) => batches.update(batch, { kind: 'resume', password }),
       }}
       failure={failure && failureMessage(failure)}
-    />
+    >
+      {buttons.length > 0 &&
+        buttons.map(({ label, onPress }) => (
+          <button key={label} type="button" onClick={onPress}>
+            {label}
+          </button>
+        ))}
+    </QueueLine>
   );
 }
 

@@ -11,9 +11,10 @@ import { useReports } from './reports-page';
 
 /** What chooses among the rows. */
 export function FindReports() {
-  const { list, table } = useReports();
+  const { list, table, recheck } = useReports();
   const { overview, isOld, toggleOld, oldCount } = table.value;
-  const { rating, change, search } = overview.filters.value;
+  const { rating, change, search, isStarred, updated } = overview.filters.value;
+  const { starred: stars } = overview.counts.value;
   return (
     <search class="find-reports cluster inset compact">
       <label>
@@ -33,13 +34,30 @@ export function FindReports() {
         <button
           type="button"
           class="bare accent"
-          aria-disabled={!(rating || change || search)}
+          aria-disabled={!(rating || change || search || isStarred || updated)}
           onClick={overview.clear}
         >
           {i18n.t('list.clear')}
         </button>
       </span>
       <FilterChips overview={overview}>
+        {(stars > 0 || isStarred) && (
+          <Chip
+            label={i18n.t('star.starred')}
+            count={stars}
+            isChosen={isStarred}
+            canFilter
+            onPress={() => overview.toggle('isStarred', !isStarred)}
+          />
+        )}
+        {isStarred && stars > 0 && (
+          <button
+            type="button"
+            onClick={() => recheck(overview.shown.value.map(({ report }) => report))}
+          >
+            {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
+          </button>
+        )}
         {(oldCount.value > 0 || isOld.value) && (
           <Chip
             label={i18n.t('reports.olderThan', [countText(OLD_DAYS)])}

@@ -3,6 +3,7 @@ import { BackButton } from '@/components/app/view-header';
 import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted } from '@/components/text/language';
+import { TicketLines } from './handed-over';
 import { useReports } from './reports-page';
 
 interface ProblemHeaderProps {
@@ -43,6 +44,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
         )}
       </div>
       {why && <p class="problem-why quiet">{why}</p>}
+      <TicketLines />
     </>
   );
 }

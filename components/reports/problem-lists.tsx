@@ -7,6 +7,8 @@ import { counted, countText, labelled, series } from '@/components/text/language
 import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { TicketList, useHandedOverText } from './handed-over';
+import { useReports } from './reports-page';
 
 /** So many problems of a client that are not new are seen at first. */
 const MOST_SEEN = 5;
@@ -22,23 +24,34 @@ export function Findings({ overview, onShow }: FindingsProps) {
   const { important, also, all, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
   const areAll = useSignal(false);
+  const tickets = useTickets(null);
+  const handedOver = useHandedOverText();
+  const noteOf = (problem: WhatIsWrong['important'][number]) => {
+    const text = handedOver(
+      problem.name,
+      problem.clients.map(({ name }) => name),
+    );
+    return [text, spreadText(problem)].filter(Boolean).join(' · ');
+  };
   if (overview.rows.value.length === 0) return null;
   return (
     <div class="findings">
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
-        note={areAll.value ? null : i18n.t('wrong.newImportant')}
+        note={areAll.value || tickets.list ? null : i18n.t('wrong.newImportant')}
         all={{ isOpen: areAll.value, count: isKnown ? all.length : null }}
         onAll={() => {
           areAll.value = !areAll.value;
         }}
+        toggle={tickets.toggle}
       >
+        {tickets.list}
         {!isKnown && <b class="no-number">–</b>}
         {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
-        {isKnown && !areAll.value && (
+        {isKnown && !areAll.value && !tickets.list && (
           <>
-            <CheckList id="wrong" checks={important} noteOf={spreadText} onShow={onShow} />
+            <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={onShow} />
             {important.length + also.length === 0 && (
               <p class="quiet">{i18n.t('clients.nothingNew')}</p>
             )}
@@ -63,6 +76,13 @@ export function Findings({ overview, onShow }: FindingsProps) {
 export function ClientFindings({ overview, onShow }: FindingsProps) {
   const { important, also, remaining, all, fixed } = overview.findings.value;
   const areAll = useSignal(false);
+  const client = overview.client.value;
+  const tickets = useTickets(client);
+  const handedOver = useHandedOverText();
+  const noteOf = ({ name, importance }: CheckCount) =>
+    [handedOver(name, client === null ? null : [client]), importanceText(importance)]
+      .filter(Boolean)
+      .join(' · ');
   if (!overview.isKnown.value) return null;
   const appeared = [...important, ...also];
   const seen = remaining.slice(0, MOST_SEEN);
@@ -70,7 +90,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
         {appeared.length === 0 && <p class="quiet">{i18n.t('clients.nothingNew')}</p>}
-        <CheckList id="new" checks={appeared} noteOf={importanceOf} onShow={onShow} />
+        <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={onShow} />
       </Part>
       <Part
         id="remaining"
@@ -79,19 +99,45 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
         onAll={() => {
           areAll.value = !areAll.value;
         }}
+        toggle={tickets.toggle}
       >
-        <CheckList
-          id="remaining"
-          checks={areAll.value ? all : seen}
-          noteOf={importanceOf}
-          onShow={onShow}
-        />
+        {tickets.list || (
+          <CheckList
+            id="remaining"
+            checks={areAll.value ? all : seen}
+            noteOf={noteOf}
+            onShow={onShow}
+          />
+        )}
       </Part>
       <Part id="fixed" label={i18n.t('clients.fixed')}>
         <FixedChecks fixed={fixed} noteOf={importanceOf} onShow={onShow} />
       </Part>
     </div>
   );
+}
+
+/** What was handed over, of all clients or of one, and the button that shows it; nothing where nothing was. */
+function useTickets(client: string | null) {
+  const { tickets } = useReports().handedOver;
+  const isOpen = useSignal(false);
+  const own = tickets.value.filter((ticket) => client === null || ticket.client === client);
+  if (own.length === 0) return { toggle: null, list: null };
+  return {
+    toggle: (
+      <button
+        type="button"
+        class="toggle small"
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        {i18n.t('handedOver.count', [countText(own.length)])}
+      </button>
+    ),
+    list: isOpen.value && <TicketList tickets={own} />,
+  };
 }
 
 /** All that fails on the pages of a batch. */
@@ -113,10 +159,12 @@ interface PartProps {
   /** Whether all problems are seen, and how many these are; null while that is not known, or these are all. */
   all?: { isOpen: boolean; count: number | null };
   onAll?: () => void;
+  /** Another button at the head. */
+  toggle?: ComponentChildren;
   children: ComponentChildren;
 }
 
-function Part({ id, label, note = null, all, onAll, children }: PartProps) {
+function Part({ id, label, note = null, all, onAll, toggle, children }: PartProps) {
   return (
     <section aria-labelledby={`${id}-heading`}>
       <div class="section-head cluster compact">
@@ -128,6 +176,7 @@ function Part({ id, label, note = null, all, onAll, children }: PartProps) {
             {i18n.t('wrong.all', [all.count === null ? '' : countText(all.count)])}
           </button>
         )}
+        {toggle}
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { createPage, type PageActions } from '@/components/app/page-state';
 import { type ComparedIds, createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
@@ -9,11 +10,13 @@ import { readClientPages } from '@/components/export/client-pages';
 import type { ClientSummary } from '@/components/export/client-summary';
 import { createExports } from '@/components/export/exports';
 import { reportsCsv, tableRows } from '@/components/export/reports-csv';
+import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
 import { createReadPasts } from '@/components/table/pasts';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { updateSentence } from '@/components/table/update-words';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
@@ -22,12 +25,15 @@ import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
 import { hostOf } from '@/lib/report/compare/clients';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
+import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
+import { createHandedOver } from './handed-over-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
 
@@ -163,6 +169,44 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     void changePreferences({ comparedSince }).catch(() => {});
   }
 
+  const handedOver = createHandedOver({
+    ...{ history: page.history, isPrivate, route: routes.now },
+    onFailure: (failure) => queue.announce(failureMessage(failure), true),
+  });
+
+  /** What is said of updates of a problem's pages once they have ended, and what can be done then. */
+  function endingOf(update: BatchUpdate): Ending {
+    const at = new Date().toISOString();
+    return {
+      sentence: ({ counts }) => updateSentence(update, counts.done),
+      buttons() {
+        const { check } = update;
+        const updated = update.updates();
+        const pages = updated.map(({ before }) => ({ report: referTo(before), found: null }));
+        const judged = check && handedOver.judged({ check, pages });
+        if (!judged) return [];
+        const fixed = pagesWith('fixed', judged);
+        const keysOf = (of: readonly JudgedPage[]) => of.map(({ report }) => report.page);
+        const { overview } = table.value;
+        const client = overview.client.value;
+        return [
+          ...(fixed.length > 0
+            ? [
+                {
+                  label: i18n.t('update.showFixed'),
+                  onPress: () => overview.showUpdated(keysOf(fixed), keysOf(judged)),
+                },
+              ]
+            : []),
+          {
+            label: i18n.t('handedOver.proof'),
+            onPress: () => void exports.copyProof({ check, client, at }, judged),
+          },
+        ];
+      },
+    };
+  }
+
   const readPasts = createReadPasts(background, connectionId);
   const inTable = {
     ...{ historyOf: page.historyOf, readPasts, since, compareSince },
@@ -170,8 +214,10 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
     ),
     afterPaint: (work: () => void) => void painted().then(work),
+    starred: page.starred,
+    handedOver: handedOver.pagesHere,
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
-      queue.batches.create(batch, update && (({ counts }) => updateSentence(update, counts.done))),
+      queue.batches.create(batch, update && endingOf(update)),
     /** Puts the addresses of reports into the form for many pages. */
     reportAgain(reports: readonly Report[]): void {
       routes.goTo({ name: 'many' });
@@ -300,6 +346,11 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       }),
     get: getReport,
     foundOf,
+    reportOf: ({ report: { page: key }, result }) => {
+      const reports = page.historyOf(key)?.reports ?? [];
+      return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
+    },
+    onTicketCopied: (ticket) => void handedOver.add(ticket),
     save: (rows, above) => saveCsv(reportsCsv(tableRows(rows), linkOf, above), 'reports'),
     print: () => print(),
   });
@@ -307,7 +358,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   return {
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
-    ...{ hasPlainList, seesTabs, requestTabs },
+    ...{ hasPlainList, seesTabs, requestTabs, handedOver },
     /** Whether what is read now cannot be stored. */
     historyFails: computed(() => state.queue.value.historyFails),
     /** Reads all reports anew, at a person's wish. */
@@ -315,6 +366,11 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       historyRows.force();
       readingOn.goOn();
       void list.refreshAloud();
+    },
+    /** Has new results of reports made, without a question. */
+    async recheck(reports: readonly Report[]): Promise<void> {
+      const result = await table.value.recheck(reports);
+      if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
     },
     show: open,
     back: routes.back,

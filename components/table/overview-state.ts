@@ -33,12 +33,15 @@ export interface Filters {
   fixed: string | null;
   /** A part of the address; empty: not by this. */
   search: string;
+  isStarred: boolean;
+  /** The keys of the pages on which an update has fixed a problem. */
+  updated: ReadonlySet<string> | null;
 }
 
 /** Filters that leave all pages. */
 export const UNFILTERED: Filters = {
   ...{ rating: null, change: null, check: null, fixed: null },
-  search: '',
+  ...{ search: '', isStarred: false, updated: null },
 };
 
 /** Batches change the rows several times a second. */
@@ -57,6 +60,10 @@ interface OverviewTools {
   since: ReadonlySignal<Since>;
   compareSince(chosen: Since): void;
   readPasts: ReadPasts;
+  /** The keys of the starred pages; null where that is not known. */
+  starred: ReadonlySignal<ReadonlySet<string> | null>;
+  /** The keys of the pages that stay with the check that is looked at, whether or not it fails on them. */
+  handedOver: ReadonlySignal<ReadonlyMap<string, unknown>>;
   /** Ids of the reports that were deleted here: no page is compared with one of them. */
   deleted: ReadonlySignal<readonly string[]>;
   /** Does something once what is there already can be seen. */
@@ -79,6 +86,8 @@ export type OverviewState = ReturnType<typeof createOverview>;
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
+  const { starred, handedOver } = tools;
+  const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const filters = signal(UNFILTERED);
   /** What was read of pages, by their keys. */
   const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
@@ -163,10 +172,15 @@ export function createOverview(tools: OverviewTools) {
   const passes: Record<keyof Filters, (row: PageRow) => boolean> = {
     rating: ({ report }) => filters.value.rating === null || report.result === filters.value.rating,
     change: ({ change }) => filters.value.change === null || change?.kind === filters.value.change,
-    check: (row) => filters.value.check === null || failsOn(row, { name: filters.value.check }),
+    check: (row) =>
+      filters.value.check === null ||
+      handedOver.value.has(row.key) ||
+      failsOn(row, { name: filters.value.check }),
     search: ({ report }) =>
       isMatch(report, { search: filters.value.search, project: '', result: null }),
     fixed: (row) => filters.value.fixed === null || isFixedOn(row, { name: filters.value.fixed }),
+    isStarred: (row) => !filters.value.isStarred || isStarred(row),
+    updated: ({ key }) => filters.value.updated?.has(key) ?? true,
   };
 
   /** The pages that all filters leave, but for one of them. */
@@ -206,8 +220,16 @@ export function createOverview(tools: OverviewTools) {
     },
     /** Leaves all rows of what is looked at. */
     clear(): void {
-      set({ ...filters.value, rating: null, change: null, search: '' });
+      set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });
     },
+    /** Leaves the pages on which an update has fixed a problem; all of the update, where it does so already. */
+    showUpdated(fixed: readonly string[], all: readonly string[]): void {
+      const isShown = filters.value.updated !== null;
+      set({ ...filters.value, updated: isShown ? null : new Set(fixed) });
+      kept.value = new Set(isShown ? all : fixed);
+    },
+    /** Whether a page stays in sight whatever its new result is. */
+    isKept: (key: string): boolean => kept.value.has(key),
     /** Keeps pages that are shown, and that get new results, until the filters change. */
     keepInSight(keys: readonly string[]): void {
       const own = shown.value.filter(({ key }) => keys.includes(key));
@@ -231,7 +253,11 @@ export function createOverview(tools: OverviewTools) {
     /** Those that the filters leave, and those that are kept in sight. */
     shown,
     /** Whether there are such that the filters would not leave. */
-    hasKept: computed(() => shown.value.length > left(rows.value).length),
+    hasKept: computed(() => {
+      const { check } = filters.value;
+      const isOther = (row: PageRow) => check !== null && !failsOn(row, { name: check });
+      return shown.value.length > left(rows.value).length || shown.value.some(isOther);
+    }),
     /** By all pages, whatever the filters leave. */
     overview: computed(() => overviewOf(counted.value)),
     /** How many pages each filter would leave. */
@@ -241,12 +267,13 @@ export function createOverview(tools: OverviewTools) {
         rating,
         byRating.filter(({ report }) => report.result === rating).length,
       ]);
+      const stars = left(counted.value, 'isStarred').filter(isStarred).length;
       const changes = (['worse', 'better'] as const).map((kind) => [
         kind,
         byChange.filter(({ change }) => change?.kind === kind).length,
       ]);
-      return Object.fromEntries([...ratings, ...changes]) as Record<
-        Rating | 'worse' | 'better',
+      return Object.fromEntries([...ratings, ...changes, ['starred', stars]]) as Record<
+        Rating | 'worse' | 'better' | 'starred',
         number
       >;
     }),

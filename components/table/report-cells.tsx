@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { StarButton } from '@/components/app/star-button';
 import { changedChecks } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
@@ -13,6 +14,7 @@ import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { newChecks, type PageChange } from '@/lib/report/compare/page-change';
+import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
 import type { TableRow } from './table-order';
@@ -30,6 +32,9 @@ interface ReportCellsProps {
   /** What was found in the failed checks of the report; null where that was not read. */
   found: readonly Check[] | null;
   isSelected: boolean;
+  /** What has become of the page, where the problem was handed over; null where that is not known. */
+  handedOver: JudgedPage | null;
+  isStarred: boolean;
   /** Whether the row is the one that is tabbed to. */
   isCurrent: boolean;
   onSelect: (event: MouseEvent) => void;
@@ -41,10 +46,11 @@ interface ReportCellsProps {
 /** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
   const { row, index, isOneHost, problem, found, isSelected, isCurrent } = props;
+  const { handedOver, isStarred } = props;
   const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [report, page, index, isOneHost, problem, found, isSelected, isCurrent],
+    [report, page, index, isOneHost, problem, found, isSelected, isCurrent, handedOver, isStarred],
   );
 }
 
@@ -85,6 +91,9 @@ function Cells(props: ReportCellsProps) {
               <Address address={reportAddress(report)} isPathAlone={isOneHost} />
             </span>
           </button>
+          {problem === null && report === page.report && (
+            <StarButton page={page.key} tabIndex={tabIndex} />
+          )}
           {onOlder && (
             <button
               type="button"
@@ -133,12 +142,12 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 }
 
 /** What was found of the problem that is pressed, and since when it has been so. */
-function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: string }) {
+function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { problem: string }) {
   const { change, past } = row.page;
   const check = found?.find(({ name }) => name === problem);
   const isPassed = row.report.failedChecks?.every(({ name }) => name !== problem) ?? false;
   const text = isPassed
-    ? i18n.t('report.passed')
+    ? fixedText(handedOver)
     : check
       ? foundText(check)
       : i18n.t('reports.notRead');
@@ -154,6 +163,13 @@ function ProblemCells({ row, problem, found }: ReportCellsProps & { problem: str
       </td>
     </>
   );
+}
+
+/** "Fixed Nov 27 · was noindex, follow", of a page that was handed over. */
+function fixedText(page: JudgedPage | null): string {
+  if (page?.status !== 'fixed' || page.result === null) return i18n.t('report.passed');
+  const day = i18n.t('handedOver.fixedOn', [dayInYear(page.result.generatedAt)]);
+  return page.found ? `${day} · ${i18n.t('handedOver.was', [page.found])}` : day;
 }
 
 /** "Nov 5", or "Nov 5 or before". */

@@ -48,7 +48,7 @@ interface BatchRow extends Pick<OperationWords, 'word' | 'reason' | 'tone'> {
  * @param batch what else the batch has whose reports these are; null where they are of no batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
-  const { table, reportState, list, foundOf, isOneHost, show } = useReports();
+  const { table, reportState, list, foundOf, isOneHost, show, handedOver, starred } = useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = batch?.isWithoutReports ? [] : rows.value;
   const problem = overview.filters.value.check;
@@ -133,6 +133,8 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
               isOfBatch={batch !== null}
               problem={problem}
               found={problem === null ? null : foundOf(report)}
+              handedOver={handedOver.pagesHere.value.get(page.key) ?? null}
+              isStarred={starred.value?.has(page.key) ?? false}
               isSelected={selection.has(report.id)}
               isCurrent={isCurrent}
               onSelect={(event) => {

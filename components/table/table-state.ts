@@ -1,5 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageHistory } from '@/lib/history/page-history';
+import { failsOn } from '@/lib/report/compare/clients';
+import type { PageRow } from '@/lib/report/compare/findings';
 import type { Update } from '@/lib/report/compare/update-effect';
 import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -57,9 +59,16 @@ export function createTable({
       ? pages.flatMap((page) =>
           page.reports.filter(isOldReport).map((report) => ({ report, page })),
         )
-      : pages.map((page) => ({ report: page.report, page }));
+      : failingFirst(pages).map((page) => ({ report: page.report, page }));
     return order.value === null ? ofPages : sortedRows(ofPages, order.value);
   });
+  /** Pages of a problem on which it is fixed come last, but for those that are being updated: these keep their places. */
+  function failingFirst(pages: readonly PageRow[]): readonly PageRow[] {
+    const name = overview.filters.value.check;
+    if (name === null) return pages;
+    const isFirst = (page: PageRow) => failsOn(page, { name }) || overview.isKept(page.key);
+    return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
+  }
   const shown = computed(() => rows.value.map(({ report }) => report));
   const selection = createSelection(shown);
   const { selected } = selection;
@@ -70,10 +79,12 @@ export function createTable({
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
 
-  function create(batch: NewBatch): ReturnType<BatchActionTools['createBatch']> {
+  function create(
+    batch: NewBatch,
+    before: readonly Report[] = selected.value,
+  ): ReturnType<BatchActionTools['createBatch']> {
     const [first] = batch.subjects;
     if (first?.kind !== 'update' || first.update.results !== 1) return createBatch(batch);
-    const before = selected.value;
     overview.keepInSight(before.map((report) => referTo(report).page));
     return createBatch(batch, {
       check: overview.filters.value.check,
@@ -139,6 +150,14 @@ export function createTable({
       overview.lookAt(null);
       selection.clear();
       order.value = null;
+    },
+    /** Has new results of reports made. The rows of their pages keep their places. */
+    recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {
+      const update = { results: 1 } as const;
+      const subjects = reports.map((report) => ({
+        ...{ kind: 'update' as const, report: referTo(report), update },
+      }));
+      return create({ id: crypto.randomUUID(), subjects }, reports);
     },
     batchActions: createBatchActions({
       ...{ selected, createBatch: create, reportAgain, newId: () => crypto.randomUUID() },

@@ -17,7 +17,7 @@ export function Icon({ name }: { name: IconName }) {
 interface IconButtonProps
   extends Pick<
     ButtonHTMLAttributes,
-    'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'disabled'
+    'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'aria-pressed' | 'disabled' | 'tabIndex'
   > {
   /** What it does, as its accessible name and its tooltip. */
   label: string;

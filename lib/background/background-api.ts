@@ -1,6 +1,7 @@
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { HistoryPart } from '@/lib/history/history-items';
+import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
@@ -79,6 +80,10 @@ export interface BackgroundApi {
     connectionId: string,
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
+  /** What a person has handed over and starred. */
+  getMarks(connectionId: string): Promise<Result<Marks>>;
+  /** Changes that, and gives what it comes to. */
+  changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
   /** A page has read all reports, or as many as are read at all. */
   noteFullReading(
     connectionId: string,

@@ -29,7 +29,7 @@ export interface BackgroundTools {
   isOnline(): boolean;
   /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
   wakeAt(time: number | null): void;
-  /** Calls back a quarter of a second later, if the worker still runs. */
+  /** Calls back a second later, if the worker still runs. */
   later(work: () => void): void;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { isLaterId } from '@/lib/report/report-id';
+import type { MarkRecord } from './marks';
 import { MOST_REPORTS_OF_PAGE, MOST_RESULTS_OF_PAGE } from './page-history';
 import {
   type HistoryRecords,
@@ -27,13 +28,14 @@ interface Schema extends DBSchema {
     value: ResultRecord;
     indexes: { reportId: string };
   };
+  marks: { key: string; value: MarkRecord };
 }
 
 type Transaction = IDBPTransaction<Schema, ('reports' | 'results')[], 'readwrite'>;
 
 /** What the names of our databases begin with; the rest is the id of the connection. */
 const PREFIX = 'history/';
-const VERSION = 1;
+const VERSION = 2;
 
 /** So many reports are kept; beyond, those that were seen longest ago go, a tenth at a time. */
 const MOST_REPORTS = 100_000;
@@ -239,6 +241,16 @@ export async function openDatabase(
         );
         return found.filter((record) => record !== undefined);
       }),
+    marks: () => run((database) => database.getAll('marks')),
+    changeMarks: (put, removedKeys) =>
+      run(async (database) => {
+        const { store, done } = database.transaction('marks', 'readwrite');
+        const changes = [
+          ...put.map((mark) => store.put(mark)),
+          ...removedKeys.map((key) => store.delete(key)),
+        ];
+        await Promise.all([...changes, done]);
+      }),
   };
   try {
     await open();
@@ -256,7 +268,9 @@ function isUnavailable(error: unknown): boolean {
   return name === 'InvalidStateError' || name === 'SecurityError';
 }
 
-function createStores(database: IDBPDatabase<Schema>): void {
+function createStores(database: IDBPDatabase<Schema>, formerVersion: number): void {
+  database.createObjectStore('marks', { keyPath: 'key' });
+  if (formerVersion > 0) return;
   const reports = database.createObjectStore('reports', { keyPath: 'id' });
   reports.createIndex('page', ['page', 'age']);
   reports.createIndex('project', 'project');

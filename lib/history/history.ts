@@ -13,6 +13,7 @@ import {
   type HistoryPart,
   MOST_IN_REPLY,
 } from './history-items';
+import { changesOf, type Marks, type MarksChange, marksOf } from './marks';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import {
   dateOf,
@@ -113,7 +114,20 @@ export function createHistory(tools: HistoryTools) {
     };
   }
 
+  async function marks(): Promise<Marks> {
+    return marksOf(await (await open()).marks());
+  }
+
   return {
+    /** What a person has marked. */
+    marks,
+    /** Changes that, and gives what it comes to. Unlike other changes, it rejects where it is not stored. */
+    async changeMarks(change: MarksChange): Promise<Marks> {
+      const { put, remove } = changesOf(await marks(), change);
+      await (await open()).changeMarks(put, remove);
+      onChange();
+      return marks();
+    },
     /**
      * Stores reports as an answer shows them; resolves when they are stored. Where an answer that was
      * requested later has shown a report already, that stays.

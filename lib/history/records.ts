@@ -3,6 +3,7 @@ import { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { z } from '@/lib/schema';
 import { shownAddress } from '@/lib/url/shown-address';
+import type { MarkRecord } from './marks';
 
 /** A report as it is stored, with what it is found by. */
 export const ReportRecord = z.object({
@@ -54,6 +55,10 @@ export interface HistoryRecords {
   countSeen(since: number): Promise<number>;
   /** The reports that may have words which begin so, as far as they are looked at. */
   candidates(starts: readonly string[]): Promise<ReportRecord[]>;
+  /** What a person has marked. */
+  marks(): Promise<MarkRecord[]>;
+  /** Stores marks, and removes those of some keys. */
+  changeMarks(put: readonly MarkRecord[], removedKeys: readonly string[]): Promise<void>;
 }
 
 const WITHOUT_DATE = -8.64e15;

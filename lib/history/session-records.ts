@@ -2,6 +2,7 @@ import { oldestFirst } from '@/lib/report/past-result';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import { readByPrefix, storedFamily } from '@/lib/storage/stored-values';
+import { MarkRecord } from './marks';
 import { MOST_RESULTS_OF_PAGE } from './page-history';
 import {
   type HistoryRecords,
@@ -12,10 +13,11 @@ import {
   replacedResult,
 } from './records';
 
-/** A report or a past result, under a name that begins with which of them it is. */
+/** A report, a past result or a mark, under a name that begins with which of them it is. */
 const StoredRecord = z.object({
   report: z.optional(ReportRecord),
   result: z.optional(ResultRecord),
+  mark: z.optional(MarkRecord),
 });
 type StoredRecord = z.infer<typeof StoredRecord>;
 
@@ -23,6 +25,7 @@ type StoredRecord = z.infer<typeof StoredRecord>;
 const MOST_REPORTS = 2_000;
 
 const reportName = (id: string) => `report/${id}`;
+const markName = (key: string) => `mark/${key}`;
 const resultName = ({ reportId, generatedAt }: ResultRecord) => `result/${reportId} ${generatedAt}`;
 
 /**
@@ -40,9 +43,10 @@ export async function openSessionRecords(
   const changed = new Set<string>();
 
   for (const value of await readByPrefix('session', prefix, StoredRecord)) {
-    const { report, result } = value;
+    const { report, result, mark } = value;
     if (report) values.set(reportName(report.id), value);
     if (result) values.set(resultName(result), value);
+    if (mark) values.set(markName(mark.key), value);
   }
 
   function set(name: string, value: StoredRecord): void {
@@ -148,5 +152,11 @@ export async function openSessionRecords(
     },
     countSeen: async (since) => allReports().filter(({ seenAt }) => seenAt >= since).length,
     candidates: async (starts) => newestFirst().filter((record) => hasWords(record, starts)),
+    marks: async () => [...values.values()].flatMap(({ mark }) => mark ?? []),
+    async changeMarks(put, removedKeys) {
+      for (const mark of put) set(markName(mark.key), { mark });
+      for (const key of removedKeys) remove(markName(key));
+      await store();
+    },
   };
 }

@@ -22,7 +22,7 @@ interface PublisherTools {
   connection: Connection;
   /** What pages are to see of the jobs. */
   queue(): QueueSummary;
-  /** Calls back a quarter of a second later. */
+  /** Calls back a second later. */
   later(work: () => void): void;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;

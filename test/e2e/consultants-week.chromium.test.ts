@@ -216,7 +216,11 @@ it('a week with six clients goes in four presses to the summary of the worst, in
     [noindex, 'Noindex', 14, 'kategorie'],
     [title, 'Title', 9, 'produkt'],
   ] as const) {
-    expect(ticket).toContain(`${name} (high): ${count} pages of ${CLIENT}\n\nNew since `);
+    expect(ticket).toMatch(
+      new RegExp(
+        `^${name} \\(high\\): ${count} pages of ${CLIENT}\\nWhy it matters: .+\\n\\nNew since `,
+      ),
+    );
     const addresses = ticket.match(new RegExp(`^https://${CLIENT}/${path}/\\d+$`, 'gm'));
     expect(addresses).toHaveLength(count);
   }

@@ -6,12 +6,13 @@ const NAME = 'deleted.example/';
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }] });
 
-async function deleteReport() {
-  const popup = await app.popupWithRows(2);
-  await popup.row(DELETED).open();
+async function deleteReport(url = DELETED) {
+  const count = app.service.reports().length;
+  const popup = await app.popupWithRows(count);
+  await popup.row(url).open();
   await popup.isRead();
   await popup.pressMore('Delete report');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.rows((rows) => rows.length === count - 1);
   return popup;
 }
 
@@ -26,6 +27,18 @@ describe('deleting a report', () => {
     await popup.saysNoMore('Undo');
     await popup.hasFocus('Recent reports');
     expect(app.requests('DELETE')).toHaveLength(1);
+  });
+
+  it('says beside its mark what was deleted, however long the address', async () => {
+    const url = `https://long.example/${'appointments-'.repeat(9)}`;
+    app.service.add({ url });
+    const popup = await deleteReport(url);
+    await app.passUndoTime();
+    await popup.locator('.is-done > .said').wait();
+    const [mark, words] = await popup.$$eval('.is-done > .mark, .is-done > .said', (parts) =>
+      parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    expect(mark?.right).toBeLessThan(words?.left ?? 0);
   });
 
   it('moves the focus to Undo from the view of a report that the list does not show', async () => {

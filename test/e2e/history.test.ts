@@ -25,12 +25,19 @@ async function pageHistory(): Promise<PageHistory> {
 const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 const readList = () => app.worker.askConnected('listReports', NEWEST);
 
-/** The names of the databases that hold a history. */
+/** The names of the databases that hold a history. The worker fills one after it has replied with a list. */
 const databases = () =>
   app.worker.page.evaluate(async () => {
     const all = await indexedDB.databases();
     return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
   });
+
+/** The name of the one database, once there is one. */
+async function madeDatabase(): Promise<string> {
+  await until('there is one database', async () => (await databases()).length === 1);
+  const [name = ''] = await databases();
+  return name;
+}
 
 it('a worker that is stopped once an update is finished has kept the result before', async () => {
   await readList();
@@ -62,7 +69,7 @@ it('each of two windows shows what the other has updated, with all results befor
 
 it('a database that is deleted under the worker is made anew with the next list', async () => {
   await readList();
-  const [name = ''] = await databases();
+  const name = await madeDatabase();
   await app.worker.page.evaluate(
     (deleted) =>
       new Promise((resolve, reject) => {
@@ -79,7 +86,7 @@ it('a database that is deleted under the worker is made anew with the next list'
 
 it('the worker gives way to a newer version of its database', async () => {
   await readList();
-  const [name = ''] = await databases();
+  const name = await madeDatabase();
   const version = await app.worker.page.evaluate(
     (opened) =>
       new Promise((resolve, reject) => {
@@ -97,7 +104,7 @@ it('the worker gives way to a newer version of its database', async () => {
 
 it('a list that arrives after disconnecting makes no database anew', async () => {
   await readList();
-  expect(await databases()).toHaveLength(1);
+  await madeDatabase();
   const gate = createGate();
   app.service.behave({ on: { method: 'GET' }, gate });
   const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;

@@ -106,7 +106,11 @@ it('a Monday goes from the toolbar button to one client: its summary, what is wr
   expect(rows.every((row) => /Excluded from search engines · .+ or before/.test(row))).toBe(true);
   await page.press('Copy for a ticket');
   const ticket = (await taken(2))[1] ?? '';
-  expect(ticket).toContain(`Noindex (high): ${noindex} pages of trails.example\n\nSince `);
+  expect(ticket).toMatch(
+    new RegExp(
+      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nWhy it matters: .+\n\nSince `,
+    ),
+  );
   expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);
   // All that was found came with the list.
   expect(app.service.requests.filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);

@@ -52,6 +52,9 @@ export function fakeBackground(
     getNews: vi.fn<BackgroundApi['getNews']>(async () => ({
       value: { worse: 0, better: 0, since: null },
     })),
+    getMarks: vi.fn<BackgroundApi['getMarks']>(async () => ({
+      value: { tickets: [], starred: [] },
+    })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null },
     })),

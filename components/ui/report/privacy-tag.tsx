@@ -4,17 +4,14 @@ import type { Privacy } from '@/lib/report/privacy';
 
 interface PrivacyTagProps {
   privacy: Privacy;
-  /** Where there is no room for the word. */
-  isPictureAlone?: boolean;
 }
 
 /** A report's privacy, by word and picture. */
-export function PrivacyTag({ privacy, isPictureAlone = false }: PrivacyTagProps) {
-  const label = privacyLabel(privacy);
+export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
-    <span class="privacy pictured" title={isPictureAlone ? label : undefined}>
+    <span class="privacy pictured">
       <PrivacyIcon privacy={privacy} />
-      <span class={isPictureAlone ? 'unseen' : ''}>{label}</span>
+      <span>{privacyLabel(privacy)}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHistoryState } from '@/components/app/history-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Marks } from '@/lib/history/marks';
 import { type PageHistory, pageHistory } from '@/lib/history/page-history';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
@@ -27,10 +28,17 @@ function start(...reports: Report[]) {
     value: ids.map((id) => known.get(id) ?? null),
   }));
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
+  let marks: Marks = { tickets: [], starred: [] };
+  const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({ value: marks }));
+  const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) => {
+    marks = change.kind === 'star' ? { ...marks, starred: [change.page] } : marks;
+    return { value: marks };
+  });
   const revision = signal(0);
   const recentOperations = signal<RecentOperation[]>([]);
   const history = createHistoryState({
-    ...{ background: { getPages, getReportsById, getNews }, connectionId: 'a' },
+    background: { getPages, getReportsById, getNews, getMarks, changeMarks },
+    connectionId: 'a',
     ...{ revision, recentOperations },
   });
   const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
@@ -42,6 +50,8 @@ function start(...reports: Report[]) {
     getPages,
     getReportsById,
     getNews,
+    getMarks,
+    changeMarks,
     revision,
     recentOperations,
   };
@@ -236,4 +246,23 @@ it('there are no news of clients where these cannot be read', async () => {
   history.newsSince('week');
   await settled();
   expect(history.newsSince('week')).toBeNull();
+});
+
+it('marks are read once they are looked at, and are as the last change has left them', async () => {
+  const { history, getMarks, changeMarks, revision } = start(report);
+  await settled();
+  expect(getMarks).not.toHaveBeenCalled();
+  expect(history.marks()).toBeUndefined();
+  await settled();
+  expect(history.marks()).toEqual({ tickets: [], starred: [] });
+  await history.changeMarks({ kind: 'star', page: PAGE });
+  expect(history.marks()?.starred).toEqual([PAGE]);
+  expect(getMarks).toHaveBeenCalledTimes(1);
+  changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+  await history.changeMarks({ kind: 'unstar', page: PAGE });
+  expect(history.marks()?.starred).toEqual([PAGE]);
+  // Another page may have changed them.
+  revision.value += 1;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(getMarks).toHaveBeenCalledTimes(2);
 });

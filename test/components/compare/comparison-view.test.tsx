@@ -36,7 +36,7 @@ it('Escape closes the comparison, and not the report behind it', async () => {
   await one('heading', 'https://host.example/2');
   page.onCompare(REPORT, resultOn('08'));
   const dialog = await one('dialog', 'Comparison');
-  expect(dialog.contains(document.activeElement)).toBe(true);
+  await waitUntil(() => expect(dialog.contains(document.activeElement)).toBe(true));
   key('Escape');
   await waitUntil(() => expect(all('dialog')).toEqual([]));
   await one('button', 'Update results');

@@ -16,6 +16,7 @@ const LOAD_TIME: FailedCheck = { name: 'load_time', importance: 'medium' };
 const linkOf = ({ id }: Report) => `https://service.example/${id}`;
 const ALL: ListedBy = {
   ...{ change: null, rating: null, check: null, fixed: null, search: '' },
+  ...{ isStarred: false, updated: null },
   ...{ isOfBatch: false, hasKept: false, isSelected: false },
 };
 

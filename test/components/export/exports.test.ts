@@ -8,15 +8,17 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
-import type { PastResult } from '@/lib/report/past-result';
+import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
+import { NO_MARKS } from '../../support/no-marks';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 15);
@@ -88,7 +90,7 @@ function open({
   };
   const table = createTable({
     ...{ reports: rows, isReadingOn, isReading: signal(false), since, source: signal('a') },
-    deleted: signal([]),
+    ...{ deleted: signal([]), ...NO_MARKS },
     historyOf: () => undefined,
     async readPasts(asked, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -100,13 +102,15 @@ function open({
     reportAgain() {},
   });
   const texts: string[] = [];
-  const [announce, save] = [vi.fn(), vi.fn()];
+  const [announce, save, onTicketCopied] = [vi.fn(), vi.fn(), vi.fn()];
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
     ...{ table: signal(table), get, foundOf, save, announce },
     isOfBatch: () => isOfBatch,
     partRead: signal(partRead ?? null),
+    reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
+    onTicketCopied,
     async readClients() {
       const result = await read();
       if (hasFailed(result)) return result;
@@ -126,7 +130,7 @@ function open({
   };
   const hasCopied = () =>
     vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
-  return { table, rows, exports, texts, announce, save, whole, hasCopied };
+  return { table, rows, exports, texts, announce, save, onTicketCopied, whole, hasCopied };
 }
 
 /** What goes on paper: of each client the reports of its pages, and how many pages its numbers are of. */
@@ -334,7 +338,7 @@ describe('a ticket', () => {
   it('has the pages of the problem that is pressed, by what was found on them', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, exports, texts, announce, whole, hasCopied } = open({ get });
+    const { table, exports, texts, announce, onTicketCopied, whole, hasCopied } = open({ get });
     whole();
     table.overview.toggle('check', 'noindex');
     exports.copyTicket();
@@ -342,6 +346,7 @@ describe('a ticket', () => {
     expect(texts).toEqual([
       [
         'Noindex (high): 3 pages of trails.example',
+        'Why it matters: Search engines leave these pages out of their results.',
         '',
         'New since Nov 19, 2026',
         'noindex',
@@ -356,6 +361,8 @@ describe('a ticket', () => {
         'https://trails.example/contact',
         '  Report: https://service.example/6',
         '',
+        'Fixed when: “Noindex” passes on all 3 pages.',
+        '',
       ].join('\n'),
     ]);
     expect(announce).toHaveBeenLastCalledWith(
@@ -364,6 +371,15 @@ describe('a ticket', () => {
     );
     // What the list has said is not read again.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
+    expect(onTicketCopied).toHaveBeenCalledExactlyOnceWith({
+      client: 'trails.example',
+      check: 'noindex',
+      pages: [
+        { report: referTo(TRAILS[1] as Report), found: 'noindex' },
+        { report: referTo(TRAILS[2] as Report), found: 'noindex, nofollow' },
+        { report: referTo(TRAILS[3] as Report), found: 'none' },
+      ],
+    });
   });
 
   it('says what other filters, and a person who has stopped the reading, leave out', async () => {
@@ -376,8 +392,9 @@ describe('a ticket', () => {
     table.overview.toggle('change', 'worse');
     exports.copyTicket();
     await hasCopied();
-    expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
+    expect(texts[0]?.split('\n').slice(0, 5)).toEqual([
       'Noindex (high): 2 pages of trails.example',
+      'Why it matters: Search engines leave these pages out of their results.',
       '2 of 3 pages, those that got worse',
       'Only 300 of 1,367 reports were read.',
       '',
@@ -401,8 +418,9 @@ describe('a ticket', () => {
     exports.copyTicket();
     await hasCopied();
     const lines = texts[0]?.split('\n') ?? [];
-    expect(lines.slice(0, 6)).toEqual([
+    expect(lines.slice(0, 7)).toEqual([
       'Noindex (high): 23 pages of trails.example',
+      'Why it matters: Search engines leave these pages out of their results.',
       '',
       'New since Nov 17, 2026',
       'none',
@@ -410,7 +428,10 @@ describe('a ticket', () => {
       '  Report: https://service.example/22',
     ]);
     expect(lines.filter((line) => line.startsWith('https:'))).toHaveLength(20);
-    expect(lines.slice(-3)).toEqual(['', '3 more pages', '']);
+    expect(lines.slice(-5)).toEqual([
+      ...['', '3 more pages', ''],
+      ...['Fixed when: “Noindex” passes on all 23 pages.', ''],
+    ]);
     // None is read for nothing. The list has said it of two.
     expect(get).toHaveBeenCalledTimes(18);
     expect(announce).toHaveBeenLastCalledWith(
@@ -526,5 +547,72 @@ describe('a print', () => {
     exports.print();
     await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
     expect(onPaper(exports)).toBe('trails.example: 7 of undefined');
+  });
+});
+
+describe('a proof', () => {
+  const TICKET = {
+    check: 'noindex',
+    client: 'trails.example',
+    at: new Date(2026, 10, 20).toISOString(),
+  };
+  const [jobs, huts, booking, contact] = TRAILS as [Report, Report, Report, Report];
+
+  function judged(report: Report, status: JudgedPage['status']): JudgedPage {
+    const [result = null] = status === 'fixed' || status === 'failing' ? resultOf(report) : [];
+    return { report: referTo(report), found: 'noindex, follow', status, result };
+  }
+
+  it('says how many pages are fixed and when that was measured, and what stands on each now', async () => {
+    const passed: Check = { ...noindex('index, follow'), isPassed: true };
+    const { exports, texts, rows, announce } = open({
+      get: async ({ id }) => ({ value: { ...sampleDetails(id), checks: [passed] } }),
+    });
+    rows.value = rows.value.map((row) => (row === jobs ? { ...jobs, privacy: 0 } : row));
+    const pages = [
+      judged(jobs, 'fixed'),
+      judged(huts, 'failing'),
+      judged(booking, 'unmeasured'),
+      judged(contact, 'gone'),
+    ];
+    expect(await exports.copyProof(TICKET, pages)).toBe(true);
+    expect(texts).toEqual([
+      [
+        'Noindex: 1 of 4 pages fixed, measured Nov 26, 2026',
+        'trails.example · Handed over Nov 20, 2026',
+        '',
+        'Fixed',
+        'https://trails.example/jobs',
+        '  Now: index, follow',
+        '  Report: https://service.example/9',
+        '',
+        'Still failing',
+        'https://trails.example/huts',
+        '  Now: noindex',
+        '',
+        'Not measured since',
+        'https://trails.example/booking',
+        '',
+        'Without a report',
+        'https://trails.example/contact',
+        '',
+      ].join('\n'),
+    ]);
+    expect(announce).toHaveBeenLastCalledWith('Copied.');
+  });
+
+  it('has no headings where all pages are fixed, and of nothing that was measured it says no day', async () => {
+    const { exports, texts } = open({});
+    await exports.copyProof(TICKET, [judged(jobs, 'fixed'), judged(huts, 'fixed')]);
+    await exports.copyProof({ ...TICKET, client: null }, [judged(jobs, 'unmeasured')]);
+    expect(texts.map((text) => text.split('\n').slice(0, 4))).toEqual([
+      [
+        'Noindex: 2 of 2 pages fixed, measured Nov 26, 2026',
+        'trails.example · Handed over Nov 20, 2026',
+        '',
+        'https://trails.example/jobs',
+      ],
+      ['Noindex: 0 of 1 page fixed', 'Handed over Nov 20, 2026', '', 'https://trails.example/jobs'],
+    ]);
   });
 });

@@ -214,12 +214,18 @@ it('batches that have ended are announced apart, those with failures as an alert
 it('a batch of updates ends with what they have come to, on the page that has requested them', async () => {
   const { state, show } = open();
   const batch = { id: 'e', subjects: [] };
-  await state.create(batch, ({ counts }) => `title: fixed on ${counts.done}`);
+  const onPress = () => {};
+  await state.create(batch, {
+    sentence: ({ counts }) => `title: fixed on ${counts.done}`,
+    buttons: () => [{ label: 'Show fixed', onPress }],
+  });
   const going = { ...updates({ queued: 60 }, results), id: 'e' };
   const over = { ...updates({ done: 59, needsAttention: 1 }, results), id: 'e' };
   show(going);
+  expect(state.buttonsAt(going)).toEqual([]);
   show(over);
   expect(state.shown.value.map(state.endingOf)).toEqual(['title: fixed on 59']);
+  expect(state.buttonsAt(over)).toEqual([{ label: 'Show fixed', onPress }]);
   expect(batchLineOf(over, false, state.endingOf(over))).toMatchObject({
     ...{ sentence: 'title: fixed on 59', reason: 'batch_failed 1', tone: 'attention' },
   });

@@ -5,6 +5,7 @@ import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
+import { NO_MARKS } from '../../support/no-marks';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
 /** The numbers of a table whose rows are read, all of them or those of some clients. */
@@ -15,6 +16,7 @@ function open(readClients: readonly string[]) {
   const asked: Report[] = [];
   const overview = createOverview({
     ...{ reports, isReadingOn, since: signal('week'), source: signal('a'), deleted: signal([]) },
+    ...NO_MARKS,
     isClientRead: (client) => read.value.includes(client),
     compareSince() {},
     async readPasts(wanted, since) {

@@ -10,6 +10,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { knownPast } from '../../support/known-pasts';
+import { NO_MARKS } from '../../support/no-marks';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -56,6 +57,7 @@ function open() {
   );
   const table = createTable({
     ...{ reports, source, createBatch, isReadingOn, isReading: signal(false), since, deleted },
+    ...NO_MARKS,
     compareSince() {},
     historyOf: (page): PageHistory | undefined =>
       page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
@@ -213,17 +215,17 @@ describe('a table of reports', () => {
     await whole();
     const counts = () => Object.values(overview.counts.value).join('');
     const failing = () => overview.problems.value.high.map(({ pages }) => pages).join('');
-    // Good, decent, bad, worse, better; and what is new before what fails on more pages.
-    expect([counts(), failing()]).toEqual(['11111', '12']);
+    // Good, decent, bad, worse, better, starred; and what is new before what fails on more pages.
+    expect([counts(), failing()]).toEqual(['111110', '12']);
     overview.toggle('check', 'robots');
     expect([ids(), failing()]).toEqual(['5', '12']);
     overview.toggle('check', 'title');
-    expect([ids(), counts(), failing()]).toEqual(['54', '01111', '12']);
+    expect([ids(), counts(), failing()]).toEqual(['54', '011110', '12']);
     expect(overview.problem.value).toMatchObject({ name: 'title', pages: 2, appeared: 0 });
     overview.toggle('rating', 'bad');
-    expect([ids(), counts(), failing()]).toEqual(['5', '01110', '12']);
+    expect([ids(), counts(), failing()]).toEqual(['5', '011100', '12']);
     overview.toggle('change', 'better');
-    expect([ids(), counts()]).toEqual(['', '01010']);
+    expect([ids(), counts()]).toEqual(['', '010100']);
     overview.toggle('change', 'better');
     table.selection.selectAll();
     overview.clear();

@@ -4,7 +4,9 @@ import { fakeBrowser } from 'wxt/testing';
 import { deleteDatabase, deleteDatabases, openDatabase } from '@/lib/history/database';
 import { createHistory } from '@/lib/history/history';
 import { reportRecord } from '@/lib/history/records';
+import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -21,6 +23,14 @@ const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 /** A report of one page, made on a day of November. */
 function made(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport(`${day}`, { url: 'https://host.example/', generatedAt: at(day), ...fields });
+}
+
+function ticketOn(day: number): Ticket {
+  return {
+    ...{ id: `${day}`, client: 'host.example', at: at(day) },
+    check: 'noindex',
+    pages: [{ report: referTo(made(day)), found: 'noindex, follow' }],
+  };
 }
 
 const unrated = { result: null, generatedAt: null };
@@ -335,6 +345,27 @@ describe.each([
     const rest = await history.list(first.after);
     expect([first.reports.length, rest.reports.length, rest.after]).toEqual([500, 101, null]);
     expect(rest.reports.at(-1)?.id).toBe('2');
+  });
+
+  it('keeps what was handed over and starred for the next worker, until it is taken away', async () => {
+    const { changeMarks, onChange } = open();
+    await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
+    await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
+    await changeMarks({ kind: 'star', page: 'host.example/a' });
+    const marks = await changeMarks({ kind: 'star', page: 'host.example/b' });
+    expect(onChange).toHaveBeenCalledTimes(4);
+    expect(marks).toEqual({
+      tickets: [ticketOn(23), ticketOn(20)],
+      starred: ['host.example/a', 'host.example/b'],
+    });
+    const next = open();
+    expect(await next.marks()).toEqual(marks);
+    await next.changeMarks({ kind: 'removeTicket', id: ticketOn(23).id });
+    await next.changeMarks({ kind: 'unstar', page: 'host.example/a' });
+    expect(await open().marks()).toEqual({
+      tickets: [ticketOn(20)],
+      starred: ['host.example/b'],
+    });
   });
 
   it('stores nothing of a connection that was closed', async () => {

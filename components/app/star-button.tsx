@@ -1,0 +1,37 @@
+import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { IconButton } from '@/components/ui/icon';
+import { MOST_STARRED } from '@/lib/history/marks';
+import { usePage } from './page-context';
+
+interface StarButtonProps {
+  /** The key of the page. */
+  page: string;
+  tabIndex?: number;
+}
+
+/** Stars a page, so that it is found and checked again with the others; nothing while the stars are not known. */
+export function StarButton({ page, ...attributes }: StarButtonProps) {
+  const { starred, toggleStar, queue } = usePage();
+  const stars = starred.value;
+  if (stars === null) return null;
+  async function press(): Promise<void> {
+    const failure = await toggleStar(page);
+    if (failure === null) return;
+    const isFull = failure === 'full';
+    const text = isFull ? i18n.t('star.full', [countText(MOST_STARRED)]) : failureMessage(failure);
+    queue.announce(text, true);
+  }
+  return (
+    <span class="star">
+      <IconButton
+        label={i18n.t('star.label')}
+        icon="star"
+        aria-pressed={stars.has(page)}
+        onClick={() => void press()}
+        {...attributes}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { changesOf, type MarkRecord, type Marks, marksOf } from '@/lib/history/marks';
+import { pageHistory } from '@/lib/history/page-history';
+import { resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { reportOn } from '../../support/six-clients';
+import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+
+const on = (id: number, path: string, ...failed: string[]): Report =>
+  reportOn(id, `shop.example/${path}`, [23, 8], 60, ...failed);
+
+/** Two pages that tell search engines to leave them out, and one that does not. */
+const REPORTS = [on(3, 'sofas', 'noindex'), on(2, 'beds', 'noindex'), on(1, 'lamps', 'title')];
+/** As the first is after it was repaired. */
+const REPAIRED: Report = reportOn(3, 'shop.example/sofas', [27, 8], 70);
+
+/** Draws the page over these reports, whose later results and marks the background has. */
+async function drawShop(
+  later: readonly Report[] = [],
+  marked: Marks = { tickets: [], starred: [] },
+) {
+  const records = new Map<string, MarkRecord>();
+  let given: Marks | null = marked;
+  const marks = () => given ?? marksOf([...records.values()]);
+  const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
+  const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
+  const background = fakeBackground(
+    {
+      createJob,
+      getPages: async (_, keys) => ({
+        value: keys.map((key) => {
+          const ofPage = (all: readonly Report[]) =>
+            all.filter((report) => referTo(report).page === key);
+          const [before, now] = [ofPage(REPORTS), ofPage(later)];
+          return pageHistory(now.length > 0 ? now : before, before.flatMap(resultOf));
+        }),
+      }),
+      getMarks: async () => ({ value: marks() }),
+      changeMarks: async (_, change) => {
+        const { put, remove } = changesOf(marks(), change);
+        given = null;
+        for (const record of put) records.set(record.key, record);
+        for (const key of remove) records.delete(key);
+        return { value: marks() };
+      },
+    },
+    reports,
+  );
+  await drawReports({ background, reports });
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
+  return { createJob };
+}
+
+const TICKET = {
+  ...{
+    id: 't',
+    client: 'shop.example',
+    check: 'noindex',
+    at: new Date(2026, 10, 23, 9).toISOString(),
+  },
+  pages: [REPORTS[0], REPORTS[1]].flatMap((report) =>
+    report ? [{ report: referTo(report), found: 'noindex, follow' }] : [],
+  ),
+};
+
+it('a problem that was handed over says so, and its pages stay together, the failing ones first', async () => {
+  const { createJob } = await drawShop([REPAIRED], { tickets: [TICKET], starred: [] });
+  await press('Handed over 1');
+  const list = await one('list', 'Handed over');
+  const text = 'Noindex 2 pages shop.example · Nov 23 · 1 fixed, 1 not measured since';
+  await waitUntil(() => expect(list.textContent).toBe(text));
+  all('button', undefined, list)[0]?.click();
+  await says('Handed over Nov 23 · 2 pages · 1 fixed, 1 not measured since');
+  const rows = () =>
+    [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent ?? '');
+  await waitUntil(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toContain('shop.example/beds');
+  expect(rows()[1]).toContain('Fixed Nov 27 · was noindex, follow');
+  await press('Re-check 1');
+  await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
+  expect(createJob.mock.calls[0]?.[1]).toMatchObject({
+    isBatch: true,
+    subjects: [{ kind: 'update', report: { id: '2' }, update: { results: 1 } }],
+  });
+  await press('Done');
+  await waitUntil(() => expect(all('button', 'Done')).toEqual([]));
+});
+
+it('a star stays at its page, and the chip leaves the starred pages', async () => {
+  await drawShop();
+  const stars = () => all('button', 'Star');
+  await waitUntil(() => expect(stars()).toHaveLength(3));
+  stars()[1]?.click();
+  await waitUntil(() => expect(stars()[1]?.getAttribute('aria-pressed')).toBe('true'));
+  await press('Starred 1');
+  await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
+  await one('button', 'Re-check 1');
+});

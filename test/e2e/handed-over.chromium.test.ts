@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import { app, restartStage, type Screen, until, useProfile, useService } from './app';
+import { takePicture } from './looks/looks';
+import {
+  hasNumbers,
+  hasRows,
+  openClient,
+  openProblem,
+  openReports,
+  rowsOf,
+  takenFiles,
+} from './reports-screen';
+
+const CLIENT = 'nordlicht-moebel.example';
+const DAY_MS = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Fourteen pages that tell search engines to leave them out, since their second report. */
+const PATHS = Array.from({ length: 14 }, (_, at) => `kategorie/${at}`);
+const REPAIRED = PATHS.slice(0, 9);
+const addressOf = (path: string) => `https://${CLIENT}/${path}`;
+
+const userDataDir = useProfile();
+useService({
+  launch: { userDataDir },
+  reports: [
+    ...PATHS.map((path) => ({
+      ...{ url: addressOf(path), generated_at: daysAgo(12), score: 78, failing: ['sitemap'] },
+    })),
+    ...PATHS.map((path) => ({
+      ...{ url: addressOf(path), generated_at: daysAgo(1), score: 68 },
+      ...{ failing: ['sitemap', 'noindex'], privacy: 0 as const },
+    })),
+  ],
+});
+
+/** A day as the extension writes it in a text for others. */
+const dayOf = (days: number) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() - days * DAY_MS);
+
+const headOf = async (page: Screen) => (await page.texts('.ticket p'))[0] ?? '';
+
+/** The lines of pages with the links of their newest reports. */
+const pagesOf = (paths: readonly string[], isFailing = false) =>
+  paths.flatMap((path) => [
+    addressOf(path),
+    ...(isFailing ? ['  Now: Excluded from search engines · noindex, nofollow'] : []),
+    `  Report: ${app.service.baseUrl}/reports/${idOf(path)}`,
+  ]);
+
+function idOf(path: string): number {
+  const ids = app.service
+    .reports()
+    .filter(({ url }) => url.endsWith(`/${path}`))
+    .map(({ id }) => id);
+  return Math.max(...ids);
+}
+
+it('a ticket goes in four presses to the proof of what was fixed, and is there after a restart', async () => {
+  let page = await openReports(14);
+  await hasNumbers(page);
+  const taken = await takenFiles(page);
+  await openProblem(page, 'Noindex', 14);
+  await page.press('Copy for a ticket');
+  const [ticket = ''] = await taken(1);
+  expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nWhy it matters: /);
+  expect(ticket).toMatch(/\nFixed when: “Noindex” passes on all 14 pages\.\n$/);
+  await until('it is remembered', async () => (await headOf(page)).includes('not measured since'));
+  await takePicture(page, 'handed-over');
+
+  for (const path of PATHS) {
+    app.service.setFailing(
+      addressOf(path),
+      REPAIRED.includes(path) ? ['sitemap'] : ['sitemap', 'noindex'],
+    );
+  }
+  const before = await rowsOf(page);
+  await page.press('Re-check 14');
+  await page.says('Noindex: fixed on 9, still failing on 5');
+  const words = '14 pages · 9 fixed, 5 still failing';
+  await until('all is measured', async () => (await headOf(page)).endsWith(words));
+  // The rows keep their places.
+  const pathsOf = (rows: readonly string[]) => rows.map((row) => /kategorie\/\d+/.exec(row)?.[0]);
+  expect(pathsOf(await rowsOf(page))).toEqual(pathsOf(before));
+  await takePicture(page, 're-checked');
+  await page.locator('.ticket ::-p-text(Copy proof)').click();
+  const [, proof = ''] = await taken(2);
+  const order = (paths: readonly string[]) =>
+    pathsOf(before).flatMap((path) => (path !== undefined && paths.includes(path) ? path : []));
+  expect(proof).toBe(
+    [
+      `Noindex: 9 of 14 pages fixed, measured ${dayOf(0)}`,
+      `${CLIENT} · Handed over ${dayOf(0)}`,
+      '',
+      'Fixed',
+      ...pagesOf(order(REPAIRED)),
+      '',
+      'Still failing',
+      ...pagesOf(order(PATHS.slice(9)), true),
+      '',
+    ].join('\n'),
+  );
+
+  await page.press('Show fixed');
+  await hasRows(page, 9);
+
+  await restartStage({ userDataDir });
+  page = await openReports(14);
+  await page.press('Handed over 1');
+  await page.locator('.finding ::-p-text(Noindex)').click();
+  await until('it is judged', async () => (await headOf(page)).endsWith(words));
+  await hasRows(page, 14);
+  const rows = await rowsOf(page);
+  expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);
+  expect(rows.slice(5).every((row) => /Fixed .+ · was Excluded/.test(row))).toBe(true);
+  await takePicture(page, 'after-a-restart');
+  await page.press('Done');
+  await hasRows(page, 5);
+});
+
+it('starred pages are found in the table and in the popup, and nothing marked is left after disconnecting', async () => {
+  const page = await openReports(14);
+  await hasNumbers(page);
+  await openClient(page, CLIENT, 14);
+  await page.locator('.table-row:nth-child(2) .star button').click();
+  await page.locator('.table-row:nth-child(4) .star button').click();
+  await page.press('Starred 2');
+  await hasRows(page, 2);
+  await takePicture(page, 'starred');
+  await page.press('Re-check 2');
+  await page.says('Results updated');
+  expect(app.requests('PUT')).toHaveLength(2);
+
+  const popup = await app.popup();
+  await popup.press('Filters');
+  await popup.press('Starred');
+  await popup.rows((rows) => rows.length === 2);
+  await takePicture(popup, 'starred-popup');
+
+  await app.disconnect();
+  await app.stage.connect(app.service);
+  const again = await openReports(14);
+  await hasNumbers(again);
+  const names = await again.names('button');
+  expect(names.filter((name) => /^(?:Starred|Handed over)/.test(name))).toEqual([]);
+});

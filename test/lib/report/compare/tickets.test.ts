@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { judgedPages, pagesWith, type Ticket } from '@/lib/report/compare/tickets';
+import { oldestFirst, resultOf } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { reportOn } from '../../../support/six-clients';
+
+const on = (page: string, day: number, ...failed: string[]): Report =>
+  reportOn(day, `shop.example/${page}`, [day, 8], 60, ...failed);
+
+/** The results of pages, by what they are in the table. */
+const MEASURED = {
+  // Before it was handed over on the 23rd, it passed once.
+  untouched: [on('untouched', 16), on('untouched', 23, 'noindex')],
+  fixed: [on('fixed', 23, 'noindex'), on('fixed', 27, 'title')],
+  brokenAgain: [
+    on('broken', 23, 'noindex'),
+    on('broken', 25),
+    on('broken', 27, 'noindex', 'title'),
+  ],
+  fixedAgain: [on('again', 23, 'noindex'), on('again', 25, 'noindex'), on('again', 27)],
+  reportedAnew: [on('anew', 23, 'noindex'), { ...on('anew', 27), id: '9' }],
+  deletedAndReportedAnew: [{ ...on('both', 27, 'noindex'), id: '8' }],
+  withoutChecks: [
+    on('mute', 23, 'noindex'),
+    on('mute', 25),
+    { ...on('mute', 27), failedChecks: null },
+  ],
+  gone: [],
+} satisfies Record<string, Report[]>;
+
+type Name = keyof typeof MEASURED;
+const NAMES = Object.keys(MEASURED) as Name[];
+const PATHS: Partial<Record<Name, string>> = {
+  ...{ brokenAgain: 'broken', fixedAgain: 'again', reportedAnew: 'anew' },
+  ...{ deletedAndReportedAnew: 'both', withoutChecks: 'mute' },
+};
+
+const handedOver = (name: Name, day: number) => referTo(on(PATHS[name] ?? name, day, 'noindex'));
+
+function ticketOf(day: number, ...names: Name[]): Pick<Ticket, 'check' | 'pages'> {
+  return {
+    check: 'noindex',
+    pages: names.map((name) => ({ report: handedOver(name, day), found: 'noindex, follow' })),
+  };
+}
+
+function resultsOf(page: string) {
+  const name = NAMES.find((one) => handedOver(one, 23).page === page);
+  const reports: Report[] = name ? MEASURED[name] : expect.fail(page);
+  return reports.flatMap(resultOf).sort(oldestFirst);
+}
+
+function judge(day: number, ...names: Name[]) {
+  const judged = judgedPages(ticketOf(day, ...names), resultsOf) ?? [];
+  return names.map((name, at) => {
+    const { status, result } = judged[at] ?? expect.fail(name);
+    return [name, status, result && new Date(result.generatedAt).getDate()];
+  });
+}
+
+it('each page stands as the last result says that was made after it was handed over', () => {
+  expect(judge(23, ...NAMES)).toEqual([
+    ['untouched', 'unmeasured', null],
+    ['fixed', 'fixed', 27],
+    ['brokenAgain', 'failing', 27],
+    ['fixedAgain', 'fixed', 27],
+    ['reportedAnew', 'fixed', 27],
+    ['deletedAndReportedAnew', 'failing', 27],
+    ['withoutChecks', 'fixed', 25],
+    ['gone', 'gone', null],
+  ]);
+});
+
+it('of two tickets of one check, each is judged by what came after it', () => {
+  expect(judge(16, 'untouched', 'fixed')).toEqual([
+    ['untouched', 'failing', 23],
+    ['fixed', 'fixed', 27],
+  ]);
+  expect(judge(25, 'brokenAgain', 'fixedAgain')).toEqual([
+    ['brokenAgain', 'failing', 27],
+    ['fixedAgain', 'fixed', 27],
+  ]);
+  expect(judge(27, 'brokenAgain', 'fixedAgain')).toEqual([
+    ['brokenAgain', 'unmeasured', null],
+    ['fixedAgain', 'unmeasured', null],
+  ]);
+});
+
+it('nothing is judged while the results of a page are not read', () => {
+  const { page } = handedOver('fixed', 23);
+  const unread = (key: string) => (key === page ? undefined : resultsOf(key));
+  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), unread)).toBeNull();
+});
+
+it('pages are chosen by their status', () => {
+  const judged = judgedPages(ticketOf(23, ...NAMES), resultsOf) ?? [];
+  expect(pagesWith('failing', judged).map(({ report }) => report.page)).toEqual([
+    'shop.example/broken',
+    'shop.example/both',
+  ]);
+});
