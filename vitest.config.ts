@@ -15,6 +15,9 @@ const PATHS = { alias: { '@': import.meta.dirname } };
 /** What can be tested only once both builds are made. */
 const OF_BUILDS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
 
+/** What writes policies of the whole computer; a project that only its own command names. */
+const OF_POLICIES = ['test/policy/**/*.test.ts'];
+
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
@@ -48,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', ...OF_BUILDS],
+          exclude: ['test/e2e/**', ...OF_BUILDS, ...OF_POLICIES],
           // Loading the same modules for each file would take as long as the tests.
           isolate: false,
           setupFiles: 'test/support/left-behind.ts',
@@ -73,6 +76,10 @@ export default defineConfig({
         },
       },
       { resolve: PATHS, test: { name: 'builds', include: OF_BUILDS } },
+      {
+        resolve: PATHS,
+        test: { name: 'policy', include: OF_POLICIES, expect: PATIENT, testTimeout: 240_000 },
+      },
       browserTests('chromium', 'firefox'),
       browserTests('firefox', 'chromium'),
     ],

@@ -173,6 +173,6 @@ export default defineConfig({
             gecko_android: { strict_min_version: '142.0' },
           },
         }
-      : { minimum_chrome_version: '126' }),
+      : { minimum_chrome_version: '126', storage: { managed_schema: 'policy-schema.json' } }),
   }),
 });

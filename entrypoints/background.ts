@@ -8,7 +8,7 @@ import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { onMenuPress, setMenus, showingPages } from '@/lib/browser/browser-menus';
-import { limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
+import { followPolicy, limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { serveOmnibox } from '@/lib/browser/omnibox';
@@ -40,7 +40,7 @@ import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createClient } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/preferences';
+import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
 import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {
@@ -119,6 +119,7 @@ export default defineBackground(() => {
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers drop alarms when they close, and menus: their start stands in for them.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
+  followPolicy(takePolicy);
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

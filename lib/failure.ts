@@ -16,6 +16,8 @@ export type AnswerProblem = z.infer<typeof AnswerProblem>;
 /** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
 const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
+/** The names of the person's own request headers that were sent; absent where there were none. */
+const sentHeaders = z.optional(z.array(z.string()));
 
 /** What would be dropped where a connection is taken down, so that a person is asked first. */
 export const OpenWork = z.object({
@@ -43,17 +45,22 @@ export const Failure = z.union([
       'offline',
       // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
       'interrupted',
+    ]),
+  }),
+  z.object({
+    code: z.literal([
       'protectionPage',
       // What stands before the service wants a sign-in of its own, there or on another host.
       'proxySignIn',
     ]),
+    sentHeaders,
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenWork,
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead, null where the browser does not tell. */
-  z.object({ code: z.literal('redirected'), to: z.nullable(z.string()) }),
+  z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
@@ -65,7 +72,7 @@ export const Failure = z.union([
    * What stands before the service, such as a web application firewall, has refused the request by a web
    * page: the service's own refusals are JSON.
    */
-  z.object({ code: z.literal('firewall'), status: z.number() }),
+  z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
   z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
@@ -89,8 +96,15 @@ export function mayHaveActed({ code }: Failure): boolean {
 }
 
 /** Whether asking again helps: against a failure on the way, and not an answer of the wrong kind. */
-export function isWorthRepeating({ code }: Failure): boolean {
-  return code !== 'redirected' && code !== 'unexpectedAnswer';
+export function isWorthRepeating(failure: Failure): boolean {
+  return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
+}
+
+/** The failure with the names of the headers that were sent to what stands before the service. */
+export function naming(failure: Failure, sentHeaders: string[]): Failure {
+  const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
+  const isNamed = sentHeaders.length > 0 && codes.includes(failure.code);
+  return isNamed ? ({ ...failure, sentHeaders } as Failure) : failure;
 }
 
 /** Whether the service no longer has the report that was asked for. */
@@ -121,9 +135,14 @@ export function isThrottled(failure: Failure): boolean {
   );
 }
 
-/** Whether the service, or the browser, lets nobody in: it has not acted on this request. */
-export function isShutOut({ code }: Failure): boolean {
+/**
+ * Whether the service, the browser, or what stands before the service lets nobody in: it has not acted on this
+ * request. A redirect of one with headers of the person's own most likely leads to a sign-in.
+ */
+export function isShutOut(failure: Failure): boolean {
+  const { code } = failure;
   return (
+    (code === 'redirected' && failure.sentHeaders !== undefined) ||
     code === 'keyRefused' ||
     code === 'noPermission' ||
     code === 'protectionPage' ||

@@ -3,7 +3,7 @@ import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, series } from '@/components/text/language';
 import { copyableAddress } from '@/components/text/report-name';
 import {
   type JudgedPage,
@@ -36,12 +36,12 @@ export function proofText(
 ): string {
   const fixed = pagesWith('fixed', pages).length;
   const head = [
-    [
-      counted('proof.fixed', pages.length, checkName({ name: check }), countText(fixed)),
-      measuredText(pages),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    series(
+      [
+        counted('proof.fixed', pages.length, checkName({ name: check }), countText(fixed)),
+        measuredText(pages),
+      ].filter(Boolean),
+    ),
     [client, i18n.t('handedOver.at', [shortDay(at)])].filter(Boolean).join(' · '),
   ];
   const linesOf = (page: JudgedPage) => {

@@ -51,7 +51,10 @@ export function FindReports() {
           />
         )}
         {isStarred && stars > 0 && (
-          <button type="button" onClick={() => recheck(overview.shown.value.map(({ key }) => key))}>
+          <button
+            type="button"
+            onClick={() => recheck(overview.shown.value.map(({ report }) => report))}
+          >
             {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
           </button>
         )}

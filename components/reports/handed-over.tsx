@@ -13,7 +13,7 @@ import { useReports } from './reports-page';
 
 /** When the problem that is looked at was handed over, what has become of its pages, and what to do next. */
 export function TicketLines() {
-  const { handedOver, exports, recheck } = useReports();
+  const { handedOver, exports, recheck, historyOf } = useReports();
   return (
     <>
       {handedOver.here.value.map((ticket) => {
@@ -32,7 +32,12 @@ export function TicketLines() {
               )}
             </p>
             {open && open.length > 0 && (
-              <button type="button" onClick={() => recheck(open.map(({ report }) => report.page))}>
+              <button
+                type="button"
+                onClick={() =>
+                  recheck(open.flatMap(({ report }) => historyOf(report.page)?.reports[0] ?? []))
+                }
+              >
                 {i18n.t('handedOver.recheck', [countText(open.length)])}
               </button>
             )}

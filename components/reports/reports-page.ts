@@ -367,9 +367,8 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
       readingOn.goOn();
       void list.refreshAloud();
     },
-    /** Has new results of the newest reports of pages made. */
-    async recheck(keys: readonly string[]): Promise<void> {
-      const reports = keys.flatMap((key) => page.historyOf(key)?.reports[0] ?? []);
+    /** Has new results of reports made, without a question. */
+    async recheck(reports: readonly Report[]): Promise<void> {
       const result = await table.value.recheck(reports);
       if (hasFailed(result)) queue.announce(failureMessage(result.failure), true);
     },

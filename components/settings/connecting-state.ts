@@ -8,9 +8,11 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
+import type { Policy } from '@/lib/settings/policy';
 import { hostOf } from '@/lib/url/host-pattern';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import { type ConnectionPress, questionOf } from './connection-press';
+import { createHeaderFields } from './header-fields-state';
 
 /** What is typed to connect, and what was wrong with it when Connect was pressed. */
 interface Typed {
@@ -25,6 +27,8 @@ interface Typed {
 
 interface ConnectingTools {
   connection: ReadonlySignal<Connection | undefined>;
+  /** What an administrator has set. */
+  policy: ReadonlySignal<Policy | undefined>;
   background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'getAccount'>;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
@@ -35,7 +39,8 @@ export type Connecting = ReturnType<typeof createConnecting>;
 
 /** Makes it, with the connection that stands filled in, and reads its account. */
 export function createConnecting(tools: ConnectingTools) {
-  const { connection, background } = tools;
+  const { connection, background, policy } = tools;
+  const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
   const connectedUrl = connection.value?.baseUrl ?? '';
   const typed = signal<Typed>({
     baseUrl: connectedUrl,
@@ -61,16 +66,24 @@ export function createConnecting(tools: ConnectingTools) {
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
 
+  const keepsKey = computed(() => hasStoredKey.value && typed.value.apiKey === '');
+
   function change(changed: Partial<Typed>): void {
     typed.value = { ...typed.value, ...changed };
   }
+
+  /** What a question was about has changed. */
+  function dropQuestion(): void {
+    if (check.value !== null && question.value !== null) press.value = null;
+  }
+  const headers = createHeaderFields(connection, managedHeaders, dropQuestion);
 
   /** Takes in what a person enters: neither problem nor question is about that. */
   function enter(field: keyof Typed['problems'], changed: Partial<Typed>): void {
     const { [field]: _, ...problems } = typed.value.problems;
     batch(() => {
       change({ ...changed, problems });
-      if (check.value !== null && question.value !== null) press.value = null;
+      dropQuestion();
     });
   }
 
@@ -91,10 +104,12 @@ export function createConnecting(tools: ConnectingTools) {
         ...('problem' in key && { apiKey: key.problem }),
       },
     });
-    if ('problem' in base || 'problem' in key) return null;
+    const sent = headers.read(hasStoredKey.value);
+    if ('problem' in base || 'problem' in key || sent === null) return null;
     return {
       baseUrl: base.value,
       apiKey: key.value,
+      headers: sent,
       allowsUnencrypted: allowsUnencrypted.value,
     };
   }
@@ -138,6 +153,7 @@ export function createConnecting(tools: ConnectingTools) {
     const request = readTyped();
     if (request === null) return;
     const { baseUrl, apiKey } = typed.value;
+    const headersBefore = headers.fields.value;
     const idBefore = connectionId.value;
     const isFirst = idBefore === undefined;
     const usesStoredKey = request.apiKey === '';
@@ -157,6 +173,7 @@ export function createConnecting(tools: ConnectingTools) {
       if (ended.state !== 'passed') return;
       if (isSameUrl) change({ baseUrl: ended.baseUrl });
       if (isSameKey) change({ apiKey: '' });
+      if (headers.fields.value === headersBefore) headers.reset();
       if (connectionId.value !== idBefore) return;
       // Another key may be that of another account.
       if (!usesStoredKey) account.value = undefined;
@@ -192,8 +209,20 @@ export function createConnecting(tools: ConnectingTools) {
     if (isConnected) void readAccount();
   });
 
+  effect(() => {
+    const baseUrl = policy.value?.baseUrl;
+    if (baseUrl !== undefined) typed.value = { ...typed.peek(), baseUrl };
+  });
+
   return {
     connection,
+    /** Whether an administrator has set the base URL, or another than the connected one; null: neither. */
+    managed: computed(() => {
+      const baseUrl = policy.value?.baseUrl;
+      if (baseUrl === undefined) return null;
+      const isOther = ![undefined, baseUrl].includes(connection.value?.baseUrl);
+      return isOther ? 'otherByOrganization' : 'setByOrganization';
+    }),
     typed: typed as ReadonlySignal<Typed>,
     press: press as ReadonlySignal<ConnectionPress | null>,
     /** How far the last press of Connect has come; null where another press came later. */
@@ -204,8 +233,11 @@ export function createConnecting(tools: ConnectingTools) {
     /** Undefined while the service has not answered, and without a connection. */
     account: account as ReadonlySignal<Result<Account> | undefined>,
     allowsUnencrypted,
-    /** Whether another address or key is typed than those that are connected. */
-    hasChanges: computed(() => !hasStoredKey.value || typed.value.apiKey !== ''),
+    /** Whether another address, key or header is typed than those that are connected. */
+    hasChanges: computed(() => !keepsKey.value || headers.hasChanges.value),
+    /** Whether the stored key would be used. */
+    keepsKey,
+    headers,
     enterBaseUrl(text: string): void {
       const read = readAddress(text);
       const hadUserInfo = 'url' in read && hasUserInfo(read.url);

@@ -2,6 +2,9 @@ import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { useKeptFocus } from '@/components/app/kept-focus';
 import { usePageKeys } from '@/components/app/page-keys';
+import { announceCopy } from '@/components/text/messages/copy-message';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useNoticeLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import { AccountRegion } from './account-region';
 import type { Connecting } from './connecting-state';
@@ -17,6 +20,7 @@ interface OptionsProps {
   /** See `ShortcutsRegion`, as for the next. */
   shortcutsAddress: string | null;
   onChangeShortcuts: () => void;
+  onCopyDiagnostics: () => Promise<void>;
 }
 
 /** The whole options page. */
@@ -40,7 +44,19 @@ export function Options(props: OptionsProps) {
         address={props.shortcutsAddress}
         onChange={props.onChangeShortcuts}
       />
+      <Diagnostics onCopy={props.onCopyDiagnostics} />
     </main>
+  );
+}
+
+function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
+  const { line, announce } = useNoticeLine();
+  const copy = () => announceCopy(onCopy(), i18n.t('options.diagnosticsCopied'), announce);
+  return (
+    <div class="cluster">
+      <CopyButton label={i18n.t('options.copyDiagnostics')} onCopy={copy} />
+      {line}
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ interface PermissionRegionProps {
 /** Preferences that take one permission of the browser, a checkbox each. */
 export function PermissionRegion({ settings, permission }: PermissionRegionProps) {
   const names = PERMITTED_PREFERENCES[permission];
+  const { notifications: isOn } = settings.preferences.value.policy ?? {};
+  const isManaged = permission === 'notifications' && isOn !== undefined;
   const isUnstored = names.some((name) => settings.unstored.value.includes(name));
   return (
     <section class="card stack" aria-labelledby={`${permission}-heading`}>
@@ -21,6 +23,8 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
           <input
             type="checkbox"
             checked={settings.isChosen(permission, name)}
+            // The browser may still have to be asked.
+            disabled={isManaged && settings.isChosen(permission, name) === isOn}
             aria-describedby={permission === 'tabs' ? 'page-rating-hint' : undefined}
             onChange={(event) =>
               void settings.choose(permission, name, event.currentTarget.checked)
@@ -29,6 +33,7 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
           <span>{i18n.t(`options.${name}`)}</span>
         </label>
       ))}
+      {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
       {permission === 'tabs' && (
         <p class="quiet" id="page-rating-hint">
           {i18n.t('options.showsPageRatingHint')}

@@ -12,7 +12,8 @@ const ID = '{id}';
 
 /** What new reports begin with, and where a report's own page is. */
 export function PreferencesRegion({ settings }: { settings: Settings }) {
-  const { defaultPrivacy } = settings.preferences.value;
+  const { defaultPrivacy, policy = {} } = settings.preferences.value;
+  const isManaged = policy.defaultPrivacy !== undefined;
   const unstored = settings.unstored.value;
   const notStored = failureMessage({ code: 'notStored' });
   return (
@@ -23,18 +24,20 @@ export function PreferencesRegion({ settings }: { settings: Settings }) {
           name="default-privacy"
           label={i18n.t('options.defaultPrivacy')}
           value={defaultPrivacy}
+          isDisabled={isManaged}
           onChoose={(chosen) => void settings.change({ defaultPrivacy: chosen })}
         />
         <p class="quiet">{privacyMeaning(defaultPrivacy)}</p>
+        {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
       </div>
       <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
-      <ReportLink field={settings.reportLink} />
+      <ReportLink field={settings.reportLink} isManaged={policy.reportLink !== undefined} />
       <AlertLine>{unstored.includes('reportLink') && notStored}</AlertLine>
     </section>
   );
 }
 
-function ReportLink({ field }: { field: Settings['reportLink'] }) {
+function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isManaged: boolean }) {
   const problem = field.problem.value;
   return (
     <form
@@ -53,7 +56,8 @@ function ReportLink({ field }: { field: Settings['reportLink'] }) {
         onEnter={field.enter}
         onLeave={field.leave}
         problem={problem && problemSentence(problem)}
-        hint={i18n.t('options.reportLinkHint', [ID])}
+        isReadOnly={isManaged}
+        hint={i18n.t(isManaged ? 'options.setByOrganization' : 'options.reportLinkHint', [ID])}
       />
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>

@@ -8,6 +8,7 @@ import { accountFacts } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
 import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
+import { HeaderFieldset } from './header-fields';
 import { ConnectionSteps, PressResult } from './press-result';
 
 /** Which service is connected, and the form that connects to one. */
@@ -69,6 +70,8 @@ function Fields({ connecting }: { connecting: Connecting }) {
   const isBusy = connecting.isChecking.value;
   /** What is kept is not on the page, and can be checked. */
   const isKept = !connecting.hasChanges.value;
+  const keepsKey = connecting.keepsKey.value;
+  const managed = connecting.managed.value;
   // The next key is a secret again.
   useSignalEffect(() => {
     if (isKeyEmpty.value) isKeyShown.value = false;
@@ -92,7 +95,8 @@ function Fields({ connecting }: { connecting: Connecting }) {
         onEnter={connecting.enterBaseUrl}
         onLeave={connecting.writeOut}
         problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
-        hint={i18n.t(hadUserInfo ? 'options.userInfoLeftOut' : 'options.baseUrlHint')}
+        isReadOnly={managed !== null}
+        hint={i18n.t(`options.${managed ?? (hadUserInfo ? 'userInfoLeftOut' : 'baseUrlHint')}`)}
       />
       {travelsUnencrypted(baseUrl) && (
         <label class="checkbox-line beside">
@@ -111,18 +115,19 @@ function Fields({ connecting }: { connecting: Connecting }) {
         onEnter={connecting.enterApiKey}
         isSecret={!isKeyShown.value}
         problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
-        hint={i18n.t(isKept ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+        hint={i18n.t(keepsKey ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >
         <button
           type="button"
-          aria-disabled={isKept}
+          aria-disabled={keepsKey}
           onClick={() => {
-            isKeyShown.value = !isKept && !isKeyShown.value;
+            isKeyShown.value = !keepsKey && !isKeyShown.value;
           }}
         >
           {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}
         </button>
       </TextField>
+      <HeaderFieldset headers={connecting.headers} />
       <div class="cluster">
         <button type="submit" class={isKept ? '' : 'primary'} aria-disabled={isBusy}>
           {i18n.t(isKept ? 'options.check' : 'options.connect')}

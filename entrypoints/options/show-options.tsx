@@ -1,6 +1,9 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { createConnecting } from '@/components/settings/connecting-state';
+import { diagnosticsText } from '@/components/settings/diagnostics';
 import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { StoreFailure } from '@/components/settings/store-failure';
@@ -8,6 +11,7 @@ import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { copyLater } from '@/lib/browser/clipboard';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
@@ -29,12 +33,14 @@ async function openOptions(): Promise<void> {
     storedSignal(connectionItem),
     storedSignal(preferencesItem),
   ]);
-  const connecting = createConnecting({ connection, background, ...permissions });
+  const policy = computed(() => stored.value?.policy);
+  const connecting = createConnecting({ connection, background, policy, ...permissions });
   const settings = createSettings({
     ...{ stored, connection, listCommands, ...permissions },
     store: changePreferences,
     onPermittedChange: () => void attempt(background.refreshBadge),
   });
+  const { version } = browser.runtime.getManifest();
   await settings.refresh();
   render(
     <Options
@@ -42,6 +48,9 @@ async function openOptions(): Promise<void> {
       settings={settings}
       shortcutsAddress={shortcutsAddress}
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}
+      onCopyDiagnostics={() =>
+        copyLater(diagnosticsText(connecting, settings, background, version))
+      }
     />,
     document.body,
   );

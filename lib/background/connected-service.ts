@@ -1,6 +1,5 @@
 import type { Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import { apiKeyItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
@@ -10,7 +9,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import { timeIn } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
-import { migrate, removeOthers } from './connection-store';
+import { migrate, readCredentials, removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
@@ -38,10 +37,10 @@ export function createConnectedService(tools: BackgroundTools) {
     if (current !== null) return current;
     await migrate();
     const stored = await connectionItem.read();
-    const apiKey = stored && (await apiKeyItem(stored.id).read());
-    if (!stored || !apiKey) return null;
+    const credentials = stored && (await readCredentials(stored));
+    if (!stored || !credentials) return null;
     const { newest: _, ...connection } = stored;
-    const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
+    const client = clientFor(credentials);
     const missingPermission = () => missingPermissionFor(connection);
     const session = createSession(connection, { ...tools, client, missingPermission, wakePlan });
     current = { connection, session };

@@ -2,9 +2,9 @@ import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
-import { apiKeyItem } from '@/lib/connection/connection-items';
 import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
+import type { Credentials } from '@/lib/service/request';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { hostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
@@ -35,39 +35,41 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   async function readActive() {
     const connection = await connectionItem.read();
-    const apiKey = connection && (await apiKeyItem(connection.id).read());
-    return { connection, apiKey };
+    return { connection, active: connection && (await store.readCredentials(connection)) };
   }
 
-  async function storedKey(baseUrl: string): Promise<string | undefined> {
-    const { connection, apiKey } = await service.exclusively(readActive);
-    return connection?.baseUrl === baseUrl ? apiKey : undefined;
+  async function stored(baseUrl: string): Promise<Credentials | undefined> {
+    const { active } = await service.exclusively(readActive);
+    return active?.baseUrl === baseUrl ? active : undefined;
   }
 
   /** Puts a checked connection in place of the one that stands. Rejects when it cannot be stored. */
   async function replace(
-    { credentials: { baseUrl, apiKey } }: CheckedConnection,
+    { credentials }: CheckedConnection,
     { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
   ): Promise<Failure | null> {
-    const active = await readActive().catch(() => null);
-    if (active === null) return STORE_UNREADABLE;
-    const former = active.connection;
+    const { baseUrl } = credentials;
+    const read = await readActive().catch(() => null);
+    if (read === null) return STORE_UNREADABLE;
+    const { connection: former, active } = read;
     const same = former?.baseUrl === baseUrl ? former : null;
-    if (same && active.apiKey === apiKey) return null;
+    if (same && JSON.stringify(active) === JSON.stringify(credentials)) return null;
+    // Other headers are no other account: all that is known and open stays.
+    const isSameAccount = same !== null && active?.apiKey === credentials.apiKey;
     const canBeKept = same !== null;
-    if (!dropsOpenWork && !(keepsOpenWork && canBeKept)) {
+    if (!isSameAccount && !dropsOpenWork && !(keepsOpenWork && canBeKept)) {
       const open = await service.openWork().catch(() => STORE_UNREADABLE);
       if (open !== null) return 'code' in open ? open : { code: 'openWork', ...open, canBeKept };
     }
     await service.close();
     if (same) {
-      if (dropsOpenWork) await store.removeJobs(same.id);
-      await store.removeForNewKey(same.id);
-      await store.saveConnection(same, apiKey);
+      if (dropsOpenWork && !isSameAccount) await store.removeJobs(same.id);
+      if (!isSameAccount) await store.removeForNewKey(same.id);
+      await store.saveConnection(same, credentials);
       return null;
     }
     const id = newId();
-    await store.saveConnection({ id, baseUrl }, apiKey);
+    await store.saveConnection({ id }, credentials);
     // What is left of the former connection undoes nothing.
     await store.removeOthers(id).catch(() => {});
     if (former) await giveBackPermission(former.baseUrl);
@@ -76,7 +78,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
     const { has: hasPermission } = permissions;
-    const check = await checkConnection(request, { clientFor, hasPermission, storedKey, now })
+    const check = await checkConnection(request, { clientFor, hasPermission, stored, now })
       // Only the store makes a check reject.
       .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
     if ('failed' in check) return { state: 'failed', ...check.failed };

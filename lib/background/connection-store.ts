@@ -1,7 +1,8 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
-import { apiKeyItem } from '@/lib/connection/connection-items';
+import { apiKeyItem, requestHeadersItem } from '@/lib/connection/connection-items';
 import { deleteDatabase, deleteDatabases } from '@/lib/history/database';
+import type { Credentials } from '@/lib/service/request';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { CONNECTIONS } from '@/lib/storage/keys';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
@@ -11,12 +12,25 @@ import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/store
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
-/** Stores a connection with its key in one write: no half of it can stay. */
-export function saveConnection(connection: Connection, apiKey: string): Promise<void> {
+/** Stores a connection with its credentials in one write: no half of it can stay. */
+export function saveConnection(
+  { id }: Pick<Connection, 'id'>,
+  { baseUrl, apiKey, headers = [] }: Credentials,
+): Promise<void> {
+  const names = headers.length > 0 && { headerNames: headers.map(({ name }) => name) };
   return storage.setItems([
-    connectionItem.entry({ ...connection, newest: null }),
-    apiKeyItem(connection.id).entry(apiKey),
+    connectionItem.entry({ id, baseUrl, ...names, newest: null }),
+    apiKeyItem(id).entry(apiKey),
+    requestHeadersItem(id).entry([...headers]),
   ]);
+}
+
+/** What the requests of a connection are sent with; undefined where its key cannot be read. */
+export async function readCredentials({ id, baseUrl }: Connection) {
+  const items = [apiKeyItem(id), requestHeadersItem(id)] as const;
+  const stored = await readTogether(items);
+  const apiKey = stored(items[0]);
+  return apiKey ? { baseUrl, apiKey, headers: stored(items[1]) ?? [] } : undefined;
 }
 
 /** Removes what another account of the same service would not have. */

@@ -25,3 +25,14 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
     browser.storage.local;
   await local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
+
+/**
+ * Calls back with what an administrator has set, now and, in Chromium, after each change; Firefox reads its
+ * policy when it starts, and rejects where it has none (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
+ */
+export function followPolicy(take: (policy: Record<string, unknown>) => Promise<void>): void {
+  const { managed } = browser.storage;
+  const read = async () => take(await managed.get().catch(() => ({}))).catch(() => {});
+  managed.onChanged?.addListener(read);
+  void read();
+}

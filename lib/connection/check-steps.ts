@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
+import type { HeaderProblem } from './request-headers';
 
 /** The steps that connecting takes, in their order. */
 export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
@@ -10,7 +11,8 @@ export type CheckStep = (typeof CHECK_STEPS)[number];
 export type CheckFailure =
   | Failure
   | { code: 'baseUrl'; problem: BaseUrlProblem }
-  | { code: 'apiKey'; problem: ApiKeyProblem };
+  | { code: 'apiKey'; problem: ApiKeyProblem }
+  | { code: 'requestHeader'; problem: HeaderProblem };
 
 /** How far a check has come. Steps before `at` have passed; those after it were not tried. */
 export type ConnectionCheck =

@@ -8,6 +8,7 @@ import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
 import type { CheckFailure, CheckStep } from './check-steps';
 import type { ConnectRequest } from './connection';
+import { type RequestHeader, readHeaders } from './request-headers';
 
 /** A check that passed, with the list that it has read. */
 export interface CheckedConnection {
@@ -27,8 +28,8 @@ export interface FailedCheck {
 interface CheckTools {
   clientFor: (credentials: Credentials) => Client;
   hasPermission: (baseUrl: string) => Promise<boolean>;
-  /** The key that is kept for this very base URL, if any. */
-  storedKey: (baseUrl: string) => Promise<string | undefined>;
+  /** What is stored for this very base URL, if anything. */
+  stored: (baseUrl: string) => Promise<Credentials | undefined>;
   now: () => number;
 }
 
@@ -36,6 +37,7 @@ interface CheckTools {
 interface Findings {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
+  headers: readonly RequestHeader[];
   /** The first list; null where there was no key to ask for it. */
   reports: Result<ReportList> | null;
   /** When it was asked for. */
@@ -75,12 +77,17 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'reachable',
-    async run(found, request, { clientFor, storedKey, now }) {
-      const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
+    async run(found, request, { clientFor, stored, now }) {
+      const kept = await stored(found.baseUrl);
+      const key = readApiKey(request.apiKey || (kept?.apiKey ?? ''));
       found.key = key;
       if ('problem' in key) return null;
+      const headers = readHeaders(request.headers ?? kept?.headers ?? [], kept?.headers);
+      if ('problem' in headers) return { code: 'requestHeader', problem: headers.problem };
+      found.headers = headers.value;
       // No other address is tried: whoever answers there would be given the key.
-      const client = clientFor({ baseUrl: found.baseUrl, apiKey: key.value });
+      const { baseUrl } = found;
+      const client = clientFor({ baseUrl, apiKey: key.value, headers: headers.value });
       found.requestedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
@@ -103,18 +110,19 @@ export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
-  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null, requestedAt: 0 };
+  const found: Findings = {
+    ...{ baseUrl: '', key: { problem: 'empty' }, headers: [], reports: null, requestedAt: 0 },
+  };
   for (const { step, run } of STEPS) {
     const failure = await run(found, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, reports, requestedAt } = found;
+  const { baseUrl, key, headers, reports, requestedAt } = found;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
-  return {
-    passed: { credentials: { baseUrl, apiKey: key.value }, list: reports.value, requestedAt },
-  };
+  const credentials = { baseUrl, apiKey: key.value, headers };
+  return { passed: { credentials, list: reports.value, requestedAt } };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

@@ -1,4 +1,5 @@
 import { z } from '@/lib/schema';
+import type { RequestHeader } from './request-headers';
 
 /** A stored base URL, as `readBaseUrl` gives it. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
@@ -11,6 +12,8 @@ export const Connection = z.object({
    */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   baseUrl: BaseUrl,
+  /** The names of the request headers whose values are stored as secrets; absent where there are none. */
+  headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -27,6 +30,8 @@ export interface ConnectRequest extends OpenWorkConsent {
   baseUrl: string;
   /** Empty: check the connection that stands, with the key that is stored. */
   apiKey: string;
+  /** All that are to be sent. Empty value: the stored one of that name. Absent: those that are stored. */
+  headers?: readonly RequestHeader[];
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;
 }

@@ -89,7 +89,8 @@ export function afterCreation(
     return report === null ? unverified(operation, null, now) : done(operation, report);
   }
   const { failure } = result;
-  if (isNotActedOn(failure)) return notSent(operation);
+  // A service may redirect after it has created a report.
+  if (isNotActedOn(failure) && failure.code !== 'redirected') return notSent(operation);
   const mayBeDone = mayHaveActed(failure) && failure.code !== 'pageFailed';
   return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
 }

@@ -1,3 +1,4 @@
+import { naming } from '@/lib/failure';
 import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -59,7 +60,9 @@ export function createClient(
     timeLimit = AbortSignal.timeout.bind(AbortSignal),
   }: ClientTools = {},
 ): Client {
-  const { apiKey } = credentials;
+  const { apiKey, headers = [] } = credentials;
+  const headerNames = headers.map(({ name }) => name);
+  const ownSecrets = [apiKey, ...headers.map(({ value }) => value)];
 
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<Answer>> {
@@ -70,13 +73,13 @@ export function createClient(
     // A redirect to a host without permission fails like a dead line; only asking again without
     // following tells the two apart, and a read may be asked twice.
     const attempts: RequestInit[] =
-      endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
+      init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
         // What the service has done shows the report as it is.
         const password = response.ok ? [] : passwordIn(endpoint);
-        return { value: await readAnswer(response, url, [apiKey, ...password]) };
+        return { value: await readAnswer(response, url, [...ownSecrets, ...password]) };
       } catch {
         // The error itself is not looked at: browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
@@ -96,7 +99,7 @@ export function createClient(
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
-    if (failure !== null) return { failure };
+    if (failure !== null) return { failure: naming(failure, headerNames) };
     const value = readBodyAs(sent.value, read);
     // Only what shows no report may be a refusal, which may quote what was sent.
     const secrets = [...sent.value.secrets, ...passwordIn(endpoint)];

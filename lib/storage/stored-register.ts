@@ -31,6 +31,7 @@ function kind(
 }
 
 const OF_JOBS = { ofConnection: true, survivesNewKey: true };
+const CREDENTIAL = { ...OF_JOBS, isSecret: true, survivesVersion: true };
 
 /** All that is stored. Schemas stand where each is defined. */
 export const STORED: readonly StoredKind[] = [
@@ -43,9 +44,8 @@ export const STORED: readonly StoredKind[] = [
   kind('popup-request/', SESSION),
   kind('list-order', LOCAL),
   kind('list-filters', SESSION),
-  kind('bearer-key', LOCAL, {
-    ...{ ofConnection: true, isSecret: true, survivesNewKey: true, survivesVersion: true },
-  }),
+  kind('bearer-key', LOCAL, CREDENTIAL),
+  kind('request-headers', LOCAL, CREDENTIAL),
   kind('job/', BOTH, OF_JOBS),
   kind('operations/', BOTH, OF_JOBS),
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),

@@ -5,10 +5,10 @@ import type { BrowserName, LaunchOptions } from './running-extension';
 /** Starts a browser without the extension, by its own options beside those of both browsers. */
 export async function startProgram(
   name: BrowserName,
-  { headless, userDataDir }: LaunchOptions,
+  { headless, userDataDir, program }: LaunchOptions,
   own: OwnOptions,
 ): Promise<Browser> {
-  const executablePath = await findOrInstall(name);
+  const executablePath = program ?? (await findOrInstall(name));
   return launch({
     executablePath,
     headless,

@@ -16,6 +16,8 @@ export interface LaunchOptions {
    * it: a new one that is removed on closing.
    */
   userDataDir?: string | undefined;
+  /** The program to start; the one that is found, if not. */
+  program?: string | undefined;
   /** Whether the extension runs in private windows, too. */
   privateWindows?: boolean | undefined;
   /** Chromium: whether a headless browser shows scrollbars, as people's browsers do. */

@@ -36,6 +36,9 @@ export const UNCONNECTED: Items = { 'schema-version': 3 };
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
+/** The same of the request headers. */
+export const HEADERS_NAME = 'connection/ID/request-headers';
+
 /** Under which key of memory pages read what they see of the jobs. */
 export const QUEUE_NAME = 'queue';
 

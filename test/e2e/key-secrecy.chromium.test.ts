@@ -1,7 +1,7 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
-import { API_KEY_NAME, passwordName, QUEUE_NAME } from '../browser/stored';
+import { API_KEY_NAME, HEADERS_NAME, passwordName, QUEUE_NAME } from '../browser/stored';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
@@ -10,6 +10,16 @@ import { app, byRole, failures, restartStage, until, useProfile, useStage } from
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
 const PASSWORD = 'open-sesame-88';
+const KEY = 'sk-live-7d41c9e2b8';
+const HEADERS = [
+  { name: 'X-Pass-Id', value: 'pass-id-b8e2c941d7.access' },
+  { name: 'X-Pass-Secret', value: 'pass-secret-41c9e2b87d' },
+];
+/** What the service alone may be sent, and where each is stored. */
+const SECRETS: [what: string, secret: string, place: string][] = [
+  ['the key', KEY, API_KEY_NAME],
+  ...HEADERS.map(({ name, value }): [string, string, string] => [name, value, HEADERS_NAME]),
+];
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 const report = sampleReport('1');
 
@@ -42,7 +52,7 @@ let consoles: string[][];
 const profile = useProfile();
 useStage({ launch: { userDataDir: profile } });
 beforeAll(async () => {
-  service = await startService({ apiKey: 'sk-live-7d41c9e2b8' });
+  service = await startService({ apiKey: KEY });
   behave(answerWithKey);
   await app.worker.wake();
   await app.stage.grantHost(SERVICE_HOST);
@@ -52,9 +62,16 @@ beforeAll(async () => {
   consoles = [];
   await watch(() => workerTarget(app.stage.browser, app.stage.extensionId));
   await watch(() => options.target());
+  await options.locator('summary').click();
+  for (const [at, { name, value }] of HEADERS.entries()) {
+    await options.press('Add header');
+    await options.fill(`Name of header ${at + 1}`, name);
+    await options.fill(`Value of header ${at + 1}`, value);
+  }
   await options.connect(service);
-  // Typed there by a person, the key is in that page until it is sent.
-  expect(await documentOf(options)).not.toContain(service.apiKey);
+  await options.says('Done.');
+  // Typed there by a person, they are in that page until they are sent.
+  for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();
 });
 afterAll(() => service.close());
@@ -74,10 +91,10 @@ afterEach(async () => {
 });
 
 /** Has the service answer everything so, and say again the password of a form that holds it. */
-function behave(echo: Echo): void {
+function behave(echo: Echo, secret = KEY): void {
   const elsewhere = service.origin.replace('127.0.0.1', 'localhost');
-  const fail = echo(service.apiKey, '', elsewhere);
-  const failForm = echo(service.apiKey, PASSWORD, elsewhere);
+  const fail = echo(secret, '', elsewhere);
+  const failForm = echo(secret, PASSWORD, elsewhere);
   service.behave([
     { on: { method: 'POST' }, fail: failForm },
     { on: { method: 'PUT' }, fail: failForm },
@@ -94,50 +111,61 @@ async function watch(target: () => Target): Promise<void> {
   consoles.push(await consoleOf(target()));
 }
 
-/** The key is in its one place; a report's password in memory, as long as its job is kept. */
+/** Key and headers are in their one place; a report's password in memory, as long as its job is kept. */
 async function expectSecrets(): Promise<void> {
-  expect(await app.worker.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
+  for (const [, secret, place] of SECRETS) {
+    expect(await app.worker.placesOf(secret)).toEqual([`local: ${place}`]);
+    expect(JSON.stringify(consoles)).not.toContain(secret);
+  }
   // It goes right after its job.
   await until('no password is kept without its job', async () => {
     const kept = (await jobIds()).map((id) => `session: ${passwordName(id)}`);
     return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
   });
-  expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
   expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
 }
 
-it.each<[what: string, echo: Echo, isBlanked: boolean]>([
+const ECHOES: [what: string, echo: Echo, isBlanked: boolean][] = [
   ['an answer', answerWithKey, true],
   ['a refusal', refuse, true],
   ['a redirect', redirect, false],
-])('%s that quotes the key leaks it to no page and no store', async (_, echo, isBlanked) => {
-  behave(echo);
-  const protectedNow = { privacy: 2, password: PASSWORD };
-  const replies = [
-    await app.worker.askConnected('listReports', query),
-    await app.worker.askConnected('getReport', report),
-    await app.worker.askConnected('getAccount'),
-  ];
-  expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
-  await app.worker.add(
-    { kind: 'create', url: 'https://shop.example/', ...protectedNow },
-    { kind: 'update', report, update: { privacy: 2 }, password: PASSWORD },
-  );
-  await until('both have met it', async () => {
-    const { operations, backoff } = await app.worker.queue();
-    return operations.every(
-      ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
+];
+
+it.each(
+  ECHOES.flatMap(([what, echo, isBlanked]) =>
+    SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isBlanked })),
+  ),
+)(
+  '$what that quotes $whose leaks it to no page and no store',
+  async ({ quoted, echo, isBlanked }) => {
+    behave(echo, quoted);
+    const protectedNow = { privacy: 2, password: PASSWORD };
+    const replies = [
+      await app.worker.askConnected('listReports', query),
+      await app.worker.askConnected('getReport', report),
+      await app.worker.askConnected('getAccount'),
+    ];
+    expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
+    await app.worker.add(
+      { kind: 'create', url: 'https://shop.example/', ...protectedNow },
+      { kind: 'update', report, update: { privacy: 2 }, password: PASSWORD },
     );
-  });
-  const { [QUEUE_NAME]: queue } = await app.worker.stored('session');
-  const told = JSON.stringify([replies, queue]);
-  for (const secret of [service.apiKey, PASSWORD]) {
-    expect(told).not.toContain(secret);
-    expect(told).not.toContain(encodeURIComponent(secret));
-  }
-  if (isBlanked) expect(told).toContain('•••');
-  await expectSecrets();
-});
+    await until('both have met it', async () => {
+      const { operations, backoff } = await app.worker.queue();
+      return operations.every(
+        ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
+      );
+    });
+    const { [QUEUE_NAME]: queue } = await app.worker.stored('session');
+    const told = JSON.stringify([replies, queue]);
+    for (const secret of [...SECRETS.map(([, one]) => one), PASSWORD]) {
+      expect(told).not.toContain(secret);
+      expect(told).not.toContain(encodeURIComponent(secret));
+    }
+    if (isBlanked) expect(told).toContain('•••');
+    await expectSecrets();
+  },
+);
 
 it('a connection check whose key is refused fails without quoting the key', async () => {
   const apiKey = 'sk-other-1122334455';
@@ -154,25 +182,28 @@ it('a connection check whose key is refused fails without quoting the key', asyn
 });
 
 describe('popup and options', () => {
-  it('show a refusal without the key, and the options without the report password', async () => {
-    const popup = await app.popup(service.samplePages.good);
-    await watch(() => popup.target());
-    behave(refuse);
-    await popup.press('Refresh');
-    await popup.choose('Password');
-    await popup.fill('Report password', PASSWORD);
-    await popup.create();
-    expect(await documentOf(popup)).not.toContain(service.apiKey);
-    expect(await documentOf(popup)).not.toContain(encodeURIComponent(service.apiKey));
-    const options = await app.options();
-    await watch(() => options.target());
-    await options.locator(byRole('button', 'Disconnect')).wait();
-    expect(await documentOf(options)).not.toContain(service.apiKey);
-    expect(await documentOf(options)).not.toContain(PASSWORD);
-    await expectSecrets();
-  });
+  it.each(SECRETS)(
+    'show a refusal without %s, and the options without the report password',
+    async (_, secret) => {
+      const popup = await app.popup(service.samplePages.good);
+      await watch(() => popup.target());
+      behave(refuse, secret);
+      await popup.press('Refresh');
+      await popup.choose('Password');
+      await popup.fill('Report password', PASSWORD);
+      await popup.create();
+      expect(await documentOf(popup)).not.toContain(secret);
+      expect(await documentOf(popup)).not.toContain(encodeURIComponent(secret));
+      const options = await app.options();
+      await watch(() => options.target());
+      await options.locator(byRole('button', 'Disconnect')).wait();
+      expect(await documentOf(options)).not.toContain(secret);
+      expect(await documentOf(options)).not.toContain(PASSWORD);
+      await expectSecrets();
+    },
+  );
 
-  it('hold no key in memory, unlike the worker', async () => {
+  it('hold no key and no header in memory, unlike the worker', async () => {
     // A new browser: in the one before, the key was typed.
     await restartStage({ userDataDir: profile });
     const { browser, extensionId } = app.stage;
@@ -184,19 +215,40 @@ describe('popup and options', () => {
     // First, since snapshots take longer than a browser lets a worker idle.
     await app.worker.askConnected('getAccount');
     const worker = await memoryOf(workerTarget(browser, extensionId));
-    expect(worker.includes(service.apiKey)).toBe(true);
+    for (const [, secret] of SECRETS) expect(worker.includes(secret)).toBe(true);
     for (const page of [popup, options]) {
       const memory = await memoryOf(page.target());
       expect(memory.includes(service.baseUrl)).toBe(true);
-      expect(memory.includes(service.apiKey)).toBe(false);
+      for (const [, secret] of SECRETS) expect(memory.includes(secret)).toBe(false);
     }
     await app.stage.closePages();
     await expectSecrets();
   });
 });
 
-it('disconnecting removes the key from all places', async () => {
+it('copied diagnostics hold neither key nor header nor host', async () => {
+  const options = await app.options();
+  await options.evaluate(() => {
+    navigator.clipboard.write = async ([item]) => {
+      document.title = (await (await item?.getType('text/plain'))?.text()) ?? '';
+    };
+  });
+  await options.press('Copy diagnostics');
+  await options.says('Diagnostics copied.');
+  const copied = await options.title();
+  expect(JSON.parse(copied)).toMatchObject({
+    isConnected: true,
+    headerNames: ['X-Pass-Id', 'X-Pass-Secret'],
+  });
+  const { host } = new URL(service.baseUrl);
+  for (const secret of [host, ...SECRETS.map(([, one]) => one)])
+    expect(copied).not.toContain(secret);
+});
+
+it('disconnecting removes key and headers from all places', async () => {
   await app.worker.ask('disconnect', true);
-  expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
-  expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
+  for (const [, secret] of SECRETS) {
+    expect(await app.worker.placesOf(secret)).toEqual([]);
+    expect(JSON.stringify(consoles)).not.toContain(secret);
+  }
 });

@@ -10,7 +10,8 @@ const fail = {
   ...{ kind: 'answer' as const, ...answer },
   headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
 };
-const REASON = "Something in front of the service asks to sign in, which an API key doesn't pass.";
+const REASON =
+  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
 
 it('a sign-in before the service fails the step Reachable, whether asked for or behind a redirect', async () => {
   app.service.behave({ fail });
@@ -27,7 +28,7 @@ it('a sign-in before the service fails the step Reachable, whether asked for or 
   const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
   app.service.behave({ fail: { ...failures.found, location } });
   await checks("If that's the same address or a sign-in page, something in front of the service");
-  expect(await options.alert()).toContain('requests to /api/ through');
+  expect(await options.alert()).toContain('add its headers under Request headers');
   // Unless it is a host that the extension has a permission for.
   await app.stage.grantHost('http://localhost/*');
   await checks(REASON);

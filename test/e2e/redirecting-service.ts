@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { bodyOf, listen, stopListening } from '../service/listening';
 
@@ -11,6 +11,8 @@ export interface Arrival {
   /** Path and query. */
   target: string;
   authorization: string | undefined;
+  /** All headers, by their names in lower case. */
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -58,6 +60,7 @@ export async function startRedirectingService() {
         method,
         target,
         authorization,
+        headers,
         body,
       };
       service.arrivals.push(arrival);

@@ -164,3 +164,52 @@ it('the popup names the address to which the list was redirected', async () => {
     `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
   );
 });
+
+describe('with request headers', () => {
+  const headers = [
+    { name: 'X-Pass-Id', value: 'the-id-of-the-pass' },
+    { name: 'X-Pass-Secret', value: 'the-secret-of-the-pass' },
+  ];
+  const connectWith = async (sent: typeof headers) => {
+    service.redirect = () => null;
+    const { baseUrl, apiKey } = service;
+    const request = { baseUrl, apiKey, headers: sent, allowsUnencrypted: true };
+    expect(await app.worker.ask('connect', request)).toMatchObject({ state: 'passed' });
+  };
+  beforeAll(() => connectWith(headers));
+  afterAll(() => connectWith([]));
+
+  /** Which of the secrets a request carries. */
+  const secretsOf = (arrival: Arrival) =>
+    headers.map(({ name }) => arrival.headers[name.toLowerCase()]).filter(Boolean);
+
+  it.each(CASES)('a redirect to $place by $status is followed by nothing at all', async (to) => {
+    const since = service.arrivals.length;
+    service.redirect = ({ target }) => ({
+      status: to.status,
+      location: service.elsewhere[to.place] + target,
+    });
+    for (const read of READS) expect(await read()).toMatchObject({ failure });
+    const sent = () => service.arrivals.slice(since);
+    for (const [, method, operation] of WRITES) {
+      // What a redirect has turned away waits: the next is sent without a backoff.
+      service.redirect = () => null;
+      await READS[0]?.();
+      const [id = ''] = await app.worker.add(operation);
+      sendOn(method, to.status, to.place);
+      await until('it is sent', () => sent().some((arrival) => arrival.method === method));
+      await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+    }
+    expect(arrivedElsewhere(since)).toEqual([]);
+    for (const arrival of sent()) expect(secretsOf(arrival)).toHaveLength(headers.length);
+  });
+
+  it('a sitemap, even of the service itself, is read without them', async () => {
+    const since = service.arrivals.length;
+    await app.worker.ask('readSitemap', `${service.baseUrl}/sitemap.xml`, []);
+    const [arrival, ...others] = service.arrivals.slice(since);
+    expect(others).toEqual([]);
+    expect(arrival).toMatchObject({ target: '/sitemap.xml', authorization: undefined });
+    expect(arrival && secretsOf(arrival)).toEqual([]);
+  });
+});

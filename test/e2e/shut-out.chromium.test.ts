@@ -39,7 +39,8 @@ it('reports that wait for a valid key say so once, and go out only at Retry now'
 
 it('a firewall in front of the service is named once, in the lines or by the list, and is tried only at Retry now', async () => {
   const happened = 'Something in front of the service refuses this request (403).';
-  const advice = 'It has to let /api/ through.';
+  const advice =
+    "An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
   const popup = await app.popup();
   app.service.behave({ fail: failures.firewall });
   await popup.press('Refresh');
@@ -49,7 +50,7 @@ it('a firewall in front of the service is named once, in the lines or by the lis
   await popup.says(advice);
   const text = await popup.mainText();
   expect(text.split(happened)).toHaveLength(2);
-  for (const word of ['API key', 'Retrying at']) expect(text).not.toContain(word);
+  for (const word of ['API key.', 'Retrying at']) expect(text).not.toContain(word);
   expect(app.requests('POST')).toEqual([]);
   app.service.behave(null);
   await popup.press('Retry now');

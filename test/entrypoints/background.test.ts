@@ -48,7 +48,7 @@ it('the background tries the service at once when the network is back', async ()
   watchEvents(new Set());
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  await saveConnection({ id: 'a', baseUrl: 'https://host.example' }, 'a-key');
+  await saveConnection({ id: 'a' }, { baseUrl: 'https://host.example', apiKey: 'a-key' });
   const until = new Date(Date.now() + 600_000).toISOString();
   await backoffItem('a').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
   await fakeBrowser.storage.local.set({

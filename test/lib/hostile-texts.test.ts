@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
+import { readHeader } from '@/lib/connection/request-headers';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
@@ -105,6 +106,11 @@ const CALLS: Record<string, Call> = {
   reportablePageUrl,
   readBaseUrl: (text) => readBaseUrl(text, false),
   readApiKey,
+  readHeader: (text) => [
+    readHeader({ name: text, value: text }),
+    readHeader({ name: '', value: `X-Pass:${text}` }),
+    readHeader({ name: 'X-Pass', value: text }),
+  ],
   shownAddress: (text) => [shownAddress(text), shownAddress(`https://${text}`)],
   shortAddress: (text) => [shortAddress(text), shortAddress(`https://a.example/${text}`)],
   otherSpellings,

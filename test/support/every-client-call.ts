@@ -2,6 +2,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { type Client, createClient } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
 
 /** A report to create, in tests that are not about what it is. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
@@ -19,9 +20,12 @@ export const CALLS: [name: string, call: Call][] = [
 ];
 
 /** A client of a service that answers everything alike. */
-export function clientOf(answer: () => Response, apiKey = 'some-api-key'): Client {
+export function clientOf(
+  answer: () => Response | Promise<Response>,
+  credentials: Partial<Credentials> = {},
+): Client {
   return createClient(
-    { baseUrl: 'https://service.example', apiKey },
+    { baseUrl: 'https://service.example', apiKey: 'some-api-key', ...credentials },
     { fetchFrom: async () => answer() },
   );
 }

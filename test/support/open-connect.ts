@@ -5,13 +5,18 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
+import type { Policy } from '@/lib/settings/policy';
 import { holdAnswers } from './held-answers';
 
 /** The connection that a form may find. */
 export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
 /** A form with that address and a key typed in, whose browser and background are answered by hand. */
-export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 'typed-key' }) {
+export function openConnect(
+  stored?: Connection,
+  typed = { baseUrl: '', apiKey: 'typed-key' },
+  policy = signal<Policy | undefined>(undefined),
+) {
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
@@ -22,7 +27,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
   const form = createConnecting({
-    connection,
+    ...{ connection, policy },
     background: { connect, disconnect, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,

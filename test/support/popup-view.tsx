@@ -25,11 +25,12 @@ interface Opening {
   reports?: readonly Report[];
   /** What was finished before the popup is opened. */
   recentOperations?: readonly RecentOperation[];
+  isPrivate?: boolean;
 }
 
 /** Draws the popup of the connection `a`. */
 export async function drawPopup(opening: Opening = {}) {
-  const { background = fakeBackground({}, opening.reports) } = opening;
+  const { background = fakeBackground({}, opening.reports), isPrivate = false } = opening;
   const connection = await connectPage(opening.reports);
   const { recentOperations } = opening;
   if (recentOperations) await publishQueue({ recentOperations });
@@ -38,7 +39,7 @@ export async function drawPopup(opening: Opening = {}) {
   const page = openPopupPage({
     ...{ state, connection, background, actions, preferences: signal(INITIAL_PREFERENCES) },
     ...{ isInTab: false, given: undefined, lastDraft: undefined },
-    tab: { id: 1, url: URL_IN_FRONT, isPrivate: false },
+    tab: { id: 1, url: URL_IN_FRONT, isPrivate },
     lastQuery: RECENT_REPORTS_QUERY,
   });
   const onShowAll = vi.fn();

@@ -30,6 +30,7 @@ export const FAILURES = {
   'a sign-in before it': { code: 'proxySignIn' },
   'a firewall': { code: 'firewall', status: 403 },
   'a redirect': { code: 'redirected', to: null },
+  'a redirect of headers': { code: 'redirected', to: null, sentHeaders: ['X-Pass'] },
   'a web page': { code: 'unexpectedAnswer', problem: 'html' },
 } as const satisfies Record<string, Failure>;
 

@@ -16,6 +16,12 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
       return i18n.t('problem.baseUrl.notAbsolute');
     case 'apiKey':
       return i18n.t('problem.apiKey.empty');
+    case 'requestHeader':
+      return i18n.t(`problem.header.${failure.problem}`);
+    case 'protectionPage':
+    case 'firewall':
+      // On the first request, it is most likely that.
+      return failureMessage({ code: 'proxySignIn', sentHeaders: failure.sentHeaders });
     case 'notStored':
       return i18n.t('check.notStored');
     case 'unreachable':

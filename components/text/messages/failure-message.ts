@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
-import { labelled, sentences } from '@/components/text/language';
+import { labelled, listOf, sentences } from '@/components/text/language';
 import { type Failure, type FieldMessage, wordsOf } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 import { openWorkMessage } from './open-work-message';
@@ -80,6 +80,8 @@ export function whatHappened(failure: Failure): string {
       return i18n.t(`failure.${failure.code}`, [failure.status]);
     case 'unexpectedAnswer':
       return i18n.t(`failure.unexpectedAnswer.${failure.problem}`);
+    case 'proxySignIn':
+      return i18n.t('failure.signInInFront');
     default:
       return i18n.t(`failure.${failure.code}`);
   }
@@ -113,7 +115,13 @@ export function whatToDo(failure: Failure): string | null {
     case 'pageFailed':
       return null;
     case 'redirected':
-      return i18n.t(failure.to === null ? 'advice.redirected' : 'advice.redirectedTo');
+      return failure.to === null
+        ? sentences(i18n.t('advice.openBaseUrl'), passAdvice(failure))
+        : i18n.t('advice.redirectedTo');
+    case 'proxySignIn':
+    case 'protectionPage':
+    case 'firewall':
+      return passAdvice(failure);
     case 'gone':
       return i18n.t(`advice.gone.${failure.what}`);
     case 'unexpectedAnswer':
@@ -121,6 +129,13 @@ export function whatToDo(failure: Failure): string | null {
     default:
       return i18n.t(`advice.${failure.code}`);
   }
+}
+
+/** How requests pass what stands before the service. */
+function passAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
+  return sentHeaders.length === 0
+    ? i18n.t('advice.addHeaders')
+    : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);
 }
 
 /** What the service said about fields, or in general where it said nothing about any. */

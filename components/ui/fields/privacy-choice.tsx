@@ -10,6 +10,7 @@ interface PrivacyChoiceProps {
   isLabelUnseen?: boolean;
   /** Null: not known, and none chosen. */
   value: Privacy | null;
+  isDisabled?: boolean;
   onChoose: (privacy: Privacy) => void;
   /** The field that is there while Password is chosen; none where nothing is to be entered. */
   passwordFieldId?: string;
@@ -20,7 +21,7 @@ interface PrivacyChoiceProps {
 /** The three privacy settings as one group of radio buttons. */
 export function PrivacyChoice(props: PrivacyChoiceProps) {
   const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
-  const { passwordFieldId } = props;
+  const { passwordFieldId, isDisabled = false } = props;
   return (
     <div class="stack tight">
       <span class={isLabelUnseen ? 'unseen' : 'strong'} id={`${name}-label`}>
@@ -39,6 +40,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               type="radio"
               name={name}
               checked={privacy === value}
+              disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
                 // Arrow keys choose as well, and go on to the other choices.

@@ -17,6 +17,7 @@ interface TextFieldProps {
   /** Whether problem and hint stand elsewhere on the page, as `FieldMessages`. */
   hasMessagesApart?: boolean;
   isSecret?: boolean;
+  isReadOnly?: boolean;
   /** Buttons that act on the value, at the field's end. */
   children?: ComponentChildren;
 }
@@ -24,7 +25,7 @@ interface TextFieldProps {
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
-  const { hasMessagesApart = false, isSecret = false, children } = props;
+  const { hasMessagesApart = false, isSecret = false, isReadOnly = false, children } = props;
   return (
     <div class="stack tight">
       <label class={isLabelUnseen ? 'unseen' : 'strong'} for={id}>
@@ -38,6 +39,7 @@ export function TextField(props: TextFieldProps) {
           type={(isSecret ? 'password' : 'text') as 'text'}
           dir="ltr"
           value={value}
+          readOnly={isReadOnly}
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"

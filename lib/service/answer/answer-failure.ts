@@ -38,7 +38,7 @@ export function answerFailure(
     case 422:
       return { code: 'invalid', ...said };
     case 401:
-      return OF_A_PROXY.test(answer.headers.get('www-authenticate') ?? '')
+      return isWebPage(answer) || OF_A_PROXY.test(answer.headers.get('www-authenticate') ?? '')
         ? { code: 'proxySignIn' }
         : { code: 'keyRefused', message };
     case 403:

@@ -3,7 +3,7 @@ import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, press, says, useEnglish } from '../../support/view';
+import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
 
 beforeEach(useEnglish);
 
@@ -82,4 +82,18 @@ it('clients that have become worse or better stand in one line, which leads to a
   const [, inLine] = all('button', 'All reports');
   inLine?.click();
   expect(onShowAll).toHaveBeenCalledOnce();
+});
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('where a window is private (%s), %d stars are offered in a report', async (isPrivate, count) => {
+  const { background } = await drawPopup({ isPrivate });
+  const list = await one('list', 'Recent reports');
+  all('button', undefined, list)[0]?.click();
+  await one('heading', 'https://host.example/2');
+  // The button after it has been drawn by then.
+  await one('button', 'More');
+  await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
+  expect(background.getMarks).toHaveBeenCalledTimes(count);
 });

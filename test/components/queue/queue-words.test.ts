@@ -38,13 +38,17 @@ const shutOut = sampleBackoff(keyRefused, untilChange);
 const forbidden = sampleBackoff(noPermission, untilChange);
 const botCheck = sampleBackoff({ code: 'protectionPage' });
 const walled = sampleBackoff({ code: 'firewall', status: 403 }, untilChange);
+const sentHeaders = ['X-Id', 'X-Pass'];
+const expired = sampleBackoff({ code: 'proxySignIn', sentHeaders }, untilChange);
+const sentOn = sampleBackoff({ code: 'redirected', to: null, sentHeaders }, untilChange);
+const REPLACE = /advice_replaceHeaders \u2068X-Id\u2069 and \u2068X-Pass\u2069$/;
 const SLOW = 'tooManyRequests';
 const RETRYING = /^queue_retrying \d/;
 const TRYING = /^queue_tryingNow$/;
 const STILL_DOWN = /^queue_stillUnavailable \d/;
 const STILL_REFUSED = /^queue_stillRefused$/;
-const ADVICE = /^advice_protectionPage queue_retrying \d/;
-const STILL_WALLED = /^advice_firewall queue_stillRefused$/;
+const ADVICE = /^advice_addHeaders queue_retrying \d/;
+const STILL_WALLED = /^advice_addHeaders queue_stillRefused$/;
 const QUOTED = /\nservice_says \u2068Slow down\u2069$/;
 const HOST = '\u2068https://host.example\u2069';
 
@@ -59,7 +63,9 @@ describe('the line of the backoff', () => {
     ['that the key is refused again', shutOut, 'failed', 'keyRefused', STILL_REFUSED],
     ['which host is not allowed', forbidden, null, `noPermission ${HOST}`, /^$/],
     ['what to do where no button does', botCheck, null, 'protectionPage', ADVICE],
-    ['what a firewall has to let through', walled, null, 'firewall 403', /^advice_firewall$/],
+    ['that headers pass a firewall', walled, null, 'firewall 403', /^advice_addHeaders$/],
+    ['which headers to replace', expired, null, 'signInInFront', REPLACE],
+    ['the same after a redirect', sentOn, null, 'redirected', REPLACE],
     ['that the firewall still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
   ])('says %s', (_, backoff, retryState, failure, reason) => {
     const words = backoffLineOf(backoff, retryState);

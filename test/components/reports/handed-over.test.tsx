@@ -28,6 +28,7 @@ async function drawShop(
   const records = new Map<string, MarkRecord>();
   let given: Marks | null = marked;
   const marks = () => given ?? marksOf([...records.values()]);
+  const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
   const background = fakeBackground(
     {
@@ -49,9 +50,9 @@ async function drawShop(
         return { value: marks() };
       },
     },
-    REPORTS,
+    reports,
   );
-  await drawReports({ background, reports: REPORTS });
+  await drawReports({ background, reports });
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
   return { createJob };
 }
@@ -79,6 +80,8 @@ it('a problem that was handed over says so, and its pages stay together, the fai
   const rows = () =>
     [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent ?? '');
   await waitUntil(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toContain('shop.example/beds');
+  expect(rows()[1]).toContain('Fixed Nov 27 · was noindex, follow');
   await press('Re-check 1');
   await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
   expect(createJob.mock.calls[0]?.[1]).toMatchObject({

@@ -3,7 +3,12 @@ import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import { openConnect, STANDING } from '../../support/open-connect';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
-const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
+const request = {
+  baseUrl: STANDING.baseUrl,
+  apiKey: 'typed-key',
+  allowsUnencrypted: false,
+  headers: [],
+};
 
 it('problems of all fields appear when Connect is pressed, and each goes when its field changes', async () => {
   const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });

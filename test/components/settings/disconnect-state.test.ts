@@ -85,7 +85,12 @@ describe('Connect while tasks are open', () => {
     const { form, startCheck, connect } = await openQuestion();
     expect(form.question.value).toEqual({ work: failure });
     await startCheck(() => press(form));
-    const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
+    const request = {
+      baseUrl: STANDING.baseUrl,
+      apiKey: 'typed-key',
+      allowsUnencrypted: false,
+      headers: [],
+    };
     expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...consent });
   });
 

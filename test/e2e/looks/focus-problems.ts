@@ -67,7 +67,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
     const stops = [...root.querySelectorAll<HTMLElement>(tabbable)]
       // What something else lies upon is out of reach.
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => element.closest('[inert]') === null)
+      .filter((element) => element.closest('[inert]') === null && !element.matches(':disabled'))
       .map((element) => {
         element.focus();
         // A control that is laid over its label leaves the line to it.

@@ -13,7 +13,7 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Rows, cells of tables, ends of lists, values of the service and labels of fewer
+    // What an administrator has set says so beside each. Rows, cells of tables, ends of lists, values of the service and labels of fewer
     // than three words may be alike.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
@@ -25,7 +25,8 @@ export function textProblems(page: Page): Promise<string[]> {
         return own.join(' ').split(/(?<=[.!?…])\s+|\n/);
       })
       .map((sentence) => sentence.trim())
-      .filter((sentence) => sentence.split(/\s+/).length >= 3);
+      .filter((sentence) => sentence.split(/\s+/).length >= 3)
+      .filter((sentence) => sentence !== 'Set by your organization');
     const repeated = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
 
     const own = texts.filter(({ parent }) => parent.closest('body :is(bdi, [dir])') === null);

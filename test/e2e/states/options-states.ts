@@ -34,6 +34,26 @@ export const OPTIONS_STATES: Record<string, State> = {
     },
     'The service prints PHP messages into its answers.',
   ),
+  'request headers with problems at the fields': walk(
+    openUnconnected,
+    unfoldHeaders,
+    press('Add header'),
+    fill('Name of header 1', 'Cookie'),
+    press('Cloudflare Access'),
+    press('Connect'),
+    "Browsers don't let extensions send this header.",
+  ),
+  'request headers that are saved, and one that is replaced': walk(
+    openWithHeaders,
+    fill('Value of header 2', 'newer-value', 'textbox'),
+    'Value of header 2',
+  ),
+  'settings that an organization has set, with another address than the connected one': walk(
+    openConnected,
+    shows('region', 'Account'),
+    setPolicy,
+    'Your organization has set this address, and you are connected to another one.',
+  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(
     openConnected,
@@ -69,6 +89,38 @@ export const OPTIONS_STATES: Record<string, State> = {
 async function openUnconnected(): Promise<Screen> {
   await app.disconnect();
   return app.options();
+}
+
+/** As the worker stores what an administrator has set: browsers read policies of the whole computer alone. */
+async function setPolicy(page: Screen): Promise<void> {
+  await page.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { storage: { local: { set(items: object): Promise<void> } } };
+    };
+    const policy = {
+      ...{ baseUrl: 'https://reports.office.example', defaultPrivacy: 0, notifications: false },
+      reportLink: 'https://reports.office.example/r/{id}',
+      requestHeaders: ['X-Office-Pass'],
+    };
+    await chrome.storage.local.set({ preferences: { defaultPrivacy: 1, policy } });
+  });
+  await page.locator('summary').click();
+}
+
+/** No role of a summary is the same in all browsers. */
+async function unfoldHeaders(page: Screen): Promise<void> {
+  await page.locator('summary').click();
+}
+
+async function openWithHeaders(): Promise<Screen> {
+  const page = await openApproved();
+  await unfoldHeaders(page);
+  await page.press('Cloudflare Access');
+  await page.fill('Value of header 1', '88bf3b6d86161464f6509f7219099e57.access');
+  await page.fill('Value of header 2', 'a-long-secret-value');
+  await page.connect(app.service);
+  await page.says('Done.');
+  return page;
 }
 
 async function openApproved(): Promise<Screen> {

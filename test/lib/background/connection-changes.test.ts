@@ -79,6 +79,33 @@ describe('Connect to the service that is connected already', () => {
     expect(await standing()).toEqual({ ...first, tasks: 1 });
   });
 
+  it.each([
+    ['other headers', [{ name: 'X-Pass', value: 'other' }]],
+    ['none', []],
+  ])('with %s keeps open tasks and what was read', async (_, headers) => {
+    const { connect, client } = await start(true);
+    const secrets = async () => (await local.get())['connection/id-1/request-headers'];
+    await connect({ ...request, headers: [{ name: 'X-Pass', value: 'typed' }] });
+    expect(await secrets()).toEqual([{ name: 'X-Pass', value: 'typed' }]);
+    expect(await connect({ ...request, apiKey: '', headers })).toEqual(passed);
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await secrets()).toEqual(headers);
+    const names = headers.map(({ name }) => name);
+    expect((await connectionItem.read())?.headerNames ?? []).toEqual(names);
+    expect(JSON.stringify((await local.get()).connection)).not.toContain('typed');
+    expect(client.list).toHaveBeenCalledTimes(3);
+  });
+
+  it('whose headers do not let the check pass leaves them as they are', async () => {
+    const { connect, client } = await start();
+    const before = await local.get();
+    client.list.mockResolvedValue({ failure: { code: 'proxySignIn' } });
+    const headers = [{ name: 'X-Pass', value: 'wrong' }];
+    const failed = failedAt('reachable', { code: 'proxySignIn' });
+    expect(await connect({ ...request, headers })).toEqual(failed);
+    expect(await local.get()).toEqual(before);
+  });
+
   it('with another key drops what was read with the former key', async () => {
     const { connect } = await start();
     expect(await connect(otherKey)).toEqual(passed);
@@ -169,7 +196,7 @@ describe('Connect where the store fails', () => {
     async (asked) => {
       const { connect } = await start(true);
       const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
-      expect(await connect(asked)).toEqual(failedAt('reports', { code: 'storeUnreadable' }));
+      expect(await connect(asked)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
       expect(await standing()).toEqual({ ...first, tasks: 1 });
     },

@@ -12,7 +12,9 @@ import { sampleReport } from '../../support/sample-report';
 import { openHistory, storeReports } from '../../support/stored-history';
 
 const { local, session } = fakeBrowser.storage;
-const connection = { id: 'a', baseUrl: 'https://host.example/s' };
+const connection = { id: 'a', baseUrl: 'https://host.example/s', headerNames: ['X-Pass'] };
+const headers = [{ name: 'X-Pass', value: 'typed-value' }];
+const CREDENTIALS = { baseUrl: connection.baseUrl, apiKey: 'typed-key', headers };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
@@ -23,7 +25,7 @@ async function fill(id: string): Promise<void> {
 
 /** A connection with its key, a job with its password, and something else in each area. */
 async function fillAll(): Promise<void> {
-  await store.saveConnection(connection, 'typed-key');
+  await store.saveConnection(connection, CREDENTIALS);
   await local.set({
     'connection/a/job/new-1': sampleJob('new-1', [creation()]),
     'connection/a/operations/new-1-0': [creation()],
@@ -65,14 +67,19 @@ describe('a stored connection', () => {
     }
   });
 
-  it('can be reduced to its key and its jobs with passwords, and then to its key', async () => {
+  it('can be reduced to its credentials and its jobs with passwords, and then to its credentials', async () => {
     await fillAll();
     await store.removeForNewKey('a');
     const kept = ['connection', 'connection/a/bearer-key'];
+    const credentials = [...kept, 'connection/a/request-headers'];
     const ofJobs = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
-    expect(await keys()).toEqual([...kept, ...ofJobs.map((name) => `connection/a/${name}`)]);
+    expect(await keys()).toEqual([
+      ...kept,
+      ...ofJobs.map((name) => `connection/a/${name}`),
+      'connection/a/request-headers',
+    ]);
     await store.removeJobs('a');
-    expect(await keys()).toEqual(kept);
+    expect(await keys()).toEqual(credentials);
   });
 
   it.each([
@@ -98,9 +105,9 @@ describe('a stored connection', () => {
     },
   );
 
-  it('is stored in one write with its key and what pages see of it', async () => {
+  it('is stored in one write with its credentials and what pages see of it, names of headers among it', async () => {
     const set = vi.spyOn(local, 'set');
-    await store.saveConnection(connection, 'typed-key');
+    await store.saveConnection(connection, CREDENTIALS);
     expect(set).toHaveBeenCalledOnce();
     await expect(connectionItem.read()).resolves.toEqual({ ...connection, newest: null });
   });
@@ -108,14 +115,17 @@ describe('a stored connection', () => {
 
 describe('what another version has stored', () => {
   const preferences = { defaultPrivacy: 0 };
-  const key = { 'connection/a/bearer-key': 'typed-key' };
+  const key = {
+    'connection/a/bearer-key': 'typed-key',
+    'connection/a/request-headers': headers,
+  };
   const version = { 'schema-version': SCHEMA_VERSION };
 
   it.each<[string, unknown]>([
     ['of a later build', SCHEMA_VERSION + 1],
     ['that has none', undefined],
     ['that is half a value', 'x'],
-  ])('%s is dropped, but for connection, key and preferences', async (_, other) => {
+  ])('%s is dropped, but for connection, credentials and preferences', async (_, other) => {
     await fillAll();
     await local.set({ preferences, 'schema-version': other });
     await session.set({ 'schema-version': other, queue: { singles: [] } });
@@ -134,7 +144,7 @@ describe('what another version has stored', () => {
     expect([await local.get(), await session.get()]).toEqual([stored, {}]);
   });
 
-  it('leaves no key where there is no connection', async () => {
+  it('leaves no credentials where there is no connection', async () => {
     await local.set({ ...key, preferences });
     await store.migrate();
     expect(await local.get()).toEqual({ preferences, ...version });

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import { checkConnection } from '@/lib/connection/connection-check';
+import type { RequestHeader } from '@/lib/connection/request-headers';
 import type { Failure } from '@/lib/failure';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -14,6 +15,16 @@ import { sampleReport } from '../../support/sample-report';
 const NOW = '2026-11-02T12:00:00.000Z';
 
 const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
+const TYPED_CREDENTIALS = { baseUrl: TYPED.baseUrl, apiKey: 'key' };
+const TWICE = { name: 'X-Three', value: '3' };
+/** What is stored for the same base URL. */
+const KEPT = {
+  ...{ baseUrl: TYPED.baseUrl, apiKey: 'kept-key' },
+  headers: [
+    { name: 'X-One', value: '1' },
+    { name: 'X-Two', value: '2' },
+  ],
+};
 const found: Result<ReportList> = { value: listOf(sampleReport('2'), sampleReport('1')) };
 
 /** What is asked of a service whose list is as told, and of the browser. */
@@ -22,7 +33,7 @@ function startCheck(listed: Result<ReportList> = found) {
   const tools = {
     clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<Client> as Client),
     hasPermission: vi.fn(async (_: string) => true),
-    storedKey: vi.fn(async (_: string): Promise<string | undefined> => undefined),
+    stored: vi.fn(async (_: string): Promise<Credentials | undefined> => undefined),
     now: () => Date.parse(NOW),
   };
   const check = (typed: Partial<ConnectRequest> = {}) =>
@@ -33,7 +44,7 @@ function startCheck(listed: Result<ReportList> = found) {
 describe('a connection check that passes', () => {
   it('reads the newest reports with the key, and sends nothing else', async () => {
     const { check, list, clientFor } = startCheck();
-    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
+    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key', headers: [] };
     const typed = { baseUrl: ' https://host.example/s/api/v1/ ', apiKey: ' key\n' };
     const read = {
       reports: [sampleReport('2'), sampleReport('1')],
@@ -52,11 +63,44 @@ describe('a connection check that passes', () => {
     ['', 'kept-key'],
     ['new-key', 'new-key'],
   ])('uses, with a stored key and %j typed, the key %j', async (apiKey, used) => {
-    const { check, clientFor, storedKey } = startCheck();
-    const { baseUrl } = TYPED;
-    storedKey.mockImplementation(async (asked) => (asked === baseUrl ? 'kept-key' : undefined));
+    const { check, clientFor, stored } = startCheck();
+    stored.mockImplementation(async (baseUrl) => (baseUrl === KEPT.baseUrl ? KEPT : undefined));
     await check({ apiKey });
-    expect(clientFor).toHaveBeenCalledWith({ baseUrl, apiKey: used });
+    expect(clientFor).toHaveBeenCalledWith({ ...KEPT, apiKey: used });
+  });
+
+  it.each<[what: string, typed: RequestHeader[] | undefined, sent: RequestHeader[]]>([
+    ['the stored ones where none are named', undefined, KEPT.headers],
+    ['none where all are removed', [], []],
+    ['the stored value of a name', [{ name: 'x-one', value: '' }], [{ name: 'x-one', value: '1' }]],
+    [
+      'another value, and one more',
+      [
+        { name: 'X-One', value: ' other ' },
+        { name: 'X-Three', value: '3' },
+      ],
+      [
+        { name: 'X-One', value: 'other' },
+        { name: 'X-Three', value: '3' },
+      ],
+    ],
+  ])('sends, of headers, %s', async (_, headers, sent) => {
+    const { check, clientFor, stored } = startCheck();
+    stored.mockResolvedValue(KEPT);
+    await check(headers ? { headers } : {});
+    expect(clientFor).toHaveBeenCalledWith({ ...TYPED_CREDENTIALS, headers: sent });
+  });
+
+  it.each([
+    [[{ name: 'X-Three', value: '' }], 'valueEmpty'],
+    [[{ name: 'Cookie', value: 'a=b' }], 'nameForbidden'],
+    [[TWICE, TWICE], 'nameRepeated'],
+  ] as const)('fails before it sends anything with the headers %j', async (headers, problem) => {
+    const { check, clientFor, stored } = startCheck();
+    stored.mockResolvedValue(KEPT);
+    const failure = { code: 'requestHeader', problem };
+    expect(await check({ headers })).toEqual({ failed: { at: 'reachable', failure } });
+    expect(clientFor).not.toHaveBeenCalled();
   });
 
   it('reaches another machine over plain http with consent', async () => {
@@ -123,7 +167,7 @@ describe('a connection check', () => {
       const { check, clientFor } = startCheck({ failure });
       const typed = { baseUrl: 'https://host.example/s/developers/reports' };
       await expect(check(typed)).resolves.toEqual({ failed: { at, failure } });
-      expect(clientFor).toHaveBeenCalledExactlyOnceWith({ ...typed, apiKey: 'key' });
+      expect(clientFor).toHaveBeenCalledExactlyOnceWith({ ...typed, apiKey: 'key', headers: [] });
     },
   );
 });

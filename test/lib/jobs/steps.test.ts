@@ -33,6 +33,7 @@ describe('a creation', () => {
     ['timed out', 'unverified'],
     ['500', 'unverified'],
     ['a redirect', 'unverified'],
+    ['a redirect of headers', 'unverified'],
     ['a web page', 'unverified'],
     ['500 about a page', 'needsAttention: refused'],
     ['a sign-in before it', 'queued after 0'],
@@ -107,6 +108,12 @@ describe('a lookup that does not find the report', () => {
       unverifiedCreation(last, redirected),
       'absent',
       'needsAttention: unverifiable',
+    ],
+    [
+      'is sent again where a proxy has sent it on',
+      unverifiedCreation(last, { failure: FAILURES['a redirect of headers'] }),
+      'absent',
+      'queued after 1',
     ],
     ['is done after a success', unverifiedCreation(last, { failure: null }), 'absent', 'done'],
   ])('is the last, and the creation %s', (_, operation, lookup, then) => {

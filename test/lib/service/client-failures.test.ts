@@ -150,6 +150,48 @@ it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
   },
 );
 
+it('a 401 with a web page is not about the key', async () => {
+  const client = clientOf(() => new Response(HTML, { status: 401 }));
+  expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
+});
+
+describe('with headers of the person, a failure names them', () => {
+  const headers = [
+    { name: 'X-Id', value: 'some id' },
+    { name: 'X-Pass', value: 'some pass' },
+  ];
+  const location = 'https://elsewhere.example/of/7?token=t';
+  const sentHeaders = ['X-Id', 'X-Pass'];
+
+  it.each<[what: string, answer: () => Response, failure: object]>([
+    ['a sign-in', () => new Response(HTML, { status: 401 }), { code: 'proxySignIn' }],
+    ['a wall', () => new Response(HTML, { status: 403 }), { code: 'firewall', status: 403 }],
+    [
+      'a redirect, with its address where it is known',
+      () => new Response(null, { status: 302, headers: { location } }),
+      { code: 'redirected', to: 'https://elsewhere.example/of/7' },
+    ],
+    [
+      'a redirect that the browser hides',
+      () => ({ ...Response.error(), type: 'opaqueredirect', status: 0, headers: new Headers() }),
+      { code: 'redirected', to: null },
+    ],
+  ])('after %s', async (_, answer, failure) => {
+    for (const [name, call] of CALLS) {
+      const outcome = await call(clientOf(answer, { headers }));
+      expect(outcome, name).toEqual({ failure: { ...failure, sentHeaders } });
+    }
+  });
+
+  it.each([
+    [401, { code: 'keyRefused', message: 'No.' }],
+    [403, { code: 'notAllowed', message: 'No.' }],
+  ])("unless it is the service's own: %i", async (status, failure) => {
+    const client = clientOf(() => Response.json({ message: 'No.' }, { status }), { headers });
+    expect(await client.get('7')).toEqual({ failure });
+  });
+});
+
 /** Addresses at which portals before services ask to sign in (LinkAce-Extension#2). */
 it.each([
   'https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F',

@@ -114,6 +114,20 @@ describe('each call of the client', () => {
   });
 });
 
+const PASS = [
+  { name: 'X-Pass-Id', value: 'an id' },
+  { name: 'X-Pass-Secret', value: 'é secret' },
+];
+
+it.each(CALLS)('%s sends each header of the person, and follows no redirect', async (_, call) => {
+  const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
+  await call(createClient({ ...service, headers: PASS }, { fetchFrom: asked }));
+  expect(asked.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
+  // HTTP carries them as Latin-1.
+  const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
+  expect(sent().map((request) => request.headers)).toMatchObject([headers]);
+});
+
 it.each(CALLS)('%s sends no cookies, and takes nothing from a cache', async (name, call) => {
   const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
   await call(createClient(service, { fetchFrom: asked }));

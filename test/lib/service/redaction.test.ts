@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { createClient } from '@/lib/service/client';
 import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import type { Credentials } from '@/lib/service/request';
 import { anyCharacter } from '../../support/any-text';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
 const KEY = '1|aB3/"x<9>\\é';
 const ENCODED = encodeURIComponent(KEY);
+const PLAIN = { name: 'X-Plain', value: 'some other value' };
 const RUNS = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
 
 describe('a secret in a text', () => {
@@ -56,7 +57,16 @@ const report = { id: '1', url: `https://a.example/${ENCODED}`, part: { [KEY]: [`
 /** What each call finds a report, a list or an account in. */
 const quoting = { ...report, data: [report] };
 
-describe.each(CALLS)('the outcome of %s when the service quotes the key', (_, call) => {
+/** What is sent with each request, and kept by nobody else. */
+const SECRETS: [secret: string, credentials: Partial<Credentials>][] = [
+  ['the key', { apiKey: KEY }],
+  ['the value of a header', { headers: [PLAIN, { name: 'X-Pass', value: KEY }] }],
+];
+const EVERY_CALL = SECRETS.flatMap(([secret, credentials]) =>
+  CALLS.map(([name, call]) => [name, secret, credentials, call] as const),
+);
+
+describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __, secret, call) => {
   it.each<[what: string, kept: string, answer: () => Response]>([
     ['a refusal', 'Not •••.', () => Response.json({ message: `Not ${KEY}.` }, { status: 403 })],
     [
@@ -74,43 +84,42 @@ describe.each(CALLS)('the outcome of %s when the service quotes the key', (_, ca
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
     ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
     ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
-  ])('has the key taken out of %s, and the words kept', async (_, kept, answer) => {
-    const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
+  ])('has it taken out of %s, and the words kept', async (_, kept, answer) => {
+    const outcome = JSON.stringify(await call(clientOf(answer, secret)));
     expect(outcome).toContain(kept);
     expect(outcome).not.toContain('aB3');
   });
 });
 
-describe.each(CALLS.filter(([name]) => name !== 'remove'))(
-  'the data from %s when the service quotes the key',
-  (_, call) => {
+describe.each(EVERY_CALL.filter(([name]) => name !== 'remove'))(
+  'the data from %s when the service quotes %s',
+  (_, __, secret, call) => {
     it.each([
       ['as it is', () => Response.json(quoting)],
       ['escaped', () => new Response(escaped(quoting))],
-    ])('is without the key, quoted %s', async (_, answer) => {
-      const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
+    ])('is without it, quoted %s', async (_, answer) => {
+      const outcome = JSON.stringify(await call(clientOf(answer, secret)));
       expect(outcome).toContain('https://a.example/•••');
       expect(outcome).not.toContain('aB3');
     });
   },
 );
 
-it('a field whose name quotes the key keeps its value', async () => {
-  const from = clientOf(() => Response.json({ id: 1, quoted: { [KEY]: 'kept' } }), KEY);
+it.each(SECRETS)('a field whose name quotes %s keeps its value', async (_, secret) => {
+  const from = clientOf(() => Response.json({ id: 1, quoted: { [KEY]: 'kept' } }), secret);
   const quoted = { name: 'quoted', value: { fields: [{ name: '•••', value: 'kept' }] } };
   expect(await from.get('1')).toMatchObject({ value: { extraFields: { fields: [quoted] } } });
 });
 
-it('the failure is without the key when fetch quotes the key in its error', async () => {
-  const refusing = async () => {
-    throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
-  };
-  const from = createClient(
-    { baseUrl: 'https://service.example', apiKey: KEY },
-    { fetchFrom: refusing },
-  );
-  expect(await from.account()).toEqual({ failure: { code: 'unreachable' } });
-});
+it.each(SECRETS)(
+  'the failure is without %s when fetch quotes it in its error',
+  async (_, secret) => {
+    const from = clientOf(async () => {
+      throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
+    }, secret);
+    expect(await from.account()).toEqual({ failure: { code: 'unreachable' } });
+  },
+);
 
 describe('a report password', () => {
   const change = { privacy: Privacy.Password, password: 'https://correct.example/' };

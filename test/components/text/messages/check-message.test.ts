@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { checkMessage } from '@/components/text/messages/check-message';
+import type { CheckFailure } from '@/lib/connection/check-steps';
 import { useMessages } from '../../../support/messages';
 
 await useMessages('en');
 
+const BASE = 'https://host.example';
 const NOTHING = 'Nothing answers at';
 const CERTIFICATE = "or the browser doesn't trust its certificate. Open this address in a tab";
 const ONLY_HTTPS = 'The browser may also allow only https addresses.';
@@ -23,4 +25,33 @@ it.each([
   expect(said).toContain(baseUrl);
   const all = [NOTHING, CERTIFICATE, ONLY_HTTPS, LOCAL_NETWORK];
   expect(all.filter((part) => said.includes(part))).toEqual(expected);
+});
+
+const SIGN_IN =
+  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+
+it.each<CheckFailure>([
+  { code: 'proxySignIn' },
+  { code: 'firewall', status: 403 },
+  { code: 'protectionPage' },
+])('what stands before the service is named, and what passes it: %j', (failure) => {
+  expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
+});
+
+it('a redirect that the browser hides may be a sign-in', () => {
+  const said = checkMessage({ code: 'redirected', to: null }, BASE);
+  expect(said).toContain('use the address it ends at. If');
+  expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('An API key')));
+});
+
+it('headers that do not pass are named, to be replaced', () => {
+  const sentHeaders = ['X-Id', 'X-Pass'];
+  expect(checkMessage({ code: 'proxySignIn', sentHeaders }, BASE)).toMatch(
+    /Replace \u2068X-Id\u2069 and \u2068X-Pass\u2069 under Request headers/,
+  );
+});
+
+it('a header that cannot be sent is refused with its reason', () => {
+  const failure: CheckFailure = { code: 'requestHeader', problem: 'nameForbidden' };
+  expect(checkMessage(failure, BASE)).toContain("Browsers don't let extensions send this header.");
 });

@@ -1,0 +1,89 @@
+import { i18n } from '#i18n';
+import { TextField } from '@/components/ui/fields/text-field';
+import { IconButton } from '@/components/ui/icon';
+import type { Connecting } from './connecting-state';
+import { CLOUDFLARE_ACCESS, type HeaderField } from './header-fields-state';
+
+/** What is sent beside the key, for what stands before a service; folded, as few need it. */
+export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
+  const fields = headers.fields.value;
+  const hasPreset = fields.some(({ name }) => CLOUDFLARE_ACCESS.includes(name));
+  return (
+    <details
+      open={headers.isOpen.value}
+      onToggle={({ currentTarget }) => {
+        headers.isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary id="headers" class="strong">
+        {i18n.t('options.requestHeaders')}
+      </summary>
+      <div class="headers stack">
+        <p class="quiet">{i18n.t('options.requestHeadersHint')}</p>
+        <ul class="stack" aria-labelledby="headers">
+          {fields.map((field, at) => (
+            <HeaderLine key={field.id} headers={headers} field={field} number={at + 1} />
+          ))}
+        </ul>
+        {headers.hasRoom.value && (
+          <div class="cluster">
+            <button type="button" onClick={() => headers.add([''])}>
+              {i18n.t('options.addHeader')}
+            </button>
+            {!hasPreset && (
+              <button type="button" onClick={() => headers.add(CLOUDFLARE_ACCESS)}>
+                {i18n.t('options.cloudflareAccess')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+type HeaderLineProps = Pick<Connecting, 'headers'> & { field: HeaderField; number: number };
+
+/** The name of a header, and the field for its value: a stored one stays while it is empty. */
+function HeaderLine({ headers, field, number }: HeaderLineProps) {
+  const { id, name, value, isSaved, isManaged, problem } = field;
+  const isAboutName = problem?.startsWith('name') === true;
+  const said = problem && i18n.t(`problem.header.${problem}`);
+  return (
+    <li class="header-line">
+      {isSaved || isManaged ? (
+        <div class="stack tight">
+          <p class="strong">
+            <bdi>{name}</bdi>
+          </p>
+          {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
+        </div>
+      ) : (
+        <TextField
+          id={`header-name-${id}`}
+          label={i18n.t('options.headerName', [number])}
+          value={name}
+          onEnter={(text) => headers.enter(id, { name: text })}
+          problem={isAboutName ? said : null}
+        />
+      )}
+      <TextField
+        id={`header-value-${id}`}
+        label={i18n.t('options.headerValue', [number])}
+        value={value}
+        onEnter={(text) => headers.enter(id, { value: text })}
+        isSecret
+        problem={isAboutName ? null : said}
+        hint={isSaved && value === '' && i18n.t('options.headerSaved')}
+      >
+        {!isManaged && (
+          <IconButton
+            label={i18n.t('options.removeHeader', [name || number])}
+            icon="cross"
+            onClick={() => headers.remove(id)}
+          />
+        )}
+      </TextField>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { readBaseUrl } from '@/lib/connection/base-url';
+import { MOST_HEADERS, readHeaders } from '@/lib/connection/request-headers';
+import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
+import { readReportLink } from '@/lib/report/report-link';
+import { z } from '@/lib/schema';
+
+const Text = z.string();
+const written = (read: { value: string } | object) => ('value' in read ? read.value : undefined);
+const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
+
+/**
+ * What an administrator may set, as browsers give it: `public/policy-schema.json` is the same for Chromium. It
+ * never holds a secret.
+ */
+const READERS = {
+  baseUrl: (raw: unknown) => written(readBaseUrl(Text.parse(raw), true)),
+  /** With `{id}`, or empty for no links. */
+  reportLink: (raw: unknown) => written(readReportLink(Text.parse(raw))),
+  defaultPrivacy: (raw: unknown) => PRIVACIES[z.enum(['public', 'private', 'password']).parse(raw)],
+  /** The names of headers, whose values each person types. */
+  requestHeaders(raw: unknown) {
+    const names = z.array(Text).parse(raw);
+    const read = readHeaders(names.map((name) => ({ name, value: '-' })));
+    return 'value' in read && names.length <= MOST_HEADERS ? names : undefined;
+  },
+  /** Whether both notifications are on, or off. */
+  notifications: (raw: unknown) => z.boolean().parse(raw),
+};
+
+/** What an administrator has set, as it is used. */
+export const Policy = z.partial(
+  z.object({
+    ...{ baseUrl: Text, reportLink: Text, defaultPrivacy: AnyPrivacy },
+    ...{ requestHeaders: z.array(Text), notifications: z.boolean() },
+  }),
+);
+export type Policy = z.infer<typeof Policy>;
+
+/** Reads what a browser gives as policy. Wrong values are left out, and logged. */
+export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
+  const read = Object.entries(READERS).flatMap(([name, readValue]) => {
+    if (raw[name] === undefined) return [];
+    try {
+      const value = readValue(raw[name]);
+      if (value !== undefined) return [[name, value]];
+    } catch {}
+    console.warn('A value of the policy cannot be used:', name);
+    return [];
+  });
+  return Object.fromEntries(read);
+}

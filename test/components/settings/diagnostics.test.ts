@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { diagnosticsText } from '@/components/settings/diagnostics';
+import type { Settings } from '@/components/settings/settings-state';
+import type { Failure } from '@/lib/failure';
+import { NO_COUNTS } from '@/lib/jobs/job';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { SCHEMA_VERSION } from '@/lib/storage/schema-version';
+import { emptyBrowser } from '../../support/empty-browser';
+import { useMessageKeys } from '../../support/message-keys';
+import { openConnect, STANDING } from '../../support/open-connect';
+import { fakeBackground, publishQueue } from '../../support/page-view';
+import { creation, refused, sampleBackoff, sampleLine } from '../../support/sample-job';
+
+/** In every address, host, word and secret that the options, the queue and the service have. */
+const PLANTED = 'planted';
+const ADDRESS = `https://${PLANTED}.example/${PLANTED}`;
+const message = `${PLANTED} words of ${ADDRESS}`;
+const FAILURES: Failure[] = [
+  { code: 'invalid', message, fields: [{ field: PLANTED, messages: [message] }] },
+  { code: 'redirected', to: ADDRESS },
+  { code: 'noPermission', origin: ADDRESS },
+  { code: 'keyRefused', message },
+];
+const policy = { baseUrl: ADDRESS, reportLink: `${ADDRESS}/{id}`, notifications: true };
+
+beforeEach(() => {
+  emptyBrowser();
+  useMessageKeys();
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    ...{ userAgent: 'Mozilla/5.0 Chrome/156', languages: ['de', 'en'] },
+  });
+});
+
+/** All that is to be told, of a browser in which every text holds what was planted. */
+async function open() {
+  const connection = { ...STANDING, baseUrl: ADDRESS, headerNames: ['X-Pass'] };
+  const typed = { baseUrl: ADDRESS, apiKey: `key-${PLANTED}` };
+  const { form, check } = openConnect(connection, typed, signal(policy));
+  form.headers.add(['X-Other']);
+  for (const { id } of form.headers.fields.value) form.headers.enter(id, { value: PLANTED });
+  await check({ state: 'failed', at: 'reachable', failure: { code: 'redirected', to: ADDRESS } });
+  const singles = FAILURES.map((failure, at) =>
+    sampleLine(`job-${at}`, refused(creation({ url: ADDRESS }), failure), {
+      counts: { ...NO_COUNTS, needsAttention: 1 },
+    }),
+  );
+  await publishQueue({
+    singles,
+    batches: [
+      sampleLine('batch', creation({ url: ADDRESS }), {
+        ...{ isBatch: true, counts: { ...NO_COUNTS, queued: 2 } },
+      }),
+    ],
+    backoff: sampleBackoff({ code: 'serviceDown', status: 502, retryAt: null, message }),
+  });
+  const background = fakeBackground({
+    listHistory: async () => ({ value: { reports: [], after: null, count: 41, reading: null } }),
+  });
+  const settings = { preferences: signal({ ...INITIAL_PREFERENCES, policy }) };
+  return { form, settings: settings as unknown as Settings, background };
+}
+
+it('diagnostics hold no address, host, secret or word of the service', async () => {
+  const { form, settings, background } = await open();
+  const text = await diagnosticsText(form, settings, background, '1.2.3');
+  expect(text).not.toMatch(new RegExp(`${PLANTED}|example|https?:`, 'i'));
+});
+
+it('diagnostics tell versions, languages, the check, names, counts, the backoff and codes', async () => {
+  const { form, settings, background } = await open();
+  const told = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
+  const { backoff, ...facts } = told;
+  expect(facts).toEqual({
+    ...{ version: '1.2.3', browser: 'Mozilla/5.0 Chrome/156', languages: ['en', 'de', 'en'] },
+    check: [
+      ...['address: passed', 'permission: passed', 'reachable: failed'],
+      ...['apiKey: waiting', 'reports: waiting'],
+    ],
+    ...{ isConnected: true, headerNames: ['X-Pass'] },
+    policy: ['baseUrl', 'reportLink', 'notifications'],
+    jobs: 5,
+    operations: { ...NO_COUNTS, queued: 2, needsAttention: 4 },
+    ...{ schemaVersion: SCHEMA_VERSION, reports: 41 },
+    failures: [
+      ...['redirected', 'serviceDown', 'invalid', 'redirected', 'noPermission', 'keyRefused'],
+    ],
+  });
+  expect(Object.keys(backoff)).toEqual(['until', 'count', 'isNamed', 'metBy']);
+});
+
+it('diagnostics of a browser without a connection tell as much as there is', async () => {
+  const { form } = openConnect();
+  const settings = { preferences: signal(INITIAL_PREFERENCES) } as unknown as Settings;
+  const told = JSON.parse(await diagnosticsText(form, settings, fakeBackground(), '1.2.3'));
+  expect(told).toMatchObject({ isConnected: false, check: null, jobs: 0, failures: [] });
+});

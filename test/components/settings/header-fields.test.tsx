@@ -1,0 +1,177 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ServiceRegion } from '@/components/settings/service-region';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
+import type { Policy } from '@/lib/settings/policy';
+import { openConnect, STANDING } from '../../support/open-connect';
+import { all, draw, press, says, type, useEnglish, waitUntil } from '../../support/view';
+
+const ID = 'CF-Access-Client-Id';
+const SECRET = 'CF-Access-Client-Secret';
+const WITH_HEADERS = { ...STANDING, headerNames: [ID, SECRET] };
+const STORED_KEY = { baseUrl: STANDING.baseUrl, apiKey: '' };
+const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
+
+beforeEach(useEnglish);
+
+/** The part of the options that connects, unfolded. */
+function open(...connecting: Parameters<typeof openConnect>) {
+  const opened = openConnect(...connecting);
+  opened.form.headers.isOpen.value = true;
+  draw(<ServiceRegion connecting={opened.form} />);
+  /** The headers that the check was last requested with. */
+  const sent = () => opened.connect.mock.lastCall?.[0].headers;
+  return { ...opened, sent };
+}
+
+/** A password field has no role that browsers agree on. */
+function valueField(number: number): HTMLInputElement {
+  const label = [...document.querySelectorAll('label')].find(
+    ({ textContent }) => textContent === `Value of header ${number}`,
+  );
+  return document.getElementById(label?.htmlFor ?? '') as HTMLInputElement;
+}
+
+async function typeValue(number: number, text: string): Promise<void> {
+  await waitUntil(() => expect(valueField(number)).not.toBeNull());
+  valueField(number).value = text;
+  valueField(number).dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+it('request headers are folded, and there before the first connection', async () => {
+  const { form } = openConnect();
+  draw(<ServiceRegion connecting={form} />);
+  const fold = document.querySelector('details');
+  expect(fold?.open).toBe(false);
+  expect(fold?.querySelector('summary')?.textContent).toBe('Request headers');
+});
+
+it('a header is typed into a field for its name and a password field for its value', async () => {
+  const { startCheck, sent } = open();
+  await press('Add header');
+  await type('Name of header 1', ' X-Pass ');
+  await typeValue(1, 'the pass');
+  expect(valueField(1).type).toBe('password');
+  await startCheck();
+  expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
+});
+
+it('a whole line that was pasted as a value gives name and value', async () => {
+  const { startCheck, sent } = open();
+  await press('Add header');
+  await typeValue(1, 'X-Pass: the pass');
+  await waitUntil(() => expect(valueField(1).value).toBe('the pass'));
+  await startCheck();
+  expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
+});
+
+it('Cloudflare Access gives the two names, in place of an empty header', async () => {
+  open();
+  await press('Add header');
+  await press('Cloudflare Access');
+  await waitUntil(() => expect(all('listitem')).toHaveLength(2));
+  const names = all('textbox').map((field) => (field as HTMLInputElement).value);
+  expect(names).toEqual(expect.arrayContaining([ID, SECRET]));
+  expect(all('button', 'Cloudflare Access')).toEqual([]);
+});
+
+it('five headers leave no room for more', async () => {
+  const { form } = open();
+  form.headers.add(['X-1', 'X-2', 'X-3', 'X-4', 'X-5', 'X-6']);
+  await waitUntil(() => expect(all('listitem')).toHaveLength(5));
+  expect(all('button', 'Add header')).toEqual([]);
+});
+
+it.each([
+  ['X Pass', 'v', "A header's name has letters, digits and hyphens only."],
+  ['Cookie', 'v', "Browsers don't let extensions send this header."],
+  ['Accept', 'v', 'The extension sends this header itself.'],
+  ['X-Pass', '', "Enter the header's value."],
+  ['X-Pass', 'x-pass', "This is the header's name. Paste its value."],
+])('%s with the value %j is refused at its field', async (name, value, problem) => {
+  const { form, requestPermission } = open();
+  form.headers.add(['']);
+  await type('Name of header 1', name);
+  await typeValue(1, value);
+  await form.connect();
+  await says(problem);
+  expect(requestPermission).not.toHaveBeenCalled();
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
+  expect(wrong?.id).toContain(/X-Pass/.test(name) ? 'value' : 'name');
+  form.headers.enter(form.headers.fields.value[0]?.id ?? 0, { name: 'X-Other' });
+  await waitUntil(() => expect(document.querySelector('[aria-invalid=true]')).toBeNull());
+});
+
+describe('stored headers', () => {
+  it('are named, and their values are on no page', async () => {
+    const { form, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
+    await says('Saved');
+    expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(ID),
+      expect.stringContaining(SECRET),
+    ]);
+    expect([valueField(1).value, valueField(2).value]).toEqual(['', '']);
+    expect(form.hasChanges.value).toBe(false);
+    await startCheck();
+    expect(sent()).toEqual([
+      { name: ID, value: '' },
+      { name: SECRET, value: '' },
+    ]);
+  });
+
+  it('are replaced and removed one by one, which is a check with the stored key', async () => {
+    const { form, connection, checks, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
+    await typeValue(2, 'newer');
+    await press(`Remove header ${ID}`);
+    expect(form.hasChanges.value).toBe(true);
+    const { ended } = await startCheck();
+    expect(sent()).toEqual([{ name: SECRET, value: 'newer' }]);
+    checks.answer(0, passed);
+    await ended;
+    connection.value = { ...STANDING, headerNames: [SECRET] };
+    await waitUntil(() => expect(all('listitem')).toHaveLength(1));
+    await waitUntil(() => expect(valueField(1).value).toBe(''));
+    expect(form.hasChanges.value).toBe(false);
+    expect(document.body.innerHTML).not.toContain('newer');
+  });
+
+  it('whose value is replaced leave nothing of it in the page', async () => {
+    const { form, check, sent } = open(WITH_HEADERS, STORED_KEY);
+    await typeValue(1, 'newer');
+    await check(passed);
+    expect(sent()?.[0]).toEqual({ name: ID, value: 'newer' });
+    await waitUntil(() => expect(valueField(1).value).toBe(''));
+    expect(form.hasChanges.value).toBe(false);
+  });
+
+  it('have to be typed for another address', async () => {
+    const { form, requestPermission } = open(WITH_HEADERS, {
+      ...{ baseUrl: 'https://other.example', apiKey: 'key' },
+    });
+    await form.connect();
+    await waitUntil(() => expect(valueField(1)).not.toBeNull());
+    await says("Enter the header's value.");
+    expect(requestPermission).not.toHaveBeenCalled();
+  });
+
+  it('and what is typed stay while the worker publishes another list', async () => {
+    const { form, connection } = open(WITH_HEADERS, STORED_KEY);
+    form.headers.add(['']);
+    await type('Name of header 3', 'X-Third');
+    connection.value = { ...WITH_HEADERS };
+    expect(form.headers.fields.value.map(({ name }) => name)).toEqual([ID, SECRET, 'X-Third']);
+  });
+});
+
+it('headers of an administrator have their names, and are neither renamed nor removed', async () => {
+  const policy = signal<Policy | undefined>(undefined);
+  const { form, startCheck, sent } = open(undefined, undefined, policy);
+  policy.value = { requestHeaders: ['X-Office'] };
+  await says('Set by your organization');
+  expect(all('button', 'Remove header X-Office')).toEqual([]);
+  await form.connect();
+  await says("Enter the header's value.");
+  await typeValue(1, 'X-Office: the pass');
+  await startCheck();
+  expect(sent()).toEqual([{ name: 'X-Office', value: 'the pass' }]);
+});

@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Options } from '@/components/settings/options';
+import { createSettings } from '@/components/settings/settings-state';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { openConnect, STANDING } from '../../support/open-connect';
+import { all, draw, one, press, says, useEnglish, waitUntil } from '../../support/view';
+
+const SET = 'Set by your organization';
+
+beforeEach(useEnglish);
+
+/** The options in a browser whose administrator has set something, and which allows notifications or not. */
+async function open(inForce: Partial<Preferences>, isAllowed = true, stored = STANDING) {
+  const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...inForce });
+  const policy = signal(inForce.policy);
+  const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
+  const onCopyDiagnostics = vi.fn(async () => {});
+  const requestPermission = vi.fn(async () => true);
+  const settings = createSettings({
+    ...{ stored: preferences, connection: connect.connection, requestPermission },
+    store: async () => preferences.value,
+    removePermission: async () => {},
+    hasPermission: async (name) => isAllowed && name === 'notifications',
+    listCommands: async () => [],
+    onPermittedChange() {},
+  });
+  await settings.refresh();
+  draw(
+    <Options
+      connecting={connect.form}
+      settings={settings}
+      shortcutsAddress={null}
+      onChangeShortcuts={() => {}}
+      onCopyDiagnostics={onCopyDiagnostics}
+    />,
+  );
+  return { ...connect, onCopyDiagnostics, policy, preferences, requestPermission };
+}
+
+const isDisabled = async (role: string, name: string) =>
+  ((await one(role, name)) as HTMLInputElement).disabled;
+
+describe('what an administrator has set', () => {
+  it('is shown, and cannot be changed: base URL, report link and privacy', async () => {
+    const reportLink = 'https://r.example/{id}';
+    const policy = { baseUrl: STANDING.baseUrl, reportLink, defaultPrivacy: 0 as const };
+    await open({ reportLink, defaultPrivacy: 0, policy });
+    for (const [name, value] of [
+      ['Base URL', STANDING.baseUrl],
+      ['Report link', reportLink],
+    ]) {
+      const field = (await one('textbox', name)) as HTMLInputElement;
+      expect([field.value, field.readOnly]).toEqual([value, true]);
+    }
+    expect(await isDisabled('radio', 'Public')).toBe(true);
+    expect(document.body.textContent?.split(SET)).toHaveLength(4);
+  });
+
+  it('of notifications is on once the browser allows them, and off for good', async () => {
+    const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
+    const name = 'When a report is done';
+    await open(on);
+    expect(await isDisabled('checkbox', name)).toBe(true);
+    const { requestPermission } = await open(on, false);
+    expect(await isDisabled('checkbox', name)).toBe(false);
+    await press(name, 'checkbox');
+    await waitUntil(() => expect(requestPermission).toHaveBeenCalled());
+    await open({ policy: { notifications: false } });
+    expect(await isDisabled('checkbox', name)).toBe(true);
+  });
+
+  it('of another base URL than the connected one says so, and connects nobody', async () => {
+    const { connect, policy } = await open({});
+    policy.value = { baseUrl: 'https://office.example' };
+    await says('you are connected to another one');
+    await says(`Connected to`);
+    const field = (await one('textbox', 'Base URL')) as HTMLInputElement;
+    expect(field.value).toBe('https://office.example');
+    expect(all('button', 'Connect')).toHaveLength(1);
+    expect(connect).not.toHaveBeenCalled();
+  });
+
+  it('is free again when the policy is gone', async () => {
+    const { policy } = await open({ policy: { baseUrl: STANDING.baseUrl } });
+    policy.value = {};
+    await waitUntil(() => {
+      const [field] = all('textbox', 'Base URL') as HTMLInputElement[];
+      expect(field?.readOnly).toBe(false);
+    });
+  });
+});
+
+it('nothing is said of an organization where there is no policy', async () => {
+  await open({ policy: {} });
+  expect(document.body.textContent).not.toContain('organization');
+});
+
+it('diagnostics are copied, and a person is told what is not in them', async () => {
+  const { onCopyDiagnostics } = await open({});
+  await press('Copy diagnostics');
+  await says('Diagnostics copied. They hold no address, key or header value.');
+  expect(onCopyDiagnostics).toHaveBeenCalledOnce();
+});

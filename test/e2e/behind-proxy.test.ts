@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SERVICE_HOST } from '../browser/stage';
+import { type AccessProxy, startAccessProxy } from '../service/access-proxy';
+import { app, type Screen, until, useService } from './app';
+
+const ID = '88bf3b6d86161464f6509f7219099e57.access';
+const SECRET = 'the-first-secret-of-the-token';
+const NEWER = 'the-secret-that-came-after-it';
+const SIGN_IN =
+  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+const REPLACE = 'under Request headers in Settings.';
+
+let proxy: AccessProxy;
+let options: Screen;
+
+useService({ connects: false, reports: [{ url: 'https://older.example/' }] });
+beforeEach(async () => {
+  proxy = await startAccessProxy(app.service.baseUrl, {
+    'cf-access-client-id': ID,
+    'cf-access-client-secret': SECRET,
+  });
+  await app.stage.approveHost(SERVICE_HOST);
+  options = await app.options();
+});
+afterEach(async () => {
+  await proxy.close();
+});
+
+const connect = () => options.connect({ baseUrl: proxy.baseUrl, apiKey: app.service.apiKey });
+
+async function connectWithHeaders(): Promise<void> {
+  await options.locator('summary').click();
+  await options.press('Cloudflare Access');
+  await options.fill('Value of header 1', `CF-Access-Client-Id: ${ID}`);
+  await options.fill('Value of header 2', SECRET);
+  expect((await connect()).alert).toBe('');
+  await options.says('Saved');
+}
+
+it('a service behind a proxy that asks for two headers is connected, read and changed, and waits for those that replace expired ones', async () => {
+  expect((await connect()).alert).toBe(SIGN_IN);
+  expect(proxy.passed).toBe(0);
+  await connectWithHeaders();
+  const { good, bad } = app.service.samplePages;
+  const popup = await app.popup(good);
+  await popup.rows((rows) => rows.length === 1);
+  expect(await popup.create()).toContain('Report created');
+  await popup.rows((rows) => rows.length === 2);
+  await popup.row('older.example').open();
+  await popup.isRead();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  await popup.hasStatus('Changes saved');
+  await popup.pressMore('Delete report');
+  await popup.rows((rows) => rows.length === 1);
+  await app.passUndoTime();
+  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+
+  proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
+  const { passed } = proxy;
+  await popup.fill('URL', bad);
+  await popup.press('Create report');
+  await popup.says(REPLACE);
+  await popup.says('CF-Access-Client-Secret');
+  expect(proxy.passed).toBe(passed);
+  await options.bringToFront();
+  await options.fill('Value of header 2', NEWER);
+  await options.press('Connect');
+  await until('the report is made', () => app.service.reports().some(({ url }) => url === bad));
+  expect(app.requests('POST')).toHaveLength(2);
+  expect(proxy.strays).toEqual([]);
+});
+
+it('a proxy that redirects to its sign-in gets no header there, and is named', async () => {
+  proxy.turnsAwayBy = 'redirect';
+  // Without headers, a read follows it: the key stays behind.
+  expect((await connect()).alert).toContain('add its headers under Request headers');
+  for (const headers of proxy.strays.splice(0)) expect(headers).not.toHaveProperty('authorization');
+  await connectWithHeaders();
+  proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };
+  const popup = await app.popup();
+  await popup.press('Refresh');
+  await popup.says(REPLACE);
+  await popup.press('Create report');
+  await popup.shows('button', 'Retry now');
+  expect(app.requests('POST')).toEqual([]);
+  await options.bringToFront();
+  await options.fill('Value of header 2', NEWER);
+  await options.press('Connect');
+  await until('the report is made', () => app.service.reports().length === 2);
+  expect(proxy.strays).toEqual([]);
+});

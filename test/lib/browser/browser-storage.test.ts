@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { followPolicy } from '@/lib/browser/browser-storage';
+import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
+import { emptyBrowser } from '../../support/empty-browser';
+
+const { managed } = fakeBrowser.storage;
+
+beforeEach(emptyBrowser);
+afterEach(() => void vi.restoreAllMocks());
+
+/** What is in force, as pages see it. */
+const inForce = async () => {
+  const { defaultPrivacy, policy } = (await preferencesItem.read()) ?? {};
+  return { defaultPrivacy, set: Object.keys(policy ?? {}) };
+};
+
+it('a policy is taken in when the worker starts, and after each change', async () => {
+  await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
+  followPolicy(takePolicy);
+  await expect.poll(inForce).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] });
+  await managed.set({ defaultPrivacy: 'password' });
+  await expect.poll(inForce).toEqual({ defaultPrivacy: 2, set: ['baseUrl', 'defaultPrivacy'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await managed.set({ defaultPrivacy: 'everybody' });
+  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] });
+  await managed.clear();
+  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: [] });
+});
+
+it('one that comes late, as in a Chromium that has just installed the extension, is taken in', async () => {
+  followPolicy(takePolicy);
+  await managed.set({ notifications: true });
+  await expect.poll(async () => (await preferencesItem.read())?.notifiesOfDone).toBe(true);
+});
+
+// As Firefox does without one, and after one has been removed.
+it('a browser that rejects has no policy', async () => {
+  await takePolicy({ defaultPrivacy: 'public' });
+  vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
+  followPolicy(takePolicy);
+  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: [] });
+});

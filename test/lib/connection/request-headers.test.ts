@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { RequestHeaders } from '@/lib/connection/connection-items';
+import {
+  type HeaderProblem,
+  readHeader,
+  readHeaders,
+  splitHeader,
+} from '@/lib/connection/request-headers';
+
+const ID = '88bf3b6d86161464f6509f7219099e57.access';
+
+describe('the name of a header', () => {
+  it.each(['X-Pass', 'CF-Access-Client-Id', "a!#$%&'*+.^_`|~9", 'Secure', 'Proxied'])(
+    'may be %s',
+    (name) => expect(readHeader({ name, value: '-' })).toHaveProperty('name'),
+  );
+
+  it.each<[HeaderProblem, string[]]>([
+    ['nameEmpty', ['']],
+    ['nameCharacters', ['X Pass', 'X-Paß', 'X(1)', 'X\nY']],
+    ['nameOwn', ['Authorization', 'ACCEPT', 'content-type']],
+    [
+      'nameForbidden',
+      [
+        ...['Cookie', 'cookie2', 'Host', 'Origin', 'Proxy-Authorization', 'Sec-Fetch-Site'],
+        ...['Referer', 'TE', 'Content-Length', 'X-HTTP-Method-Override', 'X-Method-Override'],
+      ],
+    ],
+  ])('is refused as %s: %j', (problem, names) => {
+    for (const name of names) {
+      expect(readHeader({ name, value: '-' }), name).toEqual({ problem });
+    }
+  });
+});
+
+it.each<[HeaderProblem, string]>([
+  ['valueEmpty', '  '],
+  ['valueIsName', 'x-pass'],
+  ['valueCharacters', 'a\nb'],
+  ['valueCharacters', 'a\u0000b'],
+  ['valueCharacters', '–'],
+  ['valueTooLong', 'a'.repeat(4097)],
+])('a value is refused as %s: %j', (problem, value) => {
+  expect(readHeader({ name: 'X-Pass', value })).toEqual({ problem });
+});
+
+it.each(['a', 'a b', ' é ', 'a'.repeat(4096)])('a value may be %j', (value) => {
+  const read = { name: 'X-Pass', value: value.trim() };
+  expect(readHeader({ name: ' X-Pass ', value })).toEqual(read);
+});
+
+it.each<[string, [string, string], [string, string]]>([
+  [
+    'a line in the field of the name',
+    [`CF-Access-Client-Id: ${ID}`, ''],
+    ['CF-Access-Client-Id', ID],
+  ],
+  ['a line in the field of the value', ['', `X-Pass:${ID}`], ['X-Pass', ID]],
+  ['its own line in the field of the value', ['x-pass', ` X-Pass:  ${ID}`], ['X-Pass', ID]],
+  ['a name with its colon', ['X-Pass:', ID], ['X-Pass', ID]],
+  ['a line of another name', ['X-Pass', 'user: rosa'], ['X-Pass', 'user: rosa']],
+  ['an address', ['', 'https://a.example/'], ['', 'https://a.example/']],
+  ['what is typed', ['X-Pa', 's'], ['X-Pa', 's']],
+])('%s is understood', (_, [name, value], [ownName, ownValue]) => {
+  expect(splitHeader({ name, value })).toEqual({ name: ownName, value: ownValue });
+});
+
+describe('several headers', () => {
+  const header = (name: string) => ({ name, value: 'some value' });
+
+  it('are read in their order, an empty value as the stored one', () => {
+    const fields = [header('X-One'), { name: 'x-two', value: '' }];
+    const read = readHeaders(fields, [{ name: 'X-Two', value: '2' }]);
+    expect(read).toEqual({ value: [header('X-One'), { name: 'x-two', value: '2' }] });
+  });
+
+  it('have no name twice', () => {
+    const problem = 'nameRepeated';
+    expect(readHeaders([header('X-One'), header('x-one')])).toEqual({ problem });
+  });
+
+  it.each([
+    [[header('X-One'), header('X-Two')], true],
+    [[], true],
+    [[header('X-One'), header('x-one')], false],
+    [[header('Cookie')], false],
+    [[{ name: 'X-One', value: 'a\nb' }], false],
+  ])('that are stored count if they can be sent: %j', (headers, isGood) => {
+    expect(RequestHeaders.safeParse(headers).success).toBe(isGood);
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPolicy } from '@/lib/settings/policy';
+import {
+  changePreferences,
+  INITIAL_PREFERENCES,
+  preferencesItem,
+  takePolicy,
+} from '@/lib/settings/preferences';
+import { emptyBrowser } from '../../support/empty-browser';
+
+const WHOLE = {
+  baseUrl: 'reports.example.com/s/',
+  reportLink: 'https://reports.example.com/r/{id}',
+  defaultPrivacy: 'password',
+  requestHeaders: ['X-Pass'],
+  notifications: true,
+};
+
+const warn = vi.fn();
+
+beforeEach(() => {
+  emptyBrowser();
+  warn.mockReset();
+  vi.spyOn(console, 'warn').mockImplementation(warn);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a policy', () => {
+  it('is read as the same texts typed into the options are', () => {
+    expect(readPolicy(WHOLE)).toEqual({
+      ...WHOLE,
+      ...{ baseUrl: 'https://reports.example.com/s', defaultPrivacy: 2 },
+    });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each<[keyof typeof WHOLE, unknown[]]>([
+    ['baseUrl', ['ftp://a.example', '', 7, null, {}]],
+    ['reportLink', ['https://reports.example.com/', 7, ['{id}']]],
+    ['defaultPrivacy', [2, 'secret', '']],
+    ['requestHeaders', ['X-Pass', [7], ['Cookie'], ['a', 'b', 'c', 'd', 'e', 'f']]],
+    ['notifications', ['yes', 1, null]],
+  ])('whose %s is wrong is read without it, and that is logged', (name, wrong) => {
+    for (const value of wrong) {
+      warn.mockReset();
+      const { [name]: _, ...others } = readPolicy({ ...WHOLE, [name]: value });
+      expect([_, Object.keys(others)]).toEqual([undefined, expect.any(Array)]);
+      expect(Object.keys(others)).toHaveLength(4);
+      expect(warn.mock.calls).toEqual([[expect.any(String), name]]);
+    }
+  });
+
+  it('of other names is nothing', () => {
+    expect(readPolicy({ apiKey: 'a-key', toString: 'x' })).toEqual({});
+  });
+
+  it('has the names and types that Chromium is told, and no secret', () => {
+    const schema = JSON.parse(readFileSync('public/policy-schema.json', 'utf8'));
+    expect(Object.keys(schema.properties)).toEqual(Object.keys(readPolicy(WHOLE)));
+    expect(schema.properties.defaultPrivacy.enum).toContain(WHOLE.defaultPrivacy);
+    // Chromium loads no extension whose schema has it at the top.
+    expect(schema).not.toHaveProperty('additionalProperties');
+  });
+});
+
+describe('the preferences in force', () => {
+  const own = { ...INITIAL_PREFERENCES, defaultPrivacy: 0 as const, notifiesOfDone: true };
+  const inForce = () => preferencesItem.read();
+
+  it('are those of the policy while there is one, and the own ones again without it', async () => {
+    await changePreferences(own);
+    await takePolicy({ ...WHOLE, notifications: false });
+    expect(await inForce()).toMatchObject({
+      ...{ defaultPrivacy: 2, reportLink: WHOLE.reportLink },
+      ...{ notifiesOfDone: false, notifiesOfAttention: false, comparedSince: 'week' },
+    });
+    const changed = await changePreferences({ comparedSince: 'month' });
+    expect(changed).toMatchObject({ defaultPrivacy: 2, comparedSince: 'month' });
+    await takePolicy({});
+    expect(await inForce()).toEqual({ ...own, comparedSince: 'month', policy: {} });
+  });
+
+  it('follow a policy that is changed', async () => {
+    await takePolicy(WHOLE);
+    await takePolicy({ ...WHOLE, defaultPrivacy: 'public', baseUrl: undefined });
+    const { defaultPrivacy, policy } = (await inForce()) ?? {};
+    expect([defaultPrivacy, policy?.baseUrl]).toEqual([0, undefined]);
+  });
+
+  it('are not stored where there is no policy', async () => {
+    await takePolicy({});
+    expect(await inForce()).toBeUndefined();
+  });
+
+  it('are the own ones where the stored policy cannot be read', async () => {
+    await preferencesItem.write({ ...own, policy: { notifications: 'no' } as never });
+    expect(await inForce()).toMatchObject({ defaultPrivacy: 0, notifiesOfDone: true });
+  });
+});
