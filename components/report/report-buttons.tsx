@@ -1,12 +1,10 @@
 import { i18n } from '#i18n';
 import { CopyLinkButton } from '@/components/app/copy-link';
 import { useCopy, usePage } from '@/components/app/page-context';
-import { StarButton } from '@/components/app/star-button';
 import { dayInYear } from '@/components/text/dates';
 import { textCopied } from '@/components/text/messages/copy-message';
 import { MenuButton } from '@/components/ui/menu';
 import { Question } from '@/components/ui/question';
-import { referTo } from '@/lib/report/report-reference';
 import { reportText } from './content/report-text';
 import type { OpenReport } from './open-report';
 import { type ReportVerb, useReportVerbs } from './report-verbs';
@@ -35,7 +33,6 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
       {open && <VerbButton class="primary" verb={open} />}
       {!isGone && <CopyLinkButton report={report} />}
       {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
-      <StarButton page={referTo(report).page} />
       <MenuButton class="more" label={i18n.t('list.more')} items={more} />
       {replaced && (
         <Question

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
+import { StarButton } from '@/components/app/star-button';
 import { QueueLines } from '@/components/queue/queue-region';
 import { ReportContent } from '@/components/report/content/report-content';
 import { shortDate } from '@/components/text/dates';
@@ -10,6 +11,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import { referTo } from '@/lib/report/report-reference';
 import type { OpenReport } from './open-report';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm, ReportPrivacy } from './report-change-form';
@@ -71,11 +73,14 @@ function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) {
     <div class="facts cluster spread">
       <LargeResult report={report} />
       <div class="quiet">
-        {generatedAt !== null && (
-          <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {timeAgo(generatedAt)}
-          </time>
-        )}
+        <span class="beside">
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              {timeAgo(generatedAt)}
+            </time>
+          )}
+          <StarButton page={referTo(report).page} />
+        </span>
         {!isGone && <ReportPrivacy report={report} />}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { IMPORTANCES } from '@/lib/report/importance';
 import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
 
-/** So many problems of a client that are not new are seen at first. */
+/** So many problems of a client that are not new, and of those that were fixed, are seen at first. */
 const MOST_SEEN = 5;
 
 interface FindingsProps {
@@ -61,13 +61,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
           </>
         )}
       </Part>
-      <Part id="fixed" label={i18n.t('clients.fixed')}>
-        {isKnown ? (
-          <FixedChecks fixed={fixed} noteOf={clientsText} onShow={onShow} />
-        ) : (
-          <b class="no-number">–</b>
-        )}
-      </Part>
+      <Fixed fixed={isKnown ? fixed : null} noteOf={clientsText} onShow={onShow} />
     </div>
   );
 }
@@ -110,9 +104,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           />
         )}
       </Part>
-      <Part id="fixed" label={i18n.t('clients.fixed')}>
-        <FixedChecks fixed={fixed} noteOf={importanceOf} onShow={onShow} />
-      </Part>
+      <Fixed fixed={fixed} noteOf={importanceOf} onShow={onShow} />
     </div>
   );
 }
@@ -211,15 +203,37 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
   );
 }
 
-interface FixedChecksProps extends Pick<FindingsProps, 'onShow'> {
-  fixed: readonly SpreadCheck[];
+interface FixedProps extends Pick<FindingsProps, 'onShow'> {
+  /** Null while that is not known. */
+  fixed: readonly SpreadCheck[] | null;
   noteOf: (check: SpreadCheck) => string;
 }
 
-function FixedChecks({ fixed, noteOf, onShow }: FixedChecksProps) {
-  if (fixed.length === 0) return <p class="quiet">{i18n.t('clients.nothingFixed')}</p>;
-  const onShowFixed = (check: string) => onShow(check, true);
-  return <CheckList id="fixed" checks={fixed} noteOf={noteOf} onShow={onShowFixed} />;
+/** What was fixed; of many the first ones, so that the pages below stay in sight. */
+function Fixed({ fixed, noteOf, onShow }: FixedProps) {
+  const areAll = useSignal(false);
+  const count = fixed?.length ?? 0;
+  return (
+    <Part
+      id="fixed"
+      label={i18n.t('clients.fixed')}
+      all={{ isOpen: areAll.value, count: count > MOST_SEEN ? count : null }}
+      onAll={() => {
+        areAll.value = !areAll.value;
+      }}
+    >
+      {fixed === null && <b class="no-number">–</b>}
+      {fixed && count === 0 && <p class="quiet">{i18n.t('clients.nothingFixed')}</p>}
+      {fixed && (
+        <CheckList
+          id="fixed"
+          checks={areAll.value ? fixed : fixed.slice(0, MOST_SEEN)}
+          noteOf={noteOf}
+          onShow={(check) => onShow(check, true)}
+        />
+      )}
+    </Part>
+  );
 }
 
 const importanceOf = ({ importance }: CheckCount): string => importanceText(importance);

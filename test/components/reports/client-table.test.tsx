@@ -4,7 +4,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
 
 beforeEach(useEnglish);
@@ -83,6 +83,19 @@ it('a press on what was fixed shows the pages on which it was', async () => {
     ?.click();
   await one('heading', 'Title, fixed on 1 page high');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
+});
+
+it('of many checks that were fixed the first five are seen, and all at a press', async () => {
+  const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap', 'meta_description'];
+  const before = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
+  const report = reportOn(2, 'a.example/', [26, 8], 90);
+  const past = { base: before[0] ?? null, hasEarlier: true, newest: null, failingSince: [] };
+  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  await drawReports({ background, reports: [report] });
+  const fixed = await one('region', 'Fixed');
+  await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(5));
+  await press('All 6');
+  await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
 it('a search chooses rows, and changes no number of a client', async () => {
