@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { useBatch } from '@/components/batch/batch-model';
+import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
@@ -8,7 +9,6 @@ import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
-import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
 import { PreviewTable } from './preview-table';
 
 /** What would be reported, and how: rows to look through, and the press that asks for the reports. */

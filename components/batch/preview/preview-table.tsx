@@ -1,10 +1,10 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
+import type { PreviewRow } from '@/components/batch/preview/preview-rows';
 import { Address } from '@/components/ui/address';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
-import type { PreviewRow } from '@/lib/source/preview';
 import { shownAddress } from '@/lib/url/shown-address';
 import { trackingPieces } from '@/lib/url/url-alternatives';
 
