@@ -142,12 +142,13 @@ function readAll(values: unknown[], sink: Sink): void {
       }
     } else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
-      for (const [name, part] of Object.entries(value).reverse()) {
+      const parts = Object.entries(value);
+      if (!isList && fields.size < MOST_FIELDS) for (const [name] of parts) fields.add(name);
+      for (const [name, part] of parts.reverse()) {
         const isPartAside = isAside || (!isList && ASIDE.test(name));
         open.push({ value: part, isListed: false, isAside: isPartAside });
         if (isList) continue;
         open.push({ value: name, isListed: false, isAside: isPartAside });
-        if (fields.size < MOST_FIELDS) fields.add(name);
       }
     }
   }

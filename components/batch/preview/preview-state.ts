@@ -116,19 +116,23 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return hasFailed(result) ? {} : result.value;
   }
 
-  /** Makes the rows of what was found anew. */
+  function hasSite(): boolean {
+    return readSourceUrl(site.peek()) !== null;
+  }
+
+  /** Makes the rows of what was found anew; none of paths alone, until their site is known. */
   async function build(): Promise<void> {
     const isLatest = builds.begin();
     const rows = found.peek();
     batch(() => {
       preview.value = null;
       cutsTracking.value = true;
-      progress.value = rows.length > 0 ? 0 : null;
+      progress.value = rows.some(({ text }) => !isPath(text) || hasSite()) ? 0 : null;
       filter.value = '';
       reason.value = null;
       failure.value = null;
     });
-    if (rows.length === 0) return;
+    if (progress.value === null) return;
     await tools.ready();
     const step = async (done: number) => {
       if (!isLatest()) throw new Error('another preview is wanted');
@@ -172,6 +176,8 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     isPasswordMissing: isPasswordMissing as ReadonlySignal<boolean>,
     isSending: isSending as ReadonlySignal<boolean>,
     failure: failure as ReadonlySignal<Failure | null>,
+    /** Whether any row is an address. */
+    hasAddresses: computed(() => preview.value?.rows.some(({ url }) => url !== null) ?? false),
     /** Whether anything was found. */
     hasFound: computed(() => found.value.length > 0),
     /** Whether there are paths, which need a site. */

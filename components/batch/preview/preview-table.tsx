@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import type { PreviewRow } from '@/components/batch/preview/preview-rows';
 import { Address } from '@/components/ui/address';
+import { quoted } from '@/components/ui/quoting';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
@@ -107,6 +108,12 @@ function RowCells(props: RowCellsProps) {
             {i18n.t(`bulk.reason.${row.reason}`)}
             {row.reason === 'alreadyReported' && row.reportedAt && (
               <> · {timeAgo(row.reportedAt)}</>
+            )}
+            {row.reason === 'notAPage' && (
+              <>
+                {' · '}
+                <bdi>{quoted(row.noPage ?? '')}</bdi>
+              </>
             )}
           </span>
         )}
