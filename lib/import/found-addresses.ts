@@ -9,7 +9,7 @@ export const MOST_ADDRESSES = 50_000;
 export type FileFault =
   /** It ends early, or is damaged. */
   | 'broken'
-  /** More than 50 MB, or a million cells. */
+  /** More than 50 MB, a million cells of a workbook, or a million characters of a line. */
   | 'tooLarge'
   /** An older workbook, a PDF, another kind of archive; of what is fetched, any archive. */
   | 'unknownFormat'

@@ -43,6 +43,7 @@ function parsed(text: string): unknown[] | null {
     return [JSON.parse(text)];
   } catch {
     const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    if (lines.length < 2) return null;
     try {
       return [lines.map((line) => JSON.parse(line))];
     } catch {

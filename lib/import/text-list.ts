@@ -23,6 +23,9 @@ const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\]
 /** Between the parts of a line, which count like cells; an address may hold these characters itself. */
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
+/** So many characters of a line, or of a text within other data, are looked at. */
+const LONGEST_LINE = 1_000_000;
+
 /** What ends a line of a list, as it ends one of prose or code. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
 
@@ -49,16 +52,23 @@ export function readList(text: string, sink: Sink): boolean {
   let count = 0;
   for (const [line] of plain.matchAll(/[^\r\n]+/g)) {
     if (sink.isFull()) return true;
-    const listed = line.trim().replace(LIST_MARK, '').replace(LINE_END, '');
+    const listed = line.slice(0, LONGEST_LINE).trim().replace(LIST_MARK, '').replace(LINE_END, '');
     if (listed === '' || listed.startsWith('#')) continue;
     lines += 1;
-    const found = [...inParts(listed)];
+    if (line.length > LONGEST_LINE) sink.fault('tooLarge');
+    const before = count;
+    for (const address of inParts(listed)) {
+      if (sink.isFull()) break;
+      sink.page(address);
+      count += 1;
+    }
     // A single word is meant as an address, though it may be none.
     const isWord = !/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed);
     const isHead = lines === 1 && headRank(listed) < Rank.None;
-    if (found.length === 0 && isWord && !isHead) found.push(listed);
-    count += found.length;
-    for (const address of found) sink.page(address);
+    if (count === before && isWord && !isHead) {
+      sink.page(listed);
+      count += 1;
+    }
   }
   if (count === 0) sink.holdsNone('lines', [], lines);
   return true;
@@ -78,7 +88,10 @@ function* inParts(line: string): Generator<string> {
 
 /** The addresses with a scheme in a text. */
 export function* addressesInProse(text: string): Generator<string> {
-  for (const part of text.split(ENDS).flatMap((each) => each.split(NEXT_ADDRESS))) {
+  for (const part of text
+    .slice(0, LONGEST_LINE)
+    .split(ENDS)
+    .flatMap((each) => each.split(NEXT_ADDRESS))) {
     const word = meantAddress(part);
     // Of a scheme that stands there twice, the second one counts.
     const scheme = /https?:\/\/(?!https?:)/gi;
