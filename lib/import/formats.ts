@@ -20,7 +20,7 @@ interface Format {
 /** What texts are told apart by, in this order; the last reads any. */
 const FORMATS: readonly Format[] = [
   {
-    begin: /^(?:\s|#.*)*\[(?:InternetShortcut|Desktop Entry)\]/i,
+    begin: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
     load: async () => (await import('./url-file')).readUrlFile,
   },
   {

@@ -215,8 +215,13 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
       ? (candidates.find((each) => each !== chosen && each.at !== at && each.hosts === each.count)
           ?.at ?? -1)
       : -1;
-  const typeAt = columnOf(heads, TYPE_HEAD, at);
-  const statusAt = columnOf(heads, STATUS_HEAD, at);
+  const isBeside = (name: RegExp) => (head: string, index: number) =>
+    index !== at && name.test(head);
+  const typeAt = heads.findIndex(isBeside(TYPE_HEAD));
+  const statusAt = heads.findIndex(
+    (head, index) =>
+      isBeside(STATUS_HEAD)(head, index) && body.some((row) => /^\d{3}\b/.test(row[index] ?? '')),
+  );
   let leftOut = head > 0 ? rows.slice(0, head).filter(isTitle).length : 0;
   for (const other of candidates)
     if (other.at !== at && other.at !== hostAt) leftOut += other.count - other.paths;
@@ -271,9 +276,4 @@ function namedColumns(candidates: readonly Candidate[], heads: readonly string[]
     taken.add(head);
     return { ...candidate, head } satisfies Column;
   });
-}
-
-/** The column with such a head, other than that of addresses; -1 where there is none. */
-function columnOf(heads: readonly string[], name: RegExp, at: number): number {
-  return heads.findIndex((head, index) => index !== at && name.test(head));
 }

@@ -119,6 +119,17 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
     `${A}?b=1`,
   ],
+  [
+    'a link in a document of Google Docs',
+    'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
+    `${A}?b=1&c=2`,
+  ],
+  ['a share of LinkedIn', 'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a', A],
+  [
+    'one with parameters as they are',
+    'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
+    `${A}?b=1&c=%2F`,
+  ],
   ['an archive', 'https://web.archive.org/web/2026/https://a.example/x?b#c', `${A}?b#c`],
   ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],
   ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
