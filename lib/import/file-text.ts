@@ -24,8 +24,8 @@ const START = 200;
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /** Reads a file, whatever its name: unpacked where it begins like gzip. Never rejects: what was read before it breaks off is kept. */
-export async function fileBytes(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
-  const { bytes, fault } = await readAll(file);
+export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
+  const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
   // Gzip begins so (RFC 1952).
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, fault };
   const plain = await readAll(unpacked(bytes));
@@ -44,6 +44,15 @@ export function isZip(bytes: Bytes): boolean {
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
   return PACKED.some((begin) => start.startsWith(begin)) ? null : decoded(bytes);
+}
+
+async function readBlob(file: Blob): Promise<FileBytes> {
+  try {
+    const bytes = new Uint8Array(await file.slice(0, LONGEST_FILE).arrayBuffer());
+    return { bytes, fault: file.size > LONGEST_FILE ? 'tooLarge' : null };
+  } catch {
+    return { bytes: new Uint8Array(), fault: 'broken' };
+  }
 }
 
 async function readAll(file: ReadableStream<Uint8Array>) {
@@ -93,7 +102,8 @@ function startOf(bytes: Bytes): string {
 
 function decoded(bytes: Bytes): string {
   const encoding = encodingOf(startOf(bytes));
-  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
+  if (encoding !== null || !text.includes('\ufffd')) return text;
   try {
     // A file that breaks off may do so within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

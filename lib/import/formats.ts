@@ -65,7 +65,7 @@ export async function addressesInFiles(
 ): Promise<FoundAddresses> {
   const { found, sinkFor, finish } = createFoundAddresses();
   for (const file of files) {
-    const { bytes, fault } = await fileBytes(file.stream());
+    const { bytes, fault } = await fileBytes(file);
     const sink = sinkFor(file.name);
     const sitemaps = found.sitemaps.length;
     if (isZip(bytes)) await readZip(bytes, file.name);

@@ -16,7 +16,7 @@ export function linksInHtml(html: string): Links & { isTooDeep: boolean } {
   const { isTooDeep } = readMarkup(
     html,
     {
-      open({ attributes: { href, originalsrc } }) {
+      open(_, _level, { href, originalsrc }) {
         if (href === undefined) return;
         const address = meantAddress((originalsrc || href).trim());
         if (/^https?:\/\//i.test(address)) links.addresses.push(address);

@@ -13,6 +13,15 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
+/** What a field tells: a page, by its place among the fields that do, or one of these. */
+const TYPE = 100;
+const STATUS = 101;
+const MEANINGS = new Map<string, number>([
+  ...PAGE_FIELDS.map((name, at) => [name, at] as const),
+  ...TYPE_FIELDS.map((name) => [name, TYPE] as const),
+  ...STATUS_FIELDS.map((name) => [name, STATUS] as const),
+]);
+
 /** What no page is meant by, with all that it holds. */
 const ASIDE =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
@@ -52,79 +61,78 @@ function parsed(text: string): unknown[] | null {
   }
 }
 
-/** What is still to be looked at, the next one last: JSON may be too deep for calls within calls. */
-interface Open {
-  value: unknown;
-  /** Whether it is of a list, or within an object of one. */
-  isListed: boolean;
-  isAside: boolean;
-}
-
 /** Whether an object stands for a list: its names are numbers. */
 function isNumbered(names: readonly string[]): boolean {
   return names.length > 0 && names.every((name) => /^\d+$/.test(name));
 }
 
+/** Takes the pages of the objects in lists; false where there is none. */
 function readObjects(values: unknown[], sink: Sink): boolean {
   let hasFound = false;
   let leftOut = 0;
-  const open: Open[] = [{ value: values, isListed: false, isAside: false }];
-  for (let next = open.pop(); next !== undefined && !sink.isFull(); next = open.pop()) {
-    const { value, isListed, isAside } = next;
-    if (typeof value === 'string') {
-      if (ADDRESS.test(value)) leftOut += 1;
-    } else if (Array.isArray(value)) {
-      const isList = value !== values;
-      for (let at = value.length - 1; at >= 0; at -= 1) {
-        open.push({ value: value[at], isListed: isListed || isList, isAside });
-      }
-    } else if (typeof value === 'object' && value !== null) {
+  /** Lists that are being looked at, the innermost last: JSON may be too deep for calls within calls. */
+  const open = [{ list: values, at: 0, isListed: false }];
+  for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
+    const value = top.list[top.at];
+    top.at += 1;
+    if (top.at > top.list.length) open.pop();
+    else if (typeof value === 'string') leftOut += ADDRESS.test(value) ? 1 : 0;
+    else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
+    else if (typeof value === 'object' && value !== null) {
       const object = value as Record<string, unknown>;
-      const field = isListed && !isAside ? pageField(object) : undefined;
+      const isPage = top.isListed && readPage(object);
+      hasFound ||= isPage;
       const names = Object.keys(object);
-      if (field !== undefined) {
-        hasFound = true;
-        sink.page(String(object[field]).trim(), pageFacts(object));
-        for (let at = names.length - 1; at >= 0; at -= 1) {
-          const name = names[at] ?? '';
-          const part = object[name];
-          if (name === field) continue;
-          if (typeof part === 'string') {
-            if (part.startsWith('http') && ADDRESS.test(part)) leftOut += 1;
-          } else if (typeof part === 'object' && part !== null) {
-            open.push({ value: part, isListed: true, isAside: !CHILDREN.test(name) });
-          }
-        }
-        continue;
+      const list: unknown[] = [];
+      for (const name of names) {
+        const part = object[name];
+        if (isPage ? CHILDREN.test(name) && typeof part === 'object' : !ASIDE.test(name)) {
+          list.push(part);
+        } else leftOut += countAddresses(part);
       }
-      const areListed = isListed || isNumbered(names);
-      for (let at = names.length - 1; at >= 0; at -= 1) {
-        const name = names[at] ?? '';
-        open.push({
-          value: object[name],
-          isListed: areListed,
-          isAside: isAside || ASIDE.test(name),
-        });
-      }
+      if (isPage) leftOut -= 1;
+      const isListed = top.isListed || isNumbered(names);
+      if (list.length > 0) open.push({ list, at: 0, isListed });
     }
   }
-  if (hasFound) sink.leaveOut(leftOut);
+  if (hasFound) sink.leaveOut(Math.max(0, leftOut));
   return hasFound;
+
+  function readPage(object: Record<string, unknown>): boolean {
+    let best = TYPE;
+    let page = '';
+    let type = '';
+    let status = '';
+    for (const name in object) {
+      const meaning = MEANINGS.get(name);
+      if (meaning === undefined) continue;
+      const value = object[name];
+      if (meaning === STATUS) status = String(value);
+      else if (typeof value !== 'string') continue;
+      else if (meaning === TYPE) type = value;
+      else if (meaning < best && (ADDRESS.test(value) || isAddress(meantAddress(value)))) {
+        best = meaning;
+        page = value;
+      }
+    }
+    if (page !== '') sink.page(page.trim(), whyNoPage(type, status));
+    return page !== '';
+  }
 }
 
-/** The field of an object that holds the address of a page. */
-function pageField(object: Record<string, unknown>): string | undefined {
-  return PAGE_FIELDS.find((name) => {
-    const value = object[name];
-    return typeof value === 'string' && (ADDRESS.test(value) || isAddress(meantAddress(value)));
-  });
+/** How many strings within a value are addresses; so many levels down, for what lies beside pages. */
+function countAddresses(value: unknown, levels = 20): number {
+  if (typeof value === 'string') return value.startsWith('http') && ADDRESS.test(value) ? 1 : 0;
+  if (typeof value !== 'object' || value === null || levels === 0) return 0;
+  let count = 0;
+  for (const part of Object.values(value)) count += countAddresses(part, levels - 1);
+  return count;
 }
 
-function pageFacts(object: Record<string, unknown>): string | null | undefined {
-  const first = (fields: readonly string[]) => fields.map((field) => object[field]).find(Boolean);
-  const [type, status] = [first(TYPE_FIELDS), first(STATUS_FIELDS)];
-  if (type === undefined && status === undefined) return undefined;
-  return whyNoPage(typeof type === 'string' ? type : '', String(status ?? ''));
+/** What is still to be looked at. */
+interface Open {
+  value: unknown;
+  isAside: boolean;
 }
 
 /** Every address in names and strings, except in what no page is meant by. */
@@ -132,7 +140,7 @@ function readAll(values: unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let count = 0;
   let leftOut = 0;
-  const open: Open[] = [{ value: values, isListed: false, isAside: false }];
+  const open: Open[] = [{ value: values, isAside: false }];
   for (let next = open.pop(); next !== undefined && !sink.isFull(); next = open.pop()) {
     const { value, isAside } = next;
     if (typeof value === 'string') {
@@ -147,9 +155,9 @@ function readAll(values: unknown[], sink: Sink): void {
       if (!isList && fields.size < MOST_FIELDS) for (const [name] of parts) fields.add(name);
       for (const [name, part] of parts.reverse()) {
         const isPartAside = isAside || (!isList && ASIDE.test(name));
-        open.push({ value: part, isListed: false, isAside: isPartAside });
+        open.push({ value: part, isAside: isPartAside });
         if (isList) continue;
-        open.push({ value: name, isListed: false, isAside: isPartAside });
+        open.push({ value: name, isAside: isPartAside });
       }
     }
   }

@@ -1,20 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** An element of XML or HTML that has begun. */
-export interface Element {
-  /** Its name without a prefix, as it is written; in HTML in small letters. */
-  name: string;
-  /** The prefix of its name; empty where it has none. */
-  prefix: string;
-  /** Of the outermost element 1. */
-  level: number;
-  attributes: Readonly<Record<string, string>>;
-}
+export type Attributes = Readonly<Record<string, string>>;
 
+/** What is told of a text, in its order; levels begin with 1. */
 interface Reader {
-  open?(element: Element): void;
+  /** An element begins. Its name and its prefix are as they are written, in HTML in small letters. */
+  open?(name: string, level: number, attributes: Attributes, prefix: string): void;
   text?(text: string): void;
-  /** The element that was opened last has ended, or was ended by the end of another. */
+  /** An element ends, or is ended by the end of another. */
   close?(name: string, level: number): void;
   /** Whether nothing more is wanted. */
   isDone?(): boolean;
@@ -27,12 +20,11 @@ const MOST_LEVELS = 1_000;
 const PIECE = 100_000;
 
 /** What has no end here, and would take in the rest. */
-const ENDS = [
+const XML_ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
-  ['<script', '</script'],
-  ['<style', '</style'],
-] as const;
+];
+const HTML_ENDS = [...XML_ENDS, ['<script', '</script'], ['<style', '</style']];
 
 /**
  * Reads XML or HTML, which need not be valid. No entity of its own is expanded, and nothing that it names is
@@ -52,20 +44,21 @@ export function readMarkup(
         level += 1;
         if (level > MOST_LEVELS) isTooDeep = true;
         const colon = given.indexOf(':');
-        const [prefix, name] =
-          colon < 0 ? ['', given] : [given.slice(0, colon), given.slice(colon + 1)];
-        reader.open?.({ name, prefix, level, attributes });
+        if (colon < 0) reader.open?.(given, level, attributes, '');
+        else reader.open?.(given.slice(colon + 1), level, attributes, given.slice(0, colon));
       },
       ontext: (text) => reader.text?.(text),
       onclosetag(given) {
-        reader.close?.(given.slice(given.indexOf(':') + 1), level);
+        const colon = given.indexOf(':');
+        reader.close?.(colon < 0 ? given : given.slice(colon + 1), level);
         level -= 1;
       },
     },
     { xmlMode: isXml },
   );
   let rest = text;
-  for (const [begin, end] of ENDS) {
+  const ends = isXml ? XML_ENDS : HTML_ENDS;
+  for (const [begin = '', end = ''] of isXml && !text.includes('<!') ? [] : ends) {
     const last = rest.lastIndexOf(end);
     if (rest.indexOf(begin, last + 1) >= 0) {
       rest = rest.slice(0, last + 1) + rest.slice(last + 1).replaceAll(begin, '');

@@ -18,16 +18,19 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u;
 const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
+/** A whole address, and nothing else. */
+const ALONE = /^https?:\/\/[^\s<>"]+$/i;
 const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
 const BARE =
   /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
+const SLASH = 47;
 const PATH = /^\/(?![/\\])[^\s<>"]*$/;
 
 function kindOf(cell: string): Kind {
-  if (cell.length < 4 && !cell.startsWith('/')) return Kind.Other;
-  if (cell.startsWith('/')) return PATH.test(cell) ? Kind.Path : Kind.Other;
-  if (cell.includes('://')) return WITH_SCHEME.test(cell) ? Kind.WithScheme : Kind.Other;
-  if (!cell.includes('.')) return Kind.Other;
+  const first = cell.charCodeAt(0);
+  if (first === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
+  if (!cell.includes('.') && !cell.includes('://')) return Kind.Other;
+  if (WITH_SCHEME.test(cell)) return Kind.WithScheme;
   const trimmed = cell.trim();
   const [whole, slash] = BARE.exec(trimmed) ?? [];
   if (whole === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
@@ -225,6 +228,9 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
   let leftOut = head > 0 ? rows.slice(0, head).filter(isTitle).length : 0;
   for (const other of candidates)
     if (other.at !== at && other.at !== hostAt) leftOut += other.count - other.paths;
+  let last: { type: string; status: string; noPage: string | null | undefined } = {
+    ...{ type: '', status: '', noPage: undefined },
+  };
   const width = heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY;
   for (const row of body) {
     if (sink.isFull()) break;
@@ -240,15 +246,28 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
   }
   sink.leaveOut(Math.max(0, leftOut));
 
+  /** What a row tells of its page; most say the same as the one before. */
+  function factsOf(row: readonly string[]): string | null | undefined {
+    const type = row[typeAt] ?? '';
+    const status = row[statusAt] ?? '';
+    if (type !== last.type || status !== last.status) {
+      last = { type, status, noPage: whyNoPage(type, status) };
+    }
+    return last.noPage;
+  }
+
   /** Gives the addresses of a cell, and how many these are. */
   function readCell(cell: string, row: readonly string[]): number {
     if (cell === '') return 0;
-    const noPage =
-      typeAt < 0 && statusAt < 0 ? undefined : whyNoPage(row[typeAt] ?? '', row[statusAt] ?? '');
+    const noPage = factsOf(row);
     if (paths > 0 && kindOf(cell) <= Kind.Path) {
       const host = row[hostAt] ?? '';
       if (!cell.startsWith('/') || (hostAt >= 0 && kindOf(host) !== Kind.Host)) return 0;
       sink.page(hostAt < 0 ? cell : `https://${host.trim()}${cell}`, noPage);
+      return 1;
+    }
+    if (ALONE.test(cell) && cell.indexOf('http', 1) < 0) {
+      sink.page(cell, noPage);
       return 1;
     }
     let count = 0;

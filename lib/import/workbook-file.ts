@@ -1,5 +1,5 @@
 import type { Choice, Sink } from './found-addresses';
-import { readMarkup } from './markup';
+import { type Attributes, readMarkup } from './markup';
 import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
@@ -48,10 +48,9 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   readMarkup(
     xml,
     {
-      open({ name, attributes }) {
+      open(name, _, attributes) {
         if (name !== 'sheet') return;
-        const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-        sheets.push({ name: attributes.name ?? '', id });
+        sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
       },
     },
     true,
@@ -65,7 +64,7 @@ function relations(xml: string): Map<string, string> {
   readMarkup(
     xml,
     {
-      open({ name, attributes: { Id = '', Target = '' } }) {
+      open(name, _, { Id = '', Target = '' }) {
         if (name === 'Relationship') targets.set(Id, Target);
       },
     },
@@ -81,7 +80,7 @@ function sharedStrings(xml: string): string[] {
   readMarkup(
     xml,
     {
-      open({ name }) {
+      open(name) {
         if (name === 'si') value = '';
         isText = name === 't';
       },
@@ -119,22 +118,22 @@ function sheetRows(
   readMarkup(
     xml,
     {
-      open({ name, attributes }) {
+      open(name, _, attributes) {
         taken = name === 'v' || name === 't' ? 'value' : name === 'f' ? 'formula' : null;
-        if (name === 'row') {
+        if (name === 'c') {
+          left.cells -= 1;
+          const { r, t = '' } = attributes;
+          type = t;
+          at = r === undefined ? at + 1 : columnOf(r);
+          value = '';
+          formula = '';
+        } else if (name === 'row') {
           row = [];
           rows.push(row);
           at = -1;
-          rowsByNumber.set(attributes.r ?? String(rows.length), row);
-        } else if (name === 'c') {
-          left.cells -= 1;
-          type = attributes.t ?? '';
-          at = attributes.r === undefined ? at + 1 : columnOf(attributes.r);
-          value = '';
-          formula = '';
+          if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
         } else if (name === 'hyperlink') {
-          const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-          linkCell(attributes.ref ?? '', links.get(id) ?? '');
+          linkCell(attributes.ref ?? '', links.get(relationOf(attributes)) ?? '');
         }
       },
       text(text) {
@@ -145,7 +144,7 @@ function sheetRows(
         taken = null;
         if (name !== 'c' || at >= MOST_COLUMNS) return;
         const text = type === 's' ? (strings[Number(value)] ?? '') : value;
-        const [, link] = HYPERLINK.exec(formula) ?? [];
+        const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
         if (text === '' && link === undefined) return;
         while (row.length < at) row.push('');
         row[at] = link ?? text;
@@ -170,8 +169,15 @@ function sheetRows(
 /** The column of a cell that is called like `AB12`, from 0 on. */
 function columnOf(reference: string): number {
   let column = 0;
-  for (const letter of /^[a-z]*/i.exec(reference)?.[0].toUpperCase() ?? '') {
-    column = column * 26 + letter.charCodeAt(0) - 64;
+  for (let at = 0; at < 3; at += 1) {
+    const letter = reference.charCodeAt(at) & 0x5f;
+    if (!(letter >= 65 && letter <= 90)) break;
+    column = column * 26 + letter - 64;
   }
   return column - 1;
+}
+
+/** The id of the relation that an element names, whatever the prefix. */
+function relationOf(attributes: Attributes): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }

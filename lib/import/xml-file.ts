@@ -1,5 +1,5 @@
 import type { Sink } from './found-addresses';
-import { type Element, readMarkup } from './markup';
+import { type Attributes, readMarkup } from './markup';
 import { readSourceUrl } from './source-url';
 import { addressesInProse } from './text-list';
 
@@ -43,7 +43,10 @@ export function sitemapIn(text: string): string | null {
 }
 
 /** What stands for a page or a file, as far as it is read. */
-interface Entry extends Pick<Element, 'name' | 'prefix' | 'level'> {
+interface Entry {
+  name: string;
+  prefix: string;
+  level: number;
   /** The address that a feed names, and what stands in for it, the better first. */
   links: [page: string, guid: string, product: string];
 }
@@ -58,54 +61,44 @@ export function readFeed(given: string, sink: Sink): boolean {
   if (text === null) return false;
   let root = '';
   let entry: Entry | null = null;
-  /** The element within the entry whose text is wanted. */
-  let named: Element | null = null;
+  /** Which link the text of the element within the entry is; null where it is none. */
+  let link: 0 | 1 | 2 | null = null;
   let value = '';
   let isWhole = false;
 
   function leave(): void {
-    const address = entry?.links.find((link) => link !== '');
+    const address = entry?.links.find((each) => each !== '');
     if (address !== undefined) sink.page(address);
     entry = null;
-  }
-
-  function note(): void {
-    const address = value.trim();
-    if (entry === null || named === null || address === '') return;
-    if (named.name !== 'loc') entry.links[linkOf(named, entry) ?? 0] ||= address;
-    else if (entry.name === 'url') sink.page(address);
-    else sink.sitemap(address);
   }
 
   const { isTooDeep } = readMarkup(
     text,
     {
-      open(element) {
-        root ||= element.name;
-        named = null;
-        if (ENTRIES.get(root)?.includes(element.name)) {
+      open(name, level, attributes, prefix) {
+        root ||= name;
+        link = null;
+        value = '';
+        if (ENTRIES.get(root)?.includes(name)) {
           leave();
-          const { name, prefix, level } = element;
           entry = { name, prefix, level, links: ['', '', ''] };
-          return;
-        }
-        if (entry === null || element.level !== entry.level + 1) return;
-        const isLink =
-          entry.name === 'entry' && element.name === 'link' && element.prefix === entry.prefix;
-        if (isLink) noteLink(entry, element);
-        else if (linkOf(element, entry) !== null) {
-          named = element;
-          value = '';
+        } else if (entry !== null && level === entry.level + 1) {
+          const isOwn = prefix === entry.prefix;
+          if (isOwn && entry.name === 'entry' && name === 'link') noteLink(entry, attributes);
+          else link = linkOf(name, prefix, attributes, entry);
         }
       },
       text(text) {
-        if (named !== null) value += text;
+        if (link !== null) value += text;
       },
       close(name, level) {
-        if (named !== null && level === named.level) {
-          note();
-          named = null;
+        const address = link === null ? '' : value.trim();
+        if (entry !== null && link !== null && address !== '') {
+          if (!SITEMAP.includes(entry.name)) entry.links[link] ||= address;
+          else if (entry.name === 'url') sink.page(address);
+          else sink.sitemap(address);
         }
+        link = null;
         if (entry !== null && level === entry.level) leave();
         if (name === root) isWhole = true;
       },
@@ -119,7 +112,7 @@ export function readFeed(given: string, sink: Sink): boolean {
 }
 
 /** Which link of its entry an element's text is, null where it is none. */
-function linkOf({ name, prefix, attributes }: Element, entry: Entry): 0 | 1 | 2 | null {
+function linkOf(name: string, prefix: string, attributes: Attributes, entry: Entry) {
   if (SITEMAP.includes(entry.name)) return name === 'loc' && prefix === entry.prefix ? 0 : null;
   if (name === 'link' && prefix === 'g') return 2;
   if (entry.name !== 'item' || prefix !== entry.prefix) return null;
@@ -130,8 +123,7 @@ function linkOf({ name, prefix, attributes }: Element, entry: Entry): 0 | 1 | 2 
 }
 
 /** A link of Atom leads to the page, or to the entry itself, or to something else. */
-function noteLink({ links }: Entry, { attributes }: Element): void {
-  const { rel = 'alternate', href = '' } = attributes;
+function noteLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links[0] ||= href.trim();
   if (/^self$/i.test(rel)) links[1] ||= href.trim();
 }
@@ -148,17 +140,18 @@ export function readXml(text: string, sink: Sink): boolean {
   const named: string[] = [];
   const others: string[] = [];
   const names = new Set<string>();
-  const open: Element[] = [];
+  const open: string[] = [];
   let value = '';
   const { isTooDeep, level } = readMarkup(
     text,
     {
-      open(element) {
+      open(name, _, attributes) {
         take();
-        open.push(element);
-        if (names.size < MOST_NAMES) names.add(element.name);
-        for (const [name, given] of Object.entries(element.attributes)) {
-          if (NAMED.test(name.slice(name.indexOf(':') + 1))) takeNamed(given);
+        open.push(name);
+        if (names.size < MOST_NAMES) names.add(name);
+        for (const attribute of Object.keys(attributes)) {
+          const own = attribute.slice(attribute.indexOf(':') + 1);
+          if (NAMED.test(own)) takeNamed(attributes[attribute] ?? '');
         }
       },
       text(text) {
@@ -177,7 +170,7 @@ export function readXml(text: string, sink: Sink): boolean {
     const text = value.trim();
     value = '';
     if (text === '' || open.length === 0) return;
-    if (!NAMED.test(open.at(-1)?.name ?? '') || !takeNamed(text)) {
+    if (!NAMED.test(open.at(-1) ?? '') || !takeNamed(text)) {
       if (text.includes(':')) others.push(...addressesInProse(text));
     }
   }
