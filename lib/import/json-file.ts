@@ -76,23 +76,23 @@ function readObjects(values: unknown[], sink: Sink): boolean {
     const value = top.list[top.at];
     top.at += 1;
     if (top.at > top.list.length) open.pop();
-    else if (typeof value === 'string') leftOut += ADDRESS.test(value) ? 1 : 0;
+    else if (typeof value === 'string') leftOut += isWebAddress(value) ? 1 : 0;
     else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
     else if (typeof value === 'object' && value !== null) {
       const object = value as Record<string, unknown>;
       const isPage = top.isListed && readPage(object);
       hasFound ||= isPage;
-      const names = Object.keys(object);
       const list: unknown[] = [];
-      for (const name of names) {
+      for (const name in object) {
         const part = object[name];
-        if (isPage ? CHILDREN.test(name) && typeof part === 'object' : !ASIDE.test(name)) {
-          list.push(part);
-        } else leftOut += countAddresses(part);
+        if (typeof part === 'string') leftOut += isWebAddress(part) ? 1 : 0;
+        else if (typeof part !== 'object' || part === null) continue;
+        else if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(part);
+        else leftOut += countAddresses(part);
       }
       if (isPage) leftOut -= 1;
-      const isListed = top.isListed || isNumbered(names);
-      if (list.length > 0) open.push({ list, at: 0, isListed });
+      if (list.length === 0) continue;
+      open.push({ list, at: 0, isListed: top.isListed || isNumbered(Object.keys(object)) });
     }
   }
   if (hasFound) sink.leaveOut(Math.max(0, leftOut));
@@ -110,22 +110,27 @@ function readObjects(values: unknown[], sink: Sink): boolean {
       if (meaning === STATUS) status = String(value);
       else if (typeof value !== 'string') continue;
       else if (meaning === TYPE) type = value;
-      else if (meaning < best && (ADDRESS.test(value) || isAddress(meantAddress(value)))) {
+      else if (meaning < best && (isWebAddress(value) || isAddress(meantAddress(value)))) {
         best = meaning;
         page = value;
       }
     }
-    if (page !== '') sink.page(page.trim(), whyNoPage(type, status));
+    if (page !== '') sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
     return page !== '';
   }
 }
 
+function isWebAddress(text: string): boolean {
+  return text.startsWith('http') && ADDRESS.test(text);
+}
+
 /** How many strings within a value are addresses; so many levels down, for what lies beside pages. */
 function countAddresses(value: unknown, levels = 20): number {
-  if (typeof value === 'string') return value.startsWith('http') && ADDRESS.test(value) ? 1 : 0;
+  if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
   if (typeof value !== 'object' || value === null || levels === 0) return 0;
   let count = 0;
-  for (const part of Object.values(value)) count += countAddresses(part, levels - 1);
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const part of parts) count += countAddresses(part, levels - 1);
   return count;
 }
 

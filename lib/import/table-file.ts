@@ -6,6 +6,7 @@ import { addressesInCell } from './text-list';
 
 /** So many characters show what a table is, and so many rows stand before its head at most. */
 const SAMPLE = 100_000;
+const SAMPLE_ROWS = 1_000;
 const MOST_TITLES = 50;
 const MOST_COLUMNS = 200;
 
@@ -18,8 +19,6 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u;
 const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** A whole address, and nothing else. */
-const ALONE = /^https?:\/\/[^\s<>"]+$/i;
 const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
 const BARE =
   /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
@@ -35,6 +34,13 @@ function kindOf(cell: string): Kind {
   const [whole, slash] = BARE.exec(trimmed) ?? [];
   if (whole === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
   return whole === trimmed && slash === '' ? Kind.Host : Kind.Bare;
+}
+
+const WHOLE = /^https?:\/\/[^\s<>"]+$/;
+
+/** Whether a cell is one address, as nearly all of a column are. */
+function isAlone(cell: string): boolean {
+  return cell.startsWith('http') && cell.lastIndexOf('http') === 0 && WHOLE.test(cell);
 }
 
 interface Layout {
@@ -113,19 +119,23 @@ function parse(text: string, delimiter: string): string[][] {
   return table.data;
 }
 
-/** Counts in each column the cells of each kind. */
+/** Counts in each column the cells of each kind; further down in those alone that have an address above. */
 function countKinds(rows: readonly string[][]): { kinds: number[]; filled: number }[] {
   const columns: { kinds: number[]; filled: number }[] = [];
-  for (const row of rows) {
-    for (let at = 0; at < row.length && at < MOST_COLUMNS; at += 1) {
-      const cell = row[at];
-      if (!cell) continue;
-      const column = columns[at] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
-      columns[at] = column;
-      column.filled += 1;
-      const kind = kindOf(cell);
-      column.kinds[kind] = (column.kinds[kind] ?? 0) + 1;
-    }
+  const count = (cell: string | undefined, at: number) => {
+    if (!cell) return;
+    const column = columns[at] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
+    columns[at] = column;
+    column.filled += 1;
+    const kind = kindOf(cell);
+    column.kinds[kind] = (column.kinds[kind] ?? 0) + 1;
+  };
+  for (const row of rows.slice(0, SAMPLE_ROWS)) row.slice(0, MOST_COLUMNS).forEach(count);
+  const kept = columns.flatMap(({ kinds, filled }, at) =>
+    kinds[Kind.Other] === filled ? [] : [at],
+  );
+  for (let index = SAMPLE_ROWS; index < rows.length; index += 1) {
+    for (const at of kept) count(rows[index]?.[at], at);
   }
   return columns;
 }
@@ -228,6 +238,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
   let leftOut = head > 0 ? rows.slice(0, head).filter(isTitle).length : 0;
   for (const other of candidates)
     if (other.at !== at && other.at !== hostAt) leftOut += other.count - other.paths;
+  const hasFacts = typeAt >= 0 || statusAt >= 0;
   let last: { type: string; status: string; noPage: string | null | undefined } = {
     ...{ type: '', status: '', noPage: undefined },
   };
@@ -259,14 +270,14 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
   /** Gives the addresses of a cell, and how many these are. */
   function readCell(cell: string, row: readonly string[]): number {
     if (cell === '') return 0;
-    const noPage = factsOf(row);
+    const noPage = hasFacts ? factsOf(row) : undefined;
     if (paths > 0 && kindOf(cell) <= Kind.Path) {
       const host = row[hostAt] ?? '';
       if (!cell.startsWith('/') || (hostAt >= 0 && kindOf(host) !== Kind.Host)) return 0;
       sink.page(hostAt < 0 ? cell : `https://${host.trim()}${cell}`, noPage);
       return 1;
     }
-    if (ALONE.test(cell) && cell.indexOf('http', 1) < 0) {
+    if (isAlone(cell)) {
       sink.page(cell, noPage);
       return 1;
     }

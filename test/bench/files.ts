@@ -9,8 +9,8 @@ const ADDRESSES = Array.from(
   (_, at) => `https://shop.example/products/garden/chairs-${at}/folding?variant=${at % 7}`,
 );
 
-const csv = `Address,Content Type,Status Code,Title 1,Inlinks\n${ADDRESSES.map(
-  (address, at) => `${address},text/html; charset=UTF-8,200,"Chair, folding ${at}",${at % 99}`,
+const csv = `Top pages,Clicks,Impressions,CTR,Position\n${ADDRESSES.map(
+  (address, at) => `${address},${at % 99},${at},"1,${at % 9}%","4,2"`,
 ).join('\n')}\n`;
 const json = JSON.stringify(
   ADDRESSES.map((url, id) => ({ id, url, title: `Chair ${id}`, tags: ['garden'], created: id })),
