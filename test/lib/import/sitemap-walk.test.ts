@@ -192,6 +192,18 @@ describe('a walk over sitemaps', () => {
     expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
   });
 
+  // A site that was moved keeps a robots.txt that names the former sitemap.
+  it('reads the usual place where nothing can be read that robots.txt names, and says so', async () => {
+    const robots = `Sitemap: ${file('former')}`;
+    const found = await walk({ [ROBOTS]: robots, [START]: sitemapOf([A]) }, {}, SITE);
+    expect(found.read).toEqual([ROBOTS, file('former'), START]);
+    expect(found).toMatchObject({ addresses: [A], isUsualPlace: true, unreadCount: 1 });
+    const none = await walk({ [ROBOTS]: robots }, {}, SITE);
+    expect(none).toMatchObject({ addresses: [], isUsualPlace: false, unreadCount: 2 });
+    const direct = await walk({}, {}, START);
+    expect(direct.read).toEqual([START]);
+  });
+
   it('asks about another origin that robots.txt names, and then reads nothing else', async () => {
     // crawler-commons/crawler-commons#85.
     const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };

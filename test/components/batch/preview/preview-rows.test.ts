@@ -184,3 +184,45 @@ describe('a preview', () => {
     await expect(giveUp).rejects.toBe('enough');
   });
 });
+
+describe('what is no page', () => {
+  const FILES = [
+    { text: 'https://a.example/list.pdf?v=1' },
+    { text: 'https://a.example/list.pdf/x' },
+    { text: 'https://a.example/print.pdf', noPage: null },
+    { text: 'https://a.example/old', noPage: '301' },
+    { text: KNOWN, noPage: 'image/png' },
+  ];
+
+  it('is off and says why, by what a file tells of it or else by its ending', async () => {
+    const made = await buildPreview(FILES, reported, async () => {});
+    expect(made.rows.map(({ reason, noPage }) => [reason, noPage])).toEqual([
+      ['notAPage', '.pdf'],
+      [null, undefined],
+      [null, undefined],
+      ['notAPage', '301'],
+      ['notAPage', 'image/png'],
+    ]);
+    expect(made.counts.notAPage).toBe(3);
+    expect(on(made, Private)).toEqual([1, 2]);
+    expect(on(withSwitched(made, [3], true, Private), Private)).toEqual([1, 2, 3]);
+  });
+
+  it('stays so when it is compared anew, or its tracking parameters come back', async () => {
+    const given = [{ text: 'https://a.example/a.png?utm_source=y' }];
+    const made = await buildPreview(given, noneReported, async () => {});
+    const [compared] = withReportDates(made, new Map()).rows;
+    expect(compared).toMatchObject({ reason: 'notAPage', noPage: '.png' });
+    expect(withTracking(made, true).rows).toMatchObject([{ reason: 'notAPage' }]);
+  });
+});
+
+it.each([
+  ['shop.example', 'https://shop.example/a?b#c'],
+  ['http://shop.example/en/', 'http://shop.example/a?b#c'],
+  ['', null],
+  ['none', null],
+])('a path is of the site %j', async (site, url) => {
+  const made = await buildPreview([{ text: '/a?b#c' }], noneReported, async () => {}, site);
+  expect(made.rows).toMatchObject([{ url, reason: url === null ? 'notAnAddress' : null }]);
+});

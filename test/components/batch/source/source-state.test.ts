@@ -103,6 +103,29 @@ describe('a list', () => {
   });
 });
 
+describe('a table', () => {
+  const backlinks = `Source url,Target url\nhttps://b.example/1,${PAGE}\n`;
+  const columns = [
+    { head: 'Source url', count: 1 },
+    { head: 'Target url', count: 1 },
+  ];
+
+  it.each(['text', 'file'])(
+    'in a %s is read again with the column that is chosen',
+    async (kind) => {
+      const { source, onFound } = openSource();
+      source.enterText(backlinks);
+      await (kind === 'text' ? source.takeList() : source.takeFiles([new File([backlinks], 'a')]));
+      expect(source.table.value).toEqual({ columns, chosen: 'Target url' });
+      await source.chooseColumn('Source url');
+      expect(onFound).toHaveBeenLastCalledWith([{ text: 'https://b.example/1' }], false);
+      expect(source.table.value).toEqual({ columns, chosen: 'Source url' });
+      source.choose('sitemap');
+      expect(source.table.value).toBeNull();
+    },
+  );
+});
+
 describe('a sitemap', () => {
   it('is read once its host is allowed, which is asked for within the press', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
