@@ -36,6 +36,8 @@ export type UnreadFile = { url: string } & (
 export interface FoundAddress {
   /** As it stands there; of a path without a host, what begins with `/`. */
   text: string;
+  /** The name of the file, member or sheet; absent where it was entered. */
+  where?: string;
   /** Why the file says that it is no page, such as `301`; null where it says that it is one. */
   noPage?: string | null;
 }
@@ -116,6 +118,7 @@ export function createFoundAddresses() {
         const cut = cutAddress(text);
         const page = wrappedAddress(cut);
         const row: FoundAddress = { text: page ?? cut };
+        if (name !== '') row.where = name;
         if (noPage !== undefined) row.noPage = noPage;
         if (page !== null) unwrapped.add(row);
         found.rows.push(row);

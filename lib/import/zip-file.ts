@@ -14,8 +14,8 @@ export interface Member {
   isBroken: boolean;
 }
 
-/** So many packed bytes at a time unpack to 16 MB at most. */
-const PACKED_PIECE = 16_384;
+/** So many packed bytes at a time unpack to 32 MB at most. */
+const PACKED_PIECE = 32_768;
 
 /** Folders, and what macOS puts in beside files. */
 const NO_FILE = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;

@@ -24,6 +24,8 @@ export interface PreviewRow {
   /** The address with tracking parameters; absent where it has none. */
   tracked?: string;
   reason: RowReason | null;
+  /** The file, member or sheet that has it; absent without one. */
+  where?: string;
   /** What makes it no page, such as `301`, `image/png` or `.pdf`; absent where nothing does. */
   noPage?: string;
   /** What speaks against publishing a report, whatever the reason. */
@@ -70,12 +72,18 @@ export async function buildPreview(
   const origin = site.trim() === '' ? null : readSourceUrl(site);
   for (let first = 0; first < found.length; first += MOST_PAGES) {
     const sources: Source[] = [];
-    for (const { text, noPage } of found.slice(first, first + MOST_PAGES)) {
+    for (const { text, where, noPage } of found.slice(first, first + MOST_PAGES)) {
       const url = isPath(text)
         ? (URL.parse(text, origin ?? undefined)?.href ?? null)
         : readSourceUrl(text);
       const why = noPage === undefined && url !== null ? endingOfNoPage(url) : noPage;
-      sources.push({ text, url, page: url === null ? '' : pageKey(url), noPage: why ?? null });
+      sources.push({
+        text,
+        url,
+        page: url === null ? '' : pageKey(url),
+        noPage: why ?? null,
+        where,
+      });
       if (now() - begun < SLICE_MS) continue;
       await yieldToPage(draft.rows.length);
       begun = now();
@@ -102,6 +110,7 @@ interface Source {
   /** Its page key; empty where there is none. */
   page: string;
   noPage: string | null;
+  where: string | undefined;
 }
 
 /** Rows that are being made. */
@@ -112,18 +121,15 @@ interface Draft {
 }
 
 /** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
-function addRow(
-  { text, url: given, page, noPage }: Source,
-  draft: Draft,
-  reportedAt: string | null | undefined,
-): void {
+function addRow(source: Source, draft: Draft, reportedAt: string | null | undefined): void {
+  const { text, url: given, page, where } = source;
   const { rows, kept } = draft;
   if (given === null) {
-    rows.push({ url: given, text, reason: 'notAnAddress', risks: [] });
+    rows.push({ url: given, text, reason: 'notAnAddress', risks: [], ...(where && { where }) });
     return;
   }
   const url = withoutTracking(given);
-  const row = previewRow(url, text, noPage, reportedAt);
+  const row = previewRow(url, source, reportedAt);
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
   const former = kept.get(page);
   const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
@@ -172,8 +178,8 @@ export function withReportDates(
 ): Preview {
   const rows = preview.rows.map((row): PreviewRow => {
     if (!isComparable(row)) return row;
-    const { url, text, tracked, noPage = null } = row;
-    const compared = previewRow(url, text, noPage, reported.get(pageKey(url)));
+    const { url, tracked } = row;
+    const compared = previewRow(url, row, reported.get(pageKey(url)));
     return { ...compared, ...(tracked && { tracked }) };
   });
   return { ...preview, rows, counts: countsOf(rows) };
@@ -189,16 +195,16 @@ function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
 
 function previewRow(
   url: string,
-  text: string,
-  noPage: string | null,
+  { text, noPage, where }: Pick<Source, 'text'> & Partial<Pick<Source, 'noPage' | 'where'>>,
   reportedAt: string | null | undefined,
 ): PreviewRow {
   const risks = publishingRisks(url);
   const reason = reportedAt === undefined ? riskReason(risks) : 'alreadyReported';
   return {
-    ...{ url, text, reason: noPage === null ? reason : 'notAPage', risks },
+    ...{ url, text, reason: noPage ? 'notAPage' : reason, risks },
+    ...(where && { where }),
     ...(reportedAt !== undefined && { reportedAt }),
-    ...(noPage !== null && { noPage }),
+    ...(noPage && { noPage }),
   };
 }
 

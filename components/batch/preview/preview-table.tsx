@@ -98,7 +98,12 @@ function RowCells(props: RowCellsProps) {
         </label>
       </td>
       <td>
-        <label class="address" dir="ltr" for={id} title={name}>
+        <label
+          class="address"
+          dir="ltr"
+          for={id}
+          title={[name, row.where].filter(Boolean).join('\n')}
+        >
           <RowAddress row={row} />
         </label>
       </td>

@@ -1,6 +1,8 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 import { indexOf, packed, sitemapOf } from '../../support/sitemap-files';
+import { workbookOf } from '../../support/workbook-files';
 
 const A = 'https://a.example/x';
 const B = 'https://b.example/ü';
@@ -65,4 +67,18 @@ it('a packed file of several members is read to the end of the first at least', 
   const members = new Blob([packed(`${A}\n`), packed(`${B}\n`)]);
   const { texts } = await read([file(members)]);
   expect(texts[0]).toBe(A);
+});
+
+it('a row says in which file, member or sheet it stands, and what is no page', async () => {
+  const zip = zipSync({
+    'one.txt': strToU8(A),
+    'two.xlsx': workbookOf(`<row><c t="str"><v>${A}?2</v></c></row>`),
+  });
+  const crawl = file(`URL,Status Code\n${A}?3,404\n`, 'crawl.csv');
+  const { rows } = await addressesInFiles([file(zip, 'a.zip'), crawl]);
+  expect(rows).toEqual([
+    { text: A, where: 'one.txt' },
+    { text: `${A}?2`, where: 'Pages' },
+    { text: `${A}?3`, where: 'crawl.csv', noPage: '404' },
+  ]);
 });

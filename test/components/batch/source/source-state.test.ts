@@ -78,7 +78,15 @@ describe('a list', () => {
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
     const sheet = new File(['PK\x03\x04'], 'b.zip');
     await source.takeFiles([new File([urlset], 'a.xml'), table, sheet]);
-    expect(onFound.mock.calls).toEqual([[[{ text: PAGE }, { text: PAGE }], false]]);
+    expect(onFound.mock.calls).toEqual([
+      [
+        [
+          { text: PAGE, where: 'a.xml' },
+          { text: PAGE, where: 'pages.csv' },
+        ],
+        false,
+      ],
+    ]);
     const unread = [{ url: 'b.zip', problem: 'broken' }];
     expect(source.rest.value).toMatchObject({ leftOut: 1, unread, unreadCount: 1 });
     expect(source.problem.value).toBeNull();
@@ -118,7 +126,8 @@ describe('a table', () => {
       await (kind === 'text' ? source.takeList() : source.takeFiles([new File([backlinks], 'a')]));
       expect(source.table.value).toEqual({ columns, chosen: 'Target url' });
       await source.chooseColumn('Source url');
-      expect(onFound).toHaveBeenLastCalledWith([{ text: 'https://b.example/1' }], false);
+      const [rows] = onFound.mock.lastCall ?? [];
+      expect(rows).toMatchObject([{ text: 'https://b.example/1' }]);
       expect(source.table.value).toEqual({ columns, chosen: 'Source url' });
       source.choose('sitemap');
       expect(source.table.value).toBeNull();
