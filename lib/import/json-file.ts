@@ -80,17 +80,14 @@ function readObjects(values: unknown[], sink: Sink): boolean {
     else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
     else if (typeof value === 'object' && value !== null) {
       const object = value as Record<string, unknown>;
-      const isPage = top.isListed && readPage(object);
+      const { isPage, addresses, parts } = readObject(object, top.isListed);
       hasFound ||= isPage;
+      leftOut += isPage ? addresses - 1 : addresses;
       const list: unknown[] = [];
-      for (const name in object) {
-        const part = object[name];
-        if (typeof part === 'string') leftOut += isWebAddress(part) ? 1 : 0;
-        else if (typeof part !== 'object' || part === null) continue;
-        else if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(part);
-        else leftOut += countAddresses(part);
+      for (const name of parts) {
+        if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(object[name]);
+        else leftOut += countAddresses(object[name]);
       }
-      if (isPage) leftOut -= 1;
       if (list.length === 0) continue;
       open.push({ list, at: 0, isListed: top.isListed || isNumbered(Object.keys(object)) });
     }
@@ -98,25 +95,34 @@ function readObjects(values: unknown[], sink: Sink): boolean {
   if (hasFound) sink.leaveOut(Math.max(0, leftOut));
   return hasFound;
 
-  function readPage(object: Record<string, unknown>): boolean {
+  /** Takes the page of an object of a list, and tells how many addresses and which parts it has. */
+  function readObject(object: Record<string, unknown>, isListed: boolean) {
     let best = TYPE;
     let page = '';
     let type = '';
     let status = '';
+    let addresses = 0;
+    const parts: string[] = [];
     for (const name in object) {
-      const meaning = MEANINGS.get(name);
-      if (meaning === undefined) continue;
       const value = object[name];
+      if (typeof value === 'object' && value !== null) parts.push(name);
+      const isWeb = typeof value === 'string' && isWebAddress(value);
+      if (isWeb) addresses += 1;
+      const meaning = isListed ? MEANINGS.get(name) : undefined;
+      if (meaning === undefined) continue;
       if (meaning === STATUS) status = String(value);
       else if (typeof value !== 'string') continue;
       else if (meaning === TYPE) type = value;
-      else if (meaning < best && (isWebAddress(value) || isAddress(meantAddress(value)))) {
+      else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
         best = meaning;
         page = value;
+        // The one that is taken counts as one.
+        if (!isWeb) addresses += 1;
       }
     }
-    if (page !== '') sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
-    return page !== '';
+    const isPage = page !== '';
+    if (isPage) sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
+    return { isPage, addresses, parts };
   }
 }
 

@@ -40,7 +40,7 @@ const WHOLE = /^https?:\/\/[^\s<>"]+$/;
 
 /** Whether a cell is one address, as nearly all of a column are. */
 function isAlone(cell: string): boolean {
-  return cell.startsWith('http') && cell.lastIndexOf('http') === 0 && WHOLE.test(cell);
+  return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
 }
 
 interface Layout {

@@ -60,6 +60,7 @@ export function readFeed(given: string, sink: Sink): boolean {
   const text = sitemapIn(given);
   if (text === null) return false;
   let root = '';
+  let entries: readonly string[] = [];
   let entry: Entry | null = null;
   /** Which link the text of the element within the entry is; null where it is none. */
   let link: 0 | 1 | 2 | null = null;
@@ -76,10 +77,13 @@ export function readFeed(given: string, sink: Sink): boolean {
     text,
     {
       open(name, level, attributes, prefix) {
-        root ||= name;
+        if (root === '') {
+          root = name;
+          entries = ENTRIES.get(root) ?? [];
+        }
         link = null;
         value = '';
-        if (ENTRIES.get(root)?.includes(name)) {
+        if (entries.includes(name)) {
           leave();
           entry = { name, prefix, level, links: ['', '', ''] };
         } else if (entry !== null && level === entry.level + 1) {
