@@ -70,6 +70,9 @@ function isNumbered(names: readonly string[]): boolean {
 function readObjects(values: unknown[], sink: Sink): boolean {
   let hasFound = false;
   let leftOut = 0;
+  /** Of the object that was read last, the names of its lists and objects, and how many addresses it has. */
+  const parts: string[] = [];
+  let addresses = 0;
   /** Lists that are being looked at, the innermost last: JSON may be too deep for calls within calls. */
   const open = [{ list: values, at: 0, isListed: false }];
   for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
@@ -80,9 +83,10 @@ function readObjects(values: unknown[], sink: Sink): boolean {
     else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
     else if (typeof value === 'object' && value !== null) {
       const object = value as Record<string, unknown>;
-      const { isPage, addresses, parts } = readObject(object, top.isListed);
+      const isPage = readObject(object, top.isListed);
       hasFound ||= isPage;
       leftOut += isPage ? addresses - 1 : addresses;
+      if (parts.length === 0) continue;
       const list: unknown[] = [];
       for (const name of parts) {
         if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(object[name]);
@@ -95,14 +99,14 @@ function readObjects(values: unknown[], sink: Sink): boolean {
   if (hasFound) sink.leaveOut(Math.max(0, leftOut));
   return hasFound;
 
-  /** Takes the page of an object of a list, and tells how many addresses and which parts it has. */
-  function readObject(object: Record<string, unknown>, isListed: boolean) {
+  /** Takes the page of an object of a list, and says whether it is one. */
+  function readObject(object: Record<string, unknown>, isListed: boolean): boolean {
     let best = TYPE;
     let page = '';
     let type = '';
     let status = '';
-    let addresses = 0;
-    const parts: string[] = [];
+    addresses = 0;
+    parts.length = 0;
     for (const name in object) {
       const value = object[name];
       if (typeof value === 'object' && value !== null) parts.push(name);
@@ -122,7 +126,7 @@ function readObjects(values: unknown[], sink: Sink): boolean {
     }
     const isPage = page !== '';
     if (isPage) sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
-    return { isPage, addresses, parts };
+    return isPage;
   }
 }
 
