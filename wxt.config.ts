@@ -17,13 +17,17 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The worker loads one script of its own later.
+  'trusted-types sitemap-reader',
 ].join('; ');
 
-/** The worker alone has anything to ask for, and the manifest's policy is the worker's as well. */
+/** The worker alone has anything to ask for or to load, and the manifest's policy is the worker's as well. */
 const pagesReachNothing = {
   tag: 'meta',
-  attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'none'" },
+  attrs: {
+    'http-equiv': 'Content-Security-Policy',
+    content: "connect-src 'none'; trusted-types 'none'",
+  },
   injectTo: 'head-prepend' as const,
 };
 
@@ -64,6 +68,10 @@ const bundledPackages = new Set<string>();
 
 /** The folder of a package, in what a bundler calls a module of it. */
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** Modules that are loaded on demand: a report's content, and the readers of files. */
+const ON_DEMAND =
+  /\/(?:components\/report\/content|lib\/import|node_modules\/(?:htmlparser2|entities|linkify-it|uc\.micro|fflate|papaparse))\//;
 
 /** Takes down whose code the bundles have. */
 const notedPackages = {
@@ -113,13 +121,11 @@ export default defineConfig({
       // Those preload modules by themselves.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // What most pages share is one file: a popup waits for each file that it loads. It loads a report's
-        // content on demand.
+        // What most pages share is one file: a popup waits for each file that it loads. It loads what
+        // is large on demand.
         output: {
           codeSplitting: {
-            groups: [
-              { name: 'shared', minShareCount: 3, test: /^(?!.*\/components\/report\/content\/)/ },
-            ],
+            groups: [{ name: 'shared', minShareCount: 3, test: (id) => !ON_DEMAND.test(id) }],
           },
         },
       },

@@ -25,6 +25,7 @@ import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
 import {
+  createSitemapReaderLoader,
   createWakeUp,
   isOnline,
   onBackOnline,
@@ -39,6 +40,7 @@ import { menuItems, requestOf } from '@/lib/browser-ui/context-menu';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
+import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
 import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
@@ -67,6 +69,7 @@ export default defineBackground(() => {
       allowedHosts,
       remove: removeHostPermission,
     },
+    loadSitemapReader: createSitemapReaderLoader<SitemapReader>(),
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,

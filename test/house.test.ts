@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['lib/browser-ui'],
   ['lib/shared-state'],
   ['lib/jobs', 'lib/history'],
-  ['lib/source', 'lib/connection', 'lib/settings'],
+  ['lib/import', 'lib/connection', 'lib/settings'],
   ['lib/service', 'lib/storage', 'lib/browser'],
   ['lib/report'],
   ['lib/url', 'lib/build'],

@@ -39,6 +39,8 @@ interface BatchModelTools {
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** The tabs that the popup has handed over. */
   handedTabs: readonly number[];
+  /** The host of what is looked at: a project, or the page in front; empty without. */
+  likelySite(): string;
   linkOf(report: Report): string | null;
   /** Resolves when the newest reports are read, which a preview knows as reported. */
   listed(): Promise<unknown>;
@@ -60,6 +62,7 @@ export function createBatchModel(tools: BatchModelTools) {
     ...{ background, connectionId, defaultPrivacy: tools.defaultPrivacy },
     most: isPrivate ? MOST_PRIVATE_ROWS : MOST_ROWS,
     ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
+    likelySite: tools.likelySite,
     pause: () => pause(),
     newId: () => crypto.randomUUID(),
     onAdded(id) {
@@ -73,7 +76,7 @@ export function createBatchModel(tools: BatchModelTools) {
     // Without a press, browsers tell no more than whether it is allowed already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
     requestHosts: (urls) => requestHostPermission(...urls),
-    onFound: (texts, isCut) => void preview.show(texts, isCut),
+    onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
   /** How many reports the account's plan allows in a month; null where it does not say so, or nobody has previewed any. */
   const monthly = signal<number | null>(null);
@@ -116,7 +119,10 @@ export function createBatchModel(tools: BatchModelTools) {
     async take(addresses: readonly string[]): Promise<void> {
       source.choose('list');
       source.enterText(addresses.join('\n'));
-      await preview.show(addresses, false);
+      await preview.show(
+        addresses.map((text) => ({ text })),
+        false,
+      );
       preview.switchShown(true);
     },
     /** Hands what became of the open batch to the person as a file. */

@@ -8,11 +8,11 @@ import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
 import { foreignLine } from '@/lib/report/foreign-line';
+import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import { countFailed, type FailedChecks } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
 import { namesApart } from '@/lib/url/short-address';
 import { isLater, type Side, type SideName } from './comparison-state';
 

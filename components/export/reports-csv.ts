@@ -6,10 +6,10 @@ import { cellDelimiter } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, type PageChange } from '@/lib/report/compare/page-change';
+import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
 
 /** A row of the table: a report, or an address of a batch, which may have none. */
 export interface ReportRow {

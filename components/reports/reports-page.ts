@@ -128,6 +128,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     ...{ background, connectionId, state, isPrivate },
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
+    likelySite,
     comparedWith: computed(() => {
       const shown = list.shown.value;
       if (!isOfAll.value || !shown?.isAnswer || shown.total === null) return null;
@@ -136,6 +137,14 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
     }),
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
+
+  /** The host of the client that is looked at, or of the page in front; empty without. */
+  function likelySite(): string {
+    const { client, rows } = ofList.overview;
+    const [row] = client.value === null ? [] : rows.value;
+    if (row !== undefined) return hostOf(row.report);
+    return site ?? URL.parse(given.formPage?.url ?? '')?.host ?? '';
+  }
 
   const readingOn = createReadingOn({
     list,

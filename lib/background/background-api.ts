@@ -4,6 +4,7 @@ import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
+import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/job';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, Since } from '@/lib/report/compare/page-change';
@@ -13,7 +14,6 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
-import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 
 /**
  * What extension pages may call of the background, and so the whole message protocol. Arguments and

@@ -1,4 +1,5 @@
 import type { News } from '@/lib/browser-ui/report-news';
+import type { SitemapReader } from '@/lib/import/sitemap';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
@@ -12,6 +13,8 @@ export interface BackgroundTools {
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
   };
+  /** Loads what reads sitemaps. */
+  loadSitemapReader(): Promise<SitemapReader>;
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;

@@ -1,8 +1,8 @@
 import type { PageHistory } from '@/lib/history/page-history';
+import { walkSitemaps } from '@/lib/import/sitemap-walk';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
-import { walkSitemaps } from '@/lib/source/sitemap-walk';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
@@ -62,7 +62,10 @@ export function createBackground(tools: BackgroundTools) {
         patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const { signal } = new AbortController();
       const read = createSitemapFetch(isAllowed);
-      const value = await keepAwake(walkSitemaps(url, { read, isAllowed, signal }));
+      const reading = tools
+        .loadSitemapReader()
+        .then((parse) => walkSitemaps(url, { read, parse, isAllowed, signal }));
+      const value = await keepAwake(reading);
       await Promise.all(requested.map(changes.giveBack)).catch(() => {});
       return { value };
     },

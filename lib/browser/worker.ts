@@ -26,6 +26,39 @@ export function createWakeUp(name: string, onWake: () => void) {
   };
 }
 
+/** What service workers have, and other scripts have not. */
+interface WorkerScope {
+  importScripts?: (url: unknown) => void;
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(url: string): string },
+    ): { createScriptURL(url: string): unknown };
+  };
+}
+
+/**
+ * Makes what loads the readers of sitemaps into the worker when they are first needed. A service worker may
+ * load later only what it has loaded while it was installed. Call it synchronously when the worker starts.
+ * @returns what the script leaves in the global scope as `readSitemap`
+ */
+export function createSitemapReaderLoader<T>(): () => Promise<T> {
+  const { importScripts, trustedTypes } = globalThis as WorkerScope;
+  const path = '/sitemap-reader.js';
+  const url = trustedTypes
+    ?.createPolicy('sitemap-reader', { createScriptURL: () => path })
+    .createScriptURL(path);
+  const load = importScripts && (() => importScripts(url ?? path));
+  if (load) addEventListener('install', load);
+  return async () => {
+    const isLoaded = 'readSitemap' in globalThis;
+    if (!isLoaded && load) load();
+    // @ts-expect-error: a script of the build. Mozilla's linter asks for its name in words.
+    else if (!isLoaded) await import(/* @vite-ignore */ '/sitemap-reader.js');
+    return Reflect.get(globalThis, 'readSitemap');
+  };
+}
+
 /** Calls a cheap extension function, which restarts the worker's idle timer. */
 export function ping(): void {
   void browser.runtime.getPlatformInfo();

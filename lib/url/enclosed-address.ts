@@ -8,14 +8,20 @@ const OWN_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
 /**
- * An address as a part of another one. Written as it is, it goes on to the end, or to the next parameter where it
- * has no parameters of its own; percent-encoded, to the end of the part.
+ * An address as a part of another one. As a parameter in which no other sign than `?` stands as it is, it is
+ * encoded, and ends with the parameter. Otherwise, written as it is, it goes on to the end, or to the next
+ * parameter where it has no parameters of its own; percent-encoded, to the end of the part.
  */
-const ENCLOSED = /(?<=[=/?#&])https?(?::\/\/[^?#&]*(?:[?#].*)?|(?::|%3a)(?:\/|%2f){2}[^?#&]*)/gis;
+const ENCLOSED =
+  /(?<==)(?<encoded>https?(?::|%3a)(?:\/|%2f){2}(?=[^#&=]*%(?:2f|3f|3d|26|23))[^#&=]+(?=[&#]|$))|(?<=[=/?#&])https?(?::\/\/[^?#&]*(?:[?#].*)?|(?::|%3a)(?:\/|%2f){2}[^?#&]*)/gis;
 
 /** The one web address that another address holds; null where it holds none, or several. */
 export function enclosedAddress(address: string): string | null {
-  const found = new Set(address.match(ENCLOSED)?.map(decodedPart));
+  const found = new Set(
+    [...address.matchAll(ENCLOSED)].map(([part, encoded]) =>
+      encoded === undefined ? decodedPart(part) : decodedText(part),
+    ),
+  );
   const [only = null] = found;
   return found.size === 1 ? only : null;
 }

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import { buildOf, startSide } from './before';
 import { BUILD, withContest } from './contest';
+import type * as Files from './files';
 import { FIGURES } from './measurements';
 
 const { values } = parseArgs({
@@ -14,7 +19,7 @@ const { values } = parseArgs({
     before: { type: 'string' },
   },
 });
-const parts = ['sizes', ...FIGURES.map(([part]) => part)];
+const parts = ['sizes', 'files', ...FIGURES.map(([part]) => part)];
 const only = values.only ?? parts;
 const runs = Number(values.runs);
 if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
@@ -46,9 +51,35 @@ for (const [part, what, beside, measure, target] of FIGURES) {
     report(`${what} (ms)`, ours, beside, other, target);
   }
 }
+if (only.includes('files')) {
+  const { FILE_FIGURES, FILES_TARGET } = await builtFiles();
+  for (const { what, ours, loop } of FILE_FIGURES) {
+    const times = await inTurns(ours, loop);
+    report(`${what} (ms)`, times[0], 'loop over what the parser gives', times[1], FILES_TARGET);
+  }
+}
 if (only.includes('sizes')) {
   reportSizes('', '.');
   if (before) reportSizes(`Of ${before.commit}: `, before.folder);
+}
+
+/** The readers of files as they are bundled, which runs as it is (`.mjs`), and the loops beside them. */
+async function builtFiles(): Promise<typeof Files> {
+  const outDir = await mkdtemp(join(tmpdir(), 'bench-files-'));
+  await build({
+    ...{ configFile: false, logLevel: 'error', resolve: { alias: { '@': process.cwd() } } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'test/bench/files.ts',
+      outDir,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'files.mjs' } },
+    },
+  });
+  try {
+    return await import(pathToFileURL(join(outDir, 'files.mjs')).href);
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
 }
 
 /** Takes times on both sides, in turns, so that whatever else the machine does meets both. */

@@ -1,7 +1,15 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { buildPreview } from '@/components/batch/preview/preview-rows';
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { readHeader } from '@/lib/connection/request-headers';
+import { addressesInFiles, addressesInText } from '@/lib/import/formats';
+import { linksInHtml } from '@/lib/import/html-file';
+import { linkedText } from '@/lib/import/linked-text';
+import { readSitemap } from '@/lib/import/sitemap';
+import { readSourceUrl } from '@/lib/import/source-url';
+import { twinOrigins } from '@/lib/import/twin-origins';
 import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
@@ -13,15 +21,6 @@ import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/timestamp';
 import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
-import { readSourceUrl } from '@/lib/source/address-boundaries';
-import { addressesInText } from '@/lib/source/addresses-in-text';
-import { addressesInFiles } from '@/lib/source/file-addresses';
-import { hrefsInHtml, isHtml } from '@/lib/source/html-links';
-import { linkedText } from '@/lib/source/linked-text';
-import { buildPreview } from '@/lib/source/preview';
-import { readSitemap } from '@/lib/source/sitemap';
-import { readTable } from '@/lib/source/table';
-import { twinOrigins } from '@/lib/source/twin-origins';
 import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { addressKey, pageKey } from '@/lib/url/page-key';
@@ -32,8 +31,10 @@ import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
 import { readAddress } from '@/lib/url/typed-address';
 import { urlAlternatives, withoutTracking } from '@/lib/url/url-alternatives';
+import { wrappedAddress } from '@/lib/url/wrapped-address';
 import { createChances, newSeed } from '../endurance/random';
 import { bytesOf, packed } from '../support/sitemap-files';
+import { workbookOf } from '../support/workbook-files';
 
 /** So many inputs each function is called with; `npm run endurance` has more. */
 const INPUTS = Number(process.env.HOSTILE_TEXTS ?? 20);
@@ -80,13 +81,28 @@ const CALLS: Record<string, Call> = {
     addressesInFiles([new File([text], 'a'), new File([packed(text)], 'b')]),
   linkedText: (text) => [linkedText(text, text), linkedText(text, `<a href="${text}`)],
   readSourceUrl,
-  readTable: (text) => readTable(text, (cell) => readSourceUrl(cell) !== null),
-  hrefsInHtml: (text) => [isHtml(text), ...hrefsInHtml(text, () => {})],
+  addressesInTable: async (text) => [
+    await addressesInText(`URL,Status Code,Content Type\n${text}`),
+    await addressesInText(`Hostname\tPage path\n${text}`),
+  ],
+  addressesInXml: (text) => addressesInText(`<?xml version="1.0"?><a><url>${text}`),
+  addressesInUrlFile: (text) => addressesInText(`[InternetShortcut]\nURL=${text}`),
+  addressesInZips: (text) => [
+    addressesInFiles([new File([zipSync({ [text.slice(0, 99)]: strToU8(text) })], 'a.zip')]),
+    addressesInFiles([new File([`PK\x03\x04\x14\0\0\0${text}`], 'b.zip')]),
+    addressesInFiles([new File([workbookOf(text)], 'c.xlsx')]),
+  ],
+  linksInHtml: (text) => [linksInHtml(text), linksInHtml(`<a href="${text}`)],
+  wrappedAddress: (text) => [
+    wrappedAddress(`https://urldefense.com/v3/__${text}`),
+    wrappedAddress(`https://urldefense.proofpoint.com/v2/url?u=${text}`),
+    wrappedAddress(`https://www.google.com/url?q=${text}`),
+  ],
   readSitemap: (text) => readSitemap(bytesOf(text), `${BASE}/sitemap.xml`),
   readRobots: (text) => readSitemap(bytesOf(text), 'https://host.example/robots.txt'),
   buildPreview: (text) =>
     buildPreview(
-      [text, `https://a.example/${text}`],
+      [{ text }, { text: `https://a.example/${text}` }, { text: `/${text}` }],
       async () => ({}),
       async () => {},
     ),
@@ -198,7 +214,8 @@ function hostileText(seed: number): string {
 /** How many milliseconds of computing a call takes, whatever else the machine does. */
 async function costOf(call: Call, text: string): Promise<number> {
   const before = process.cpuUsage();
-  await call(text);
+  const result = await call(text);
+  if (Array.isArray(result)) await Promise.all(result);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

@@ -102,6 +102,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
         allowedHosts: async () => [],
         remove: async () => {},
       },
+      loadSitemapReader: () => Promise.reject(new Error('no sitemap is read')),
       clientFor,
       async keepAwake(work) {
         life.awake += 1;

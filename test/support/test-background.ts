@@ -1,5 +1,6 @@
 import { type Background, createBackground } from '@/lib/background/background';
 import type { BackgroundTools } from '@/lib/background/background-tools';
+import { readSitemap } from '@/lib/import/sitemap';
 
 const REQUEST = {
   baseUrl: 'https://host.example',
@@ -20,6 +21,7 @@ export function createTestBackground(
       remove: async () => {},
       allowedHosts: async () => [],
     },
+    loadSitemapReader: async () => readSitemap,
     ...{ keepAwake: (work) => work, isOnline: () => true },
     ...{ wakeAt() {}, later: queueMicrotask, refreshBadge() {}, newId: () => 'a', now: () => 0 },
     ...{ isInSight: async () => false, notify: async () => false },

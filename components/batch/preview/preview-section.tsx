@@ -1,14 +1,16 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/app/page-context';
 import { useBatch } from '@/components/batch/batch-model';
+import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { SelectField } from '@/components/ui/fields/select-field';
+import { TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine, useNoticeLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
-import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
 import { PreviewTable } from './preview-table';
 
 /** What would be reported, and how: rows to look through, and the press that asks for the reports. */
@@ -23,6 +25,7 @@ export function PreviewSection() {
           ? i18n.t('bulk.preparing', [countText(progress)])
           : rows && counted('bulk.found', rows.length)}
       </StatusLine>
+      <TableChoice />
       {rows && (
         <section class="preview stack" aria-labelledby="preview-heading">
           <h2 id="preview-heading" class="unseen" tabIndex={-1}>
@@ -31,7 +34,7 @@ export function PreviewSection() {
           {preview.isCut.value && (
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
-          <Press />
+          {preview.hasAddresses.value && <Press />}
           <OfPlan />
           <ComparedWith />
           <TrackingSwitch />
@@ -40,6 +43,39 @@ export function PreviewSection() {
         </section>
       )}
     </>
+  );
+}
+
+/** Which column of a table is taken, and of which site its paths are. They stay while rows are made. */
+function TableChoice() {
+  const { source, preview } = useBatch();
+  const table = source.table.value;
+  const site = preview.site.value;
+  if (table === null && !preview.hasPaths.value) return null;
+  return (
+    <div class="table-choice cluster">
+      {table && (
+        <SelectField
+          label={i18n.t('bulk.column')}
+          value={table.chosen}
+          options={table.columns.map(({ head, count }) => ({
+            value: head,
+            label: `${head} (${countText(count)})`,
+          }))}
+          onChoose={(head) => void source.chooseColumn(head)}
+        />
+      )}
+      {preview.hasPaths.value && (
+        <TextField
+          id="site"
+          label={i18n.t('bulk.site')}
+          value={site}
+          onEnter={(text) => void preview.enterSite(text)}
+          problem={preview.isSiteWrong.value ? i18n.t('bulk.notASite') : null}
+          hint={i18n.t(site.trim() === '' ? 'bulk.whichSite' : 'bulk.siteHint')}
+        />
+      )}
+    </div>
   );
 }
 

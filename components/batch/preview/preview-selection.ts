@@ -1,5 +1,5 @@
+import { isOn, type Preview } from '@/components/batch/preview/preview-rows';
 import { Privacy } from '@/lib/report/privacy';
-import { isOn, type Preview } from '@/lib/source/preview';
 
 /** What a press would ask for. */
 export interface Selection {

@@ -1,15 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt, attemptOften } from '@/components/ui/state/attempt';
-import { createLatest } from '@/components/ui/state/latest';
-import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Failure } from '@/lib/failure';
-import { MOST_IN_REPLY } from '@/lib/history/history-items';
-import type { NewJob } from '@/lib/jobs/job';
-import { Privacy } from '@/lib/report/privacy';
-import { hasFailed } from '@/lib/result';
 import {
   buildPreview,
   isOn,
+  isPath,
   type Preview,
   pagesOfPreview,
   type RowReason,
@@ -17,7 +10,17 @@ import {
   withReportDates,
   withSwitched,
   withTracking,
-} from '@/lib/source/preview';
+} from '@/components/batch/preview/preview-rows';
+import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import { createLatest } from '@/components/ui/state/latest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { MOST_IN_REPLY } from '@/lib/history/history-items';
+import type { FoundAddress } from '@/lib/import/found-addresses';
+import { readSourceUrl } from '@/lib/import/source-url';
+import type { NewJob } from '@/lib/jobs/job';
+import { Privacy } from '@/lib/report/privacy';
+import { hasFailed } from '@/lib/result';
 import { selectionOf } from './preview-selection';
 
 interface BatchPreviewTools {
@@ -27,6 +30,8 @@ interface BatchPreviewTools {
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** How many addresses are taken. */
   most: number;
+  /** The host of what is looked at, to which paths belong at first; empty where there is none. */
+  likelySite(): string;
   /** Resolves when the newest reports are known, or after a moment. */
   ready(): Promise<unknown>;
   /** Lets the page answer a press. */
@@ -42,6 +47,9 @@ export function createBatchPreview(tools: BatchPreviewTools) {
   const preview = signal<Preview | null>(null);
   const progress = signal<number | null>(null);
   const isCut = signal(false);
+  /** What was found, as many as are taken. */
+  const found = signal<readonly FoundAddress[]>([]);
+  const site = signal('');
   const cutsTracking = signal(true);
   const filter = signal('');
   const reason = signal<RowReason | null>(null);
@@ -108,6 +116,37 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     return hasFailed(result) ? {} : result.value;
   }
 
+  function hasSite(): boolean {
+    return readSourceUrl(site.peek()) !== null;
+  }
+
+  /** Makes the rows of what was found anew; none of paths alone, until their site is known. */
+  async function build(): Promise<void> {
+    const isLatest = builds.begin();
+    const rows = found.peek();
+    batch(() => {
+      preview.value = null;
+      cutsTracking.value = true;
+      progress.value = rows.some(({ text }) => !isPath(text) || hasSite()) ? 0 : null;
+      filter.value = '';
+      reason.value = null;
+      failure.value = null;
+    });
+    if (progress.value === null) return;
+    await tools.ready();
+    const step = async (done: number) => {
+      if (!isLatest()) throw new Error('another preview is wanted');
+      progress.value = done;
+      await pause();
+    };
+    const made = await buildPreview(rows, reportDates, step, site.peek()).catch(() => null);
+    if (!isLatest()) return;
+    batch(() => {
+      preview.value = made;
+      progress.value = null;
+    });
+  }
+
   return {
     /** Null where there is nothing to show. */
     preview: preview as ReadonlySignal<Preview | null>,
@@ -137,31 +176,28 @@ export function createBatchPreview(tools: BatchPreviewTools) {
     isPasswordMissing: isPasswordMissing as ReadonlySignal<boolean>,
     isSending: isSending as ReadonlySignal<boolean>,
     failure: failure as ReadonlySignal<Failure | null>,
+    /** Whether any row is an address. */
+    hasAddresses: computed(() => preview.value?.rows.some(({ url }) => url !== null) ?? false),
+    /** Whether anything was found. */
+    hasFound: computed(() => found.value.length > 0),
+    /** Whether there are paths, which need a site. */
+    hasPaths: computed(() => found.value.some(({ text }) => isPath(text))),
+    /** The site that they are of. */
+    site: site as ReadonlySignal<string>,
+    /** Whether it is none. */
+    isSiteWrong: computed(() => site.value.trim() !== '' && readSourceUrl(site.value) === null),
+    enterSite(text: string): Promise<void> {
+      site.value = text;
+      return build();
+    },
     /** Makes rows of what was found, instead of those there are. */
-    async show(found: readonly string[], wasCut: boolean): Promise<void> {
-      const texts = found.slice(0, most);
-      const isLatest = builds.begin();
+    show(rows: readonly FoundAddress[], wasCut: boolean): Promise<void> {
       batch(() => {
-        preview.value = null;
-        cutsTracking.value = true;
-        progress.value = texts.length > 0 ? 0 : null;
-        isCut.value = wasCut || texts.length < found.length;
-        filter.value = '';
-        reason.value = null;
-        failure.value = null;
+        found.value = rows.slice(0, most);
+        isCut.value = wasCut || rows.length > most;
+        site.value = tools.likelySite();
       });
-      if (texts.length === 0) return;
-      await tools.ready();
-      const made = await buildPreview(texts, reportDates, async (done) => {
-        if (!isLatest()) throw new Error('another preview is wanted');
-        progress.value = done;
-        await pause();
-      }).catch(() => null);
-      if (!isLatest()) return;
-      batch(() => {
-        preview.value = made;
-        progress.value = null;
-      });
+      return build();
     },
     /** Compares the rows with the reports that are known by now. */
     async compareAgain(): Promise<void> {

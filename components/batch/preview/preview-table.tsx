@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
+import type { PreviewRow } from '@/components/batch/preview/preview-rows';
 import { Address } from '@/components/ui/address';
+import { quoted } from '@/components/ui/quoting';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
-import type { PreviewRow } from '@/lib/source/preview';
 import { shownAddress } from '@/lib/url/shown-address';
 import { trackingPieces } from '@/lib/url/url-alternatives';
 
@@ -97,7 +98,12 @@ function RowCells(props: RowCellsProps) {
         </label>
       </td>
       <td>
-        <label class="address" dir="ltr" for={id} title={name}>
+        <label
+          class="address"
+          dir="ltr"
+          for={id}
+          title={[name, row.where].filter(Boolean).join('\n')}
+        >
           <RowAddress row={row} />
         </label>
       </td>
@@ -107,6 +113,12 @@ function RowCells(props: RowCellsProps) {
             {i18n.t(`bulk.reason.${row.reason}`)}
             {row.reason === 'alreadyReported' && row.reportedAt && (
               <> · {timeAgo(row.reportedAt)}</>
+            )}
+            {row.reason === 'notAPage' && (
+              <>
+                {' · '}
+                <bdi>{quoted(row.noPage ?? '')}</bdi>
+              </>
             )}
           </span>
         )}

@@ -2,8 +2,8 @@ import type { ReportRow } from '@/components/export/reports-csv';
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import type { Backoff } from '@/lib/jobs/backoff';
 import { isIn, type Operation, privacyOf, urlOf } from '@/lib/jobs/operation';
+import { guardedLines } from '@/lib/report/guarded-table';
 import type { Report } from '@/lib/report/report';
-import { guardedLines } from '@/lib/source/guarded-table';
 import { entryLine } from './entry-line';
 
 /** The operations of a batch by their numbers. */

@@ -1,13 +1,13 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { isolated } from '@/components/text/isolation';
-import { counted } from '@/components/text/language';
+import { counted, series } from '@/components/text/language';
 import { whatHappened } from '@/components/text/messages/failure-message';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
-import type { UnreadFile } from '@/lib/source/sitemap-walk';
+import type { Unaddressed, UnreadFile } from '@/lib/import/found-addresses';
 import type { SourceProblem } from './source-state';
 
 /** So many files that could not be read are named. */
@@ -15,6 +15,7 @@ const MOST_NAMED = 5;
 
 /** What became of the source that was read last, beside its preview. */
 export function SourceMessages() {
+  const hasRows = useBatch().preview.hasFound.value;
   const { isReading, problem, rest, takeSitemap } = useBatch().source;
   const {
     forbidden = [],
@@ -23,6 +24,8 @@ export function SourceMessages() {
     unreadCount = 0,
     end,
     leftOut = 0,
+    unaddressed = [],
+    isUsualPlace = false,
     fault,
   } = rest.value ?? {};
   const offers = forbidden.map(({ origin, files }) => ({
@@ -68,11 +71,40 @@ export function SourceMessages() {
           </ul>
         </div>
       )}
+      {isUsualPlace && <p class="quiet">{i18n.t('bulk.usualPlace')}</p>}
+      <WithoutAddresses parts={unaddressed} isNothing={!hasRows} />
       {leftOut > 0 && <p class="quiet">{counted('bulk.leftOut', leftOut)}</p>}
       <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
       <AlertLine>{end === 'timedOut' && i18n.t('bulk.timedOut')}</AlertLine>
     </>
   );
+}
+
+/** The parts of a source that hold no addresses, or what was looked through where there are none at all. */
+function WithoutAddresses(props: { parts: readonly Unaddressed[]; isNothing: boolean }) {
+  const { parts, isNothing } = props;
+  if (parts.length === 0) return null;
+  if (!isNothing) {
+    const names = parts.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
+    return (
+      <p class="quiet">
+        <Message text={counted('bulk.withoutAddresses', parts.length, series(names))} />
+      </p>
+    );
+  }
+  return (
+    <>
+      {parts.slice(0, MOST_NAMED).map((part, index) => (
+        <AlertLine key={index}>{lookedFor(part)}</AlertLine>
+      ))}
+    </>
+  );
+}
+
+function lookedFor({ kind, count, names }: Unaddressed): string {
+  return kind === 'lines'
+    ? counted('bulk.lookedFor.lines', count)
+    : counted(`bulk.lookedFor.${kind}`, count, series(names.map(quoted)));
 }
 
 function whyUnread(file: UnreadFile): string {

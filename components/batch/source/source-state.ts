@@ -4,10 +4,15 @@ import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
+import type {
+  Choice,
+  Column,
+  FileFault,
+  FoundAddress,
+  FoundAddresses,
+} from '@/lib/import/found-addresses';
+import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import { hasFailed } from '@/lib/result';
-import { addressesInText } from '@/lib/source/addresses-in-text';
-import { addressesInFiles } from '@/lib/source/file-addresses';
-import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import {
   type AddressProblem,
   hasUserInfo,
@@ -28,11 +33,22 @@ export type SourceProblem =
 
 /** What a source did not give, and why. */
 export interface SourceRest
-  extends Partial<Pick<SitemapFindings, 'forbidden' | 'twins' | 'unread' | 'unreadCount' | 'end'>> {
-  /** How many other rows and links a text or files have. */
-  leftOut?: number;
+  extends Partial<
+      Pick<
+        SitemapFindings,
+        'forbidden' | 'twins' | 'unread' | 'unreadCount' | 'end' | 'isUsualPlace'
+      >
+    >,
+    Partial<Pick<FoundAddresses, 'leftOut' | 'unaddressed'>> {
   /** What is wrong with a text. */
-  fault?: 'broken' | 'isIndex' | null;
+  fault?: FileFault | 'isIndex' | null;
+}
+
+/** The columns of a table that may be chosen. */
+export interface ColumnChoice {
+  columns: readonly Column[];
+  /** The head of the one that is taken. */
+  chosen: string;
 }
 
 interface BatchSourceTools {
@@ -43,14 +59,27 @@ interface BatchSourceTools {
   requestHosts(urls: readonly string[]): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<string[]>;
   /** Called with what was found, also where that is nothing, or counts no more. */
-  onFound(texts: readonly string[], isCut: boolean): void;
+  onFound(rows: readonly FoundAddress[], isCut: boolean): void;
 }
 
 interface Found {
-  texts: readonly string[];
+  rows: readonly FoundAddress[];
   isCut?: boolean;
   rest?: SourceRest;
+  table?: ColumnChoice;
 }
+
+/** The readers of files are loaded when there is something to read. */
+const loadFormats = () => import('@/lib/import/formats');
+
+const asRows = (texts: readonly string[]): FoundAddress[] => texts.map((text) => ({ text }));
+
+function asFound({ rows, isCut, columns, column }: FoundAddresses): Found {
+  const table = columns.length > 0 ? { table: { columns, chosen: column } } : {};
+  return { rows, isCut, ...table };
+}
+
+const restOf = ({ leftOut, unaddressed }: FoundAddresses): SourceRest => ({ leftOut, unaddressed });
 
 /** Makes it. Only the latest request counts. */
 export function createBatchSource(tools: BatchSourceTools) {
@@ -62,6 +91,9 @@ export function createBatchSource(tools: BatchSourceTools) {
   const isReading = signal(false);
   const problem = signal<SourceProblem | null>(null);
   const rest = signal<SourceRest | null>(null);
+  const table = signal<ColumnChoice | null>(null);
+  /** Reads the text or the files again, with another column. */
+  let readAgain: ((choice: Choice) => Promise<void>) | null = null;
   /** The origins that a person has agreed to read for the address that is entered. */
   let agreed: string[] = [];
   const requests = createLatest();
@@ -84,11 +116,12 @@ export function createBatchSource(tools: BatchSourceTools) {
         return;
       }
       rest.value = found.rest ?? null;
-      const { forbidden = [], unread = [], fault } = found.rest ?? {};
+      table.value = found.table ?? null;
+      const { forbidden = [], unread = [], unaddressed = [], fault } = found.rest ?? {};
       // They say why there is nothing.
-      const isExplained = forbidden.length + unread.length > 0 || fault;
-      if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
-      onFound(found.texts, found.isCut ?? false);
+      const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
+      if (found.rows.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
+      onFound(found.rows, found.isCut ?? false);
     });
   }
 
@@ -100,6 +133,7 @@ export function createBatchSource(tools: BatchSourceTools) {
       isReading.value = false;
       problem.value = null;
       rest.value = null;
+      table.value = null;
     });
   }
 
@@ -107,6 +141,28 @@ export function createBatchSource(tools: BatchSourceTools) {
   function enter(change: () => void): void {
     startOver(change);
     onFound([], false);
+  }
+
+  function takeList(choice: Choice = {}): Promise<void> {
+    readAgain = takeList;
+    return take(async () => {
+      const { addressesInText } = await loadFormats();
+      const found = await addressesInText(text.value, choice);
+      const [first] = found.unread;
+      const fault = first?.problem ?? null;
+      const isIndex = found.sitemaps.length > 0;
+      return { ...asFound(found), rest: { ...restOf(found), fault: isIndex ? 'isIndex' : fault } };
+    });
+  }
+
+  function takeFiles(files: readonly File[], choice: Choice = {}): Promise<void> {
+    readAgain = (chosen) => takeFiles(files, chosen);
+    return take(async () => {
+      const { addressesInFiles } = await loadFormats();
+      const found = await addressesInFiles(files, choice);
+      const { unread } = found;
+      return { ...asFound(found), rest: { ...restOf(found), unread, unreadCount: unread.length } };
+    });
   }
 
   return {
@@ -120,6 +176,8 @@ export function createBatchSource(tools: BatchSourceTools) {
     problem: problem as ReadonlySignal<SourceProblem | null>,
     /** What the source that was read last did not give; null where none was read. */
     rest: rest as ReadonlySignal<SourceRest | null>,
+    /** The columns of the table that was read last; null where it was none. */
+    table: table as ReadonlySignal<ColumnChoice | null>,
     choose(chosen: Source): void {
       if (chosen !== source.value)
         startOver(() => {
@@ -142,20 +200,15 @@ export function createBatchSource(tools: BatchSourceTools) {
       // First, or the press no longer counts as the person's.
       const requesting = tools.requestTabs().catch(() => false);
       return take(async () =>
-        (await requesting) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
+        (await requesting)
+          ? { rows: asRows(await tools.tabAddresses(scope)) }
+          : { kind: 'tabsRefused' },
       );
     },
-    takeList: () =>
-      take(async () => {
-        const { texts, sitemaps, isCut, isBroken, leftOut } = addressesInText(text.value);
-        const fault = sitemaps.length > 0 ? 'isIndex' : isBroken ? 'broken' : null;
-        return { texts, isCut, rest: { leftOut, fault } };
-      }),
-    takeFiles: (files: readonly File[]) =>
-      take(async () => {
-        const { texts, isCut, unread, leftOut } = await addressesInFiles(files);
-        return { texts, isCut, rest: { leftOut, unread, unreadCount: unread.length } };
-      }),
+    takeList,
+    takeFiles,
+    /** Takes the addresses of another column of a table. */
+    chooseColumn: async (column: string): Promise<void> => readAgain?.({ column }),
     /**
      * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
      * given back when the sitemap is read.
@@ -177,7 +230,8 @@ export function createBatchSource(tools: BatchSourceTools) {
         const result = await attempt(() => background.readSitemap(href, agreed));
         if (hasFailed(result)) return { kind: 'failure', ...result };
         const { value: found } = result;
-        return { texts: found.addresses, isCut: found.end === 'tooMany', rest: found };
+        const rows = asRows(found.addresses);
+        return { rows, isCut: found.end === 'tooMany', rest: found };
       });
     },
   };

@@ -3,7 +3,6 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
-import { linkedText } from '@/lib/source/linked-text';
 import { SourceMessages } from './source-messages';
 import { SOURCES } from './source-state';
 
@@ -99,15 +98,17 @@ function List({ isFirst }: SourceTabsProps) {
   const file = useRef<HTMLInputElement>(null);
 
   /** Takes the addresses of links along, where the browser would put in the words alone. */
-  function takeLinks(
+  async function takeLinks(
     event: Event & { currentTarget: HTMLTextAreaElement },
     data: DataTransfer | null,
-  ): void {
+  ): Promise<void> {
     const plain = data?.getData('text/plain') ?? '';
-    const text = linkedText(plain, data?.getData('text/html') ?? '');
-    if (text === plain) return;
+    const html = data?.getData('text/html') ?? '';
+    if (!/\shref\s*=/i.test(html)) return;
     const { currentTarget: field } = event;
     event.preventDefault();
+    const { linkedText } = await import('@/lib/import/linked-text');
+    const text = await linkedText(plain, html);
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
     source.enterText(field.value);
   }
@@ -128,8 +129,8 @@ function List({ isFirst }: SourceTabsProps) {
           aria-describedby="addresses-problem addresses-hint"
           value={source.text.value}
           onInput={(event) => source.enterText(event.currentTarget.value)}
-          onPaste={(event) => takeLinks(event, event.clipboardData)}
-          onDrop={(event) => takeLinks(event, event.dataTransfer)}
+          onPaste={(event) => void takeLinks(event, event.clipboardData)}
+          onDrop={(event) => void takeLinks(event, event.dataTransfer)}
         />
         <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
       </div>
@@ -145,7 +146,7 @@ function List({ isFirst }: SourceTabsProps) {
           {i18n.t('bulk.chooseFiles')}
         </button>
         <span class="quiet" id="file-hint">
-          {i18n.t('bulk.fileHint')}
+          {i18n.t('bulk.filesHint')}
         </span>
         <input
           ref={file}

@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ReportRow, reportsCsv, tableRows } from '@/components/export/reports-csv';
 import { cellDelimiter } from '@/components/text/language';
+import { addressesInText } from '@/lib/import/formats';
 import type { Report } from '@/lib/report/report';
-import { readTable } from '@/lib/source/table';
 import { useMessages } from '../../support/messages';
 import { sampleReport } from '../../support/sample-report';
 
@@ -99,8 +99,8 @@ it.each(readdirSync('components/text/locales'))(
     const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
     for (const above of [[], ['a.example, last 7 days', '2 of 9 pages, those selected', '']]) {
       const csv = reportsCsv(rows, linkOf, above);
-      const table = readTable(csv, (cell) => cell.startsWith('https://'));
-      expect(table?.cells).toEqual(rows.map(({ address }) => address));
+      const found = await addressesInText(csv);
+      expect(found.rows.map(({ text }) => text)).toEqual(rows.map(({ address }) => address));
     }
   },
 );

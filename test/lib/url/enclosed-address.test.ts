@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSourceUrl } from '@/lib/source/address-boundaries';
-import { addressesInText } from '@/lib/source/addresses-in-text';
-import { hrefsInHtml } from '@/lib/source/html-links';
+import { addressesInText } from '@/lib/import/formats';
+import { linksInHtml } from '@/lib/import/html-file';
+import { readSourceUrl } from '@/lib/import/source-url';
 import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
@@ -53,6 +53,10 @@ const SHOWN: [report: string, address: string, page: string][] = [
   ['MDN on view-source', `view-source:${A}`, A],
 ];
 
+async function urlsIn(text: string) {
+  return (await addressesInText(text)).rows.map((row) => readSourceUrl(row.text));
+}
+
 describe('the page that a page of a browser or an extension shows', () => {
   it.each(SHOWN)('is meant: %s', (_, address, page) => {
     expect(meantAddress(address)).toBe(page);
@@ -60,10 +64,10 @@ describe('the page that a page of a browser or an extension shows', () => {
     expect(readReportUrl(` ${address} `)).toEqual({ value: page });
     const given = { uriList: '', plain: `See ${address} there` };
     expect(readReportUrl(givenAddress(given) ?? '')).toEqual({ value: page });
-    expect([...hrefsInHtml(`<a href="${address}">`, () => {})]).toEqual([page]);
+    expect(linksInHtml(`<a href="${address}">`).addresses).toEqual([page]);
   });
 
-  it.each(SHOWN)('is found in a list, in prose and in a table: %s', (_, address, page) => {
+  it.each(SHOWN)('is found in a list, in prose and in a table: %s', async (_, address, page) => {
     const texts = [
       address,
       `A suspended tab: ${address} and more`,
@@ -72,15 +76,15 @@ describe('the page that a page of a browser or an extension shows', () => {
       JSON.stringify([{ title: 'One', url: address }]),
     ];
     for (const text of texts) {
-      expect(addressesInText(text).texts.map(readSourceUrl)[0], text).toBe(page);
+      expect((await urlsIn(text))[0], text).toBe(page);
     }
   });
 
-  it('is meant although its picture makes the address too long', () => {
+  it('is meant although its picture makes the address too long', async () => {
     const address = `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=data%3A${'A'.repeat(9_000)}`;
     expect(readReportUrl(address)).toEqual({ value: A });
     expect(reportablePageUrl(address)).toBe(A);
-    expect(addressesInText(address).texts.map(readSourceUrl)).toEqual([A]);
+    expect(await urlsIn(address)).toEqual([A]);
   });
 
   it.each([
@@ -114,6 +118,17 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
     "Google's in mails",
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
     `${A}?b=1`,
+  ],
+  [
+    'a link in a document of Google Docs',
+    'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
+    `${A}?b=1&c=2`,
+  ],
+  ['a share of LinkedIn', 'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a', A],
+  [
+    'one with parameters as they are',
+    'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
+    `${A}?b=1&c=%2F`,
   ],
   ['an archive', 'https://web.archive.org/web/2026/https://a.example/x?b#c', `${A}?b#c`],
   ['a search', 'https://www.google.com/search?q=see+https%3A%2F%2Fa.example', null],

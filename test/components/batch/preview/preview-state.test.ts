@@ -12,6 +12,8 @@ const KNOWN = 'https://a.example/known';
 const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
 const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
 
+const found = (texts: readonly string[]) => texts.map((text) => ({ text }));
+
 /** A preview of addresses, one of each kind. */
 async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
   const createJob = vi.fn(
@@ -27,10 +29,11 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
     ...{ background: { createJob, getReportDates }, connectionId: 'c', ready, onAdded },
     defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
+    likelySite: () => '',
     most: 10,
     newId: () => `batch-${++ids}`,
   });
-  await preview.show(texts, false);
+  await preview.show(found(texts), false);
   const jobs = () => createJob.mock.calls.map(([, job]) => job);
   return { preview, createJob, getReportDates, ready, onAdded, jobs };
 }
@@ -65,7 +68,7 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], leftOut: { duplicate: 1 } });
     preview.cutTracking(false);
     expect(preview.selection.value.urls).toEqual([ONE, texts[1]]);
-    await preview.show(texts, false);
+    await preview.show(found(texts), false);
     expect(preview.cutsTracking.value).toBe(true);
     expect(preview.selection.value.urls).toEqual([ONE, TWO]);
   });
@@ -75,7 +78,7 @@ describe('the batch to create', () => {
     preview.choosePrivacy(Privacy.Password);
     preview.enterPassword('secret');
     await preview.create();
-    await preview.show(TEXTS, false);
+    await preview.show(found(TEXTS), false);
     expect(preview.privacy.value).toBe(Privacy.Private);
     expect(preview.password.value).toBe('');
   });
@@ -137,12 +140,12 @@ describe('the rows of a preview', () => {
 
   it('are of the list that was shown last, although the former is still being read', async () => {
     const { preview } = await openPreview();
-    const first = preview.show([ONE], false);
-    await preview.show([TWO], true);
+    const first = preview.show(found([ONE]), false);
+    await preview.show(found([TWO]), true);
     await first;
     expect(preview.preview.value?.rows.map(({ url }) => url)).toEqual([TWO]);
     expect(preview.isCut.value).toBe(true);
-    await preview.show([], false);
+    await preview.show(found([]), false);
     expect(preview.preview.value).toBeNull();
   });
 });
@@ -163,7 +166,7 @@ describe('the pages that are reported already', () => {
     expect(reasons()).toEqual(['alreadyReported', null]);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
     const comparing = preview.compareAgain();
-    await preview.show([TWO, KNOWN], false);
+    await preview.show(found([TWO, KNOWN]), false);
     await comparing;
     expect(reasons()).toEqual([null, 'alreadyReported']);
   });
@@ -171,10 +174,10 @@ describe('the pages that are reported already', () => {
   it('are as any others where that cannot be read', async () => {
     const { preview, getReportDates } = await openPreview();
     getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
-    await preview.show([KNOWN], false);
+    await preview.show(found([KNOWN]), false);
     expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
     getReportDates.mockRejectedValueOnce(new Error('No answer from background'));
-    await preview.show([KNOWN], false);
+    await preview.show(found([KNOWN]), false);
     expect(preview.preview.value?.rows).toMatchObject([{ url: KNOWN, reason: null }]);
   });
 });

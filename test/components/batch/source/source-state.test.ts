@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchSource } from '@/components/batch/source/source-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Result } from '@/lib/result';
-import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import { holdAnswers } from '../../../support/held-answers';
 
 const PAGE = 'https://a.example/page';
 const FOUND: SitemapFindings = {
   ...{ addresses: [PAGE], files: 1, end: 'complete' },
-  ...{ forbidden: [], twins: [], unread: [], unreadCount: 0 },
+  ...{ forbidden: [], twins: [], unread: [], unreadCount: 0, isUsualPlace: false },
 };
 
 /** The sources of a page in a browser that allows what is asked. */
@@ -30,7 +30,7 @@ describe('the open tabs as a source', () => {
     expect(requestTabs).toHaveBeenCalledOnce();
     await taking;
     expect(tabAddresses).toHaveBeenCalledWith([3, 4]);
-    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
   it('are not read without the permission, and the problem goes with another source', async () => {
@@ -50,22 +50,24 @@ describe('a list', () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.takeList();
-    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterText('\n# nothing\n');
     await source.takeList();
     expect(onFound).toHaveBeenLastCalledWith([], false);
-    expect(source.problem.value).toEqual({ kind: 'noAddresses' });
+    expect(source.problem.value).toBeNull();
+    const [part] = source.rest.value?.unaddressed ?? [];
+    expect(part).toMatchObject({ kind: 'lines', count: 0 });
   });
 
   it('loses its preview when its text changes, as tabs do when an address is typed', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
     await source.takeList();
-    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterText(`${PAGE}s`);
     expect(onFound).toHaveBeenLastCalledWith([], false);
     await source.takeTabs('all');
-    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterAddress('a.example');
     expect(onFound).toHaveBeenLastCalledWith([], false);
   });
@@ -74,11 +76,19 @@ describe('a list', () => {
   it('is read from files, of which those that cannot be read are named', async () => {
     const { source, onFound } = openSource();
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
-    const sheet = new File(['PK\x03\x04'], 'b.xlsx');
+    const sheet = new File(['PK\x03\x04'], 'b.zip');
     await source.takeFiles([new File([urlset], 'a.xml'), table, sheet]);
-    expect(onFound.mock.calls).toEqual([[[PAGE, PAGE], false]]);
-    const unread = [{ url: 'b.xlsx', problem: 'isPacked' }];
-    expect(source.rest.value).toEqual({ leftOut: 1, unread, unreadCount: 1 });
+    expect(onFound.mock.calls).toEqual([
+      [
+        [
+          { text: PAGE, where: 'a.xml' },
+          { text: PAGE, where: 'pages.csv' },
+        ],
+        false,
+      ],
+    ]);
+    const unread = [{ url: 'b.zip', problem: 'broken' }];
+    expect(source.rest.value).toMatchObject({ leftOut: 1, unread, unreadCount: 1 });
     expect(source.problem.value).toBeNull();
   });
 
@@ -92,12 +102,37 @@ describe('a list', () => {
     const { source, onFound } = openSource();
     source.enterText(text);
     await source.takeList();
-    expect(onFound).toHaveBeenLastCalledWith(found, false);
-    expect(source.rest.value).toEqual({ leftOut, fault });
+    const rows = found.map((text) => ({ text }));
+    expect(onFound).toHaveBeenLastCalledWith(rows, false);
+    expect(source.rest.value).toMatchObject({ leftOut, fault });
     expect(source.problem.value).toBeNull();
     source.choose('sitemap');
     expect(source.rest.value).toBeNull();
   });
+});
+
+describe('a table', () => {
+  const backlinks = `Source url,Target url\nhttps://b.example/1,${PAGE}\n`;
+  const columns = [
+    { head: 'Source url', count: 1 },
+    { head: 'Target url', count: 1 },
+  ];
+
+  it.each(['text', 'file'])(
+    'in a %s is read again with the column that is chosen',
+    async (kind) => {
+      const { source, onFound } = openSource();
+      source.enterText(backlinks);
+      await (kind === 'text' ? source.takeList() : source.takeFiles([new File([backlinks], 'a')]));
+      expect(source.table.value).toEqual({ columns, chosen: 'Target url' });
+      await source.chooseColumn('Source url');
+      const [rows] = onFound.mock.lastCall ?? [];
+      expect(rows).toMatchObject([{ text: 'https://b.example/1' }]);
+      expect(source.table.value).toEqual({ columns, chosen: 'Source url' });
+      source.choose('sitemap');
+      expect(source.table.value).toBeNull();
+    },
+  );
 });
 
 describe('a sitemap', () => {
@@ -109,7 +144,7 @@ describe('a sitemap', () => {
     expect(readSitemap).not.toHaveBeenCalled();
     await taking;
     expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
-    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
   // eliashaeussler/cache-warmup#402, eliashaeussler/typo3-warming#904 and #1012.
@@ -162,7 +197,7 @@ describe('a sitemap', () => {
     source.enterAddress('https://a.example/other.xml');
     await source.takeSitemap();
     expect(readSitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
-    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
   });
 
   // harlan-zw/unlighthouse#83.
@@ -201,7 +236,7 @@ describe('a sitemap', () => {
     expect(source.isReading.value).toBe(false);
     answers.answer(0, { value: FOUND });
     await reading;
-    expect(onFound).not.toHaveBeenCalledWith([PAGE], false);
+    expect(onFound).not.toHaveBeenCalledWith([{ text: PAGE }], false);
     expect(source.rest.value).toBeNull();
   });
 });

@@ -1,0 +1,255 @@
+import type { FoundAddress } from '@/lib/import/found-addresses';
+import { endingOfNoPage } from '@/lib/import/no-page';
+import { readSourceUrl } from '@/lib/import/source-url';
+import { Privacy } from '@/lib/report/privacy';
+import { pageKey } from '@/lib/url/page-key';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
+import { withoutTracking } from '@/lib/url/url-alternatives';
+
+/** Why an address may not be meant to be reported. The first that holds counts. */
+export const ROW_REASONS = [
+  'notAnAddress',
+  'duplicate',
+  'notAPage',
+  'alreadyReported',
+  'mayExposeSecret',
+] as const;
+export type RowReason = (typeof ROW_REASONS)[number];
+
+export interface PreviewRow {
+  /** What would be sent; null where the text is no web address. */
+  url: string | null;
+  /** What was given. */
+  text: string;
+  /** The address with tracking parameters; absent where it has none. */
+  tracked?: string;
+  reason: RowReason | null;
+  /** The file, member or sheet that has it; absent without one. */
+  where?: string;
+  /** What makes it no page, such as `301`, `image/png` or `.pdf`; absent where nothing does. */
+  noPage?: string;
+  /** What speaks against publishing a report, whatever the reason. */
+  risks: readonly PublishingRisk[];
+  /** When the page was reported last, ISO 8601; null where no date is known. There if it was reported. */
+  reportedAt?: string | null;
+}
+
+/** The rows of a batch, and what a person has switched in them. It is never changed in place. */
+export interface Preview {
+  readonly rows: readonly PreviewRow[];
+  /** How many rows there are of each reason. */
+  readonly counts: Readonly<Record<RowReason, number>>;
+  /** For each row one of `Switch`. */
+  readonly switches: Readonly<Uint8Array>;
+}
+
+/** What a person has said of a row. Consent to publish is not given while the privacy is another. */
+const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
+
+/** So many pages are compared with the history at once. */
+const MOST_PAGES = 1_000;
+
+/** A page that is open answers a press within so many milliseconds. */
+const SLICE_MS = 10;
+
+/**
+ * Makes the rows of a batch, in slices.
+ * @param reported says of page keys when those pages were reported last; it leaves out the others
+ * @param yieldToPage is called after each slice with the number of rows that are done, and lets the
+ *   page answer; its rejection gives up, and is that of the result
+ * @param site where paths are of; empty where nobody has said
+ * @param now milliseconds from any start
+ */
+export async function buildPreview(
+  found: readonly FoundAddress[],
+  reported: (keys: readonly string[]) => Promise<Readonly<Record<string, string | null>>>,
+  yieldToPage: (done: number) => Promise<void>,
+  site = '',
+  now: () => number = () => performance.now(),
+): Promise<Preview> {
+  const draft: Draft = { rows: [], kept: new Map() };
+  let begun = now();
+  const origin = site.trim() === '' ? null : readSourceUrl(site);
+  for (let first = 0; first < found.length; first += MOST_PAGES) {
+    const sources: Source[] = [];
+    for (const { text, where, noPage } of found.slice(first, first + MOST_PAGES)) {
+      const url = isPath(text)
+        ? (URL.parse(text, origin ?? undefined)?.href ?? null)
+        : readSourceUrl(text);
+      const why = noPage === undefined && url !== null ? endingOfNoPage(url) : noPage;
+      sources.push({
+        text,
+        url,
+        page: url === null ? '' : pageKey(url),
+        noPage: why ?? null,
+        where,
+      });
+      if (now() - begun < SLICE_MS) continue;
+      await yieldToPage(draft.rows.length);
+      begun = now();
+    }
+    const pages = sources.flatMap(({ page }) => page || []);
+    const dates = new Map(Object.entries(await reported(pages)));
+    begun = now();
+    for (const source of sources) {
+      addRow(source, draft, dates.get(source.page));
+      if (now() - begun < SLICE_MS) continue;
+      await yieldToPage(draft.rows.length);
+      begun = now();
+    }
+  }
+  const { rows } = draft;
+  return { rows, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
+}
+
+/** A text that was given. */
+interface Source {
+  text: string;
+  /** Null where it is no web address. */
+  url: string | null;
+  /** Its page key; empty where there is none. */
+  page: string;
+  noPage: string | null;
+  where: string | undefined;
+}
+
+/** Rows that are being made. */
+interface Draft {
+  rows: PreviewRow[];
+  /** By page key the index of the row that is no duplicate. */
+  kept: Map<string, number>;
+}
+
+/** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
+function addRow(source: Source, draft: Draft, reportedAt: string | null | undefined): void {
+  const { text, url: given, page, where } = source;
+  const { rows, kept } = draft;
+  if (given === null) {
+    rows.push({ url: given, text, reason: 'notAnAddress', risks: [], ...(where && { where }) });
+    return;
+  }
+  const url = withoutTracking(given);
+  const row = previewRow(url, source, reportedAt);
+  const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
+  const former = kept.get(page);
+  const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
+  if (isBetter) kept.set(page, index);
+  const duplicate = rows[isBetter ? (former ?? -1) : index];
+  if (duplicate !== undefined) duplicate.reason = 'duplicate';
+}
+
+function isHttps(url: string): boolean {
+  return url.startsWith('https:');
+}
+
+function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
+  const counts = {
+    ...{ notAnAddress: 0, duplicate: 0, notAPage: 0, alreadyReported: 0, mayExposeSecret: 0 },
+  };
+  for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
+  return counts;
+}
+
+/** The preview with addresses as they were given, or without their tracking parameters. */
+export function withTracking(preview: Preview, isKept: boolean): Preview {
+  const rows = preview.rows.map((row): PreviewRow => {
+    const { tracked, reason } = row;
+    if (tracked === undefined) return row;
+    const url = isKept ? tracked : withoutTracking(tracked);
+    const risks = publishingRisks(url);
+    const isOther = reason !== null && reason !== 'mayExposeSecret';
+    return { ...row, url, risks, reason: isOther ? reason : riskReason(risks) };
+  });
+  return { ...preview, rows, counts: countsOf(rows) };
+}
+
+/** The page keys of the rows that are reported already, or may be. */
+export function pagesOfPreview({ rows }: Preview): string[] {
+  return rows.flatMap((row) => (isComparable(row) ? pageKey(row.url) : []));
+}
+
+/**
+ * The preview with its rows compared anew with the reports that are known; what a person has switched stays.
+ * @param reported when pages were reported last, by their keys
+ */
+export function withReportDates(
+  preview: Preview,
+  reported: ReadonlyMap<string, string | null>,
+): Preview {
+  const rows = preview.rows.map((row): PreviewRow => {
+    if (!isComparable(row)) return row;
+    const { url, tracked } = row;
+    const compared = previewRow(url, row, reported.get(pageKey(url)));
+    return { ...compared, ...(tracked && { tracked }) };
+  });
+  return { ...preview, rows, counts: countsOf(rows) };
+}
+
+function isComparable(row: PreviewRow): row is PreviewRow & { url: string } {
+  return row.url !== null && row.reason !== 'duplicate';
+}
+
+function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
+  return risks.length > 0 ? 'mayExposeSecret' : null;
+}
+
+function previewRow(
+  url: string,
+  { text, noPage, where }: Pick<Source, 'text'> & Partial<Pick<Source, 'noPage' | 'where'>>,
+  reportedAt: string | null | undefined,
+): PreviewRow {
+  const risks = publishingRisks(url);
+  const reason = reportedAt === undefined ? riskReason(risks) : 'alreadyReported';
+  return {
+    ...{ url, text, reason: noPage ? 'notAPage' : reason, risks },
+    ...(where && { where }),
+    ...(reportedAt !== undefined && { reportedAt }),
+    ...(noPage && { noPage }),
+  };
+}
+
+/** Whether a text is a path without a host. */
+export function isPath(text: string): boolean {
+  return /^\/(?![/\\])/.test(text);
+}
+
+/** Whether a row will be sent with such a privacy. */
+export function isOn({ rows, switches }: Preview, index: number, privacy: Privacy): boolean {
+  const row = rows[index];
+  if (row === undefined || row.url === null || switches[index] === Switch.Off) return false;
+  if (privacy === Privacy.Public && row.risks.length > 0) {
+    return switches[index] === Switch.OnInPublic;
+  }
+  const isOnByDefault = row.reason === null || row.reason === 'mayExposeSecret';
+  return isOnByDefault || switches[index] !== Switch.Default;
+}
+
+/**
+ * The preview with rows switched by hand, one or many. What is no address stays off.
+ * @param privacy the one that is chosen at that moment
+ */
+export function withSwitched(
+  preview: Preview,
+  indexes: Iterable<number>,
+  isOn: boolean,
+  privacy: Privacy,
+): Preview {
+  const switches = Uint8Array.from(preview.switches);
+  const on = privacy === Privacy.Public ? Switch.OnInPublic : Switch.On;
+  for (const index of indexes) switches[index] = isOn ? on : Switch.Off;
+  return { ...preview, switches };
+}
+
+/**
+ * The indexes of the rows to show: those with the text in what was given or would be sent, and, unless
+ * undefined, with the reason (null: with none).
+ */
+export function shownRows({ rows }: Preview, text: string, reason?: RowReason | null): number[] {
+  const wanted = text.trim().toLowerCase();
+  const holds = (part: string | null) => part?.toLowerCase().includes(wanted) ?? false;
+  return rows.flatMap((row, index) => {
+    if (reason !== undefined && row.reason !== reason) return [];
+    if (wanted === '' || holds(row.text)) return [index];
+    return row.url !== row.text && holds(row.url) ? [index] : [];
+  });
+}

@@ -1,0 +1,56 @@
+/** How well what a column, a field or an element is called says that it holds the pages that are meant. */
+export const Rank = { Target: 0, Page: 1, Source: 2, None: 3 } as const;
+export type Rank = (typeof Rank)[keyof typeof Rank];
+
+/** Lists of links: where they lead, and the pages on which they stand, which are mostly other people's. */
+const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
+  |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
+const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
+  |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
+
+/**
+ * Crawlers, rank trackers, and Google's Search Console and Analytics in the languages of this extension. The
+ * Search Console's names are those of exports in public repositories' tests (`find_string`: "上位のページ,クリック数", "Die häufigsten Seiten,Klicks",
+ * "Pages les plus populaires,Clics", "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine
+ * principali,Clic", "排名靠前的网页,点击次数", "热门网页,点击次数", "熱門網頁,點擊"); no Arabic export was
+ * found.
+ * The files of a batch's result call it as `batch.column.address` has it in each language.
+ */
+const PAGES = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
+  |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
+  |top linked pages|page location|page path|page path and screen class|page path + query string
+  |landing page + query string|metadata: url|metadata_url|url address|page address
+  |adresse|seite|seiten|die häufigsten seiten|häufigste seiten|página|páginas|páginas principales
+  |páginas principais|principais páginas|pagine principali|pagina|pagine|pages les plus populaires
+  |principales pages|populairste pagina's|toppagina's|najpopularniejsze strony|najczęstsze strony|strona
+  |strony|dirección|indirizzo|adres|endereço|网址|網址|العنوان|上位のページ|ページ|网页|页面|热门网页|排名靠前的网页|أهم الصفحات|الصفحة|الصفحات
+  |網頁|頁面|熱門網頁
+  |landingpage|seitenpfad|seitenpfad und bildschirmklasse|página de destino|ruta de página y clase de pantalla
+  |ruta de la página|page de destination|chemin de la page|chemin de la page et classe de l'écran
+  |pagina di destinazione|percorso pagina|percorso pagina e classe schermata|caminho da página
+  |caminho da página e classe da tela|caminho da página e classe de ecrã|bestemmingspagina|paginapad
+  |paginapad en schermklasse|strona docelowa|ścieżka strony|ścieżka strony i klasa ekranu|ランディング ページ
+  |ページパス|ページパスとスクリーン クラス|着陆页|网页路径|网页路径和屏幕类|到達網頁|網頁路徑|網頁路徑和畫面類別`;
+
+const RANKS = new Map<string, Rank>([
+  ...names(SOURCES).map((name) => [name, Rank.Source] as const),
+  ...names(PAGES).map((name) => [name, Rank.Page] as const),
+  ...names(TARGETS).map((name) => [name, Rank.Target] as const),
+]);
+
+function names(list: string): string[] {
+  return list.split('|').map((name) => name.trim());
+}
+
+/** What it is called, by its rank; the lower, the better. */
+export function headRank(head: string): Rank {
+  return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
+}
+
+/** What tells a media type. */
+export const TYPE_HEAD =
+  /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
+
+/** What tells a status of HTTP, of the page itself. */
+export const STATUS_HEAD =
+  /^(?!.*(?:refer|source|redirect|canonical|from))(?:.*(?:status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス).*)$/i;

@@ -1,0 +1,187 @@
+import { meantAddress } from '@/lib/url/enclosed-address';
+import { NEXT_ADDRESS } from '@/lib/url/typed-address';
+import type { Sink } from './found-addresses';
+import { whyNoPage } from './no-page';
+import { isAddress } from './source-url';
+import { addressesInProse } from './text-list';
+
+/** The fields that hold the page of an object; the first that does counts. */
+const PAGE_FIELDS = [
+  ...['target_url', 'targetUrl', 'url_to', 'url', 'URL', 'Url', 'uri', 'href', 'link', 'loc'],
+  ...['permalink', 'address', 'Address', 'page', 'page_url', 'pageUrl'],
+];
+const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
+const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
+
+/** What a field tells: a page, by its place among the fields that do, or one of these. */
+const TYPE = 100;
+const STATUS = 101;
+const MEANINGS = new Map<string, number>([
+  ...PAGE_FIELDS.map((name, at) => [name, at] as const),
+  ...TYPE_FIELDS.map((name) => [name, TYPE] as const),
+  ...STATUS_FIELDS.map((name) => [name, STATUS] as const),
+]);
+
+/** What no page is meant by, with all that it holds. */
+const ASIDE =
+  /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
+
+/** What an object that is a page itself may hold further pages in. */
+const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
+
+const ADDRESS = /^https?:\/\/\S/i;
+
+/** So many names of fields are looked at. */
+const MOST_FIELDS = 10_000;
+
+/**
+ * Reads JSON, or lines of JSON: a row for each object of a list that has a field with a known name, or where
+ * there is none, every address.
+ * @returns false where a text is neither
+ */
+export function readJson(text: string, sink: Sink): boolean {
+  const values = parsed(text);
+  if (values === null) return false;
+  const found = readObjects(values, sink);
+  if (!found) readAll(values, sink);
+  return true;
+}
+
+function parsed(text: string): unknown[] | null {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    if (lines.length < 2) return null;
+    try {
+      return [lines.map((line) => JSON.parse(line))];
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Whether an object stands for a list: its names are numbers. */
+function isNumbered(names: readonly string[]): boolean {
+  return names.length > 0 && names.every((name) => /^\d+$/.test(name));
+}
+
+/** Takes the pages of the objects in lists; false where there is none. */
+function readObjects(values: unknown[], sink: Sink): boolean {
+  let hasFound = false;
+  let leftOut = 0;
+  /** Of the object that was read last, the names of its lists and objects, and how many addresses it has. */
+  const parts: string[] = [];
+  let addresses = 0;
+  /** Lists that are being looked at, the innermost last: JSON may be too deep for calls within calls. */
+  const open = [{ list: values, at: 0, isListed: false }];
+  for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
+    const value = top.list[top.at];
+    top.at += 1;
+    if (top.at > top.list.length) open.pop();
+    else if (typeof value === 'string') leftOut += isWebAddress(value) ? 1 : 0;
+    else if (Array.isArray(value)) open.push({ list: value, at: 0, isListed: true });
+    else if (typeof value === 'object' && value !== null) {
+      const object = value as Record<string, unknown>;
+      const isPage = readObject(object, top.isListed);
+      hasFound ||= isPage;
+      leftOut += isPage ? addresses - 1 : addresses;
+      if (parts.length === 0) continue;
+      const list: unknown[] = [];
+      for (const name of parts) {
+        if (isPage ? CHILDREN.test(name) : !ASIDE.test(name)) list.push(object[name]);
+        else leftOut += countAddresses(object[name]);
+      }
+      if (list.length === 0) continue;
+      open.push({ list, at: 0, isListed: top.isListed || isNumbered(Object.keys(object)) });
+    }
+  }
+  if (hasFound) sink.leaveOut(Math.max(0, leftOut));
+  return hasFound;
+
+  /** Takes the page of an object of a list, and says whether it is one. */
+  function readObject(object: Record<string, unknown>, isListed: boolean): boolean {
+    let best = TYPE;
+    let page = '';
+    let type = '';
+    let status = '';
+    addresses = 0;
+    parts.length = 0;
+    for (const name in object) {
+      const value = object[name];
+      if (typeof value === 'object' && value !== null) parts.push(name);
+      const isWeb = typeof value === 'string' && isWebAddress(value);
+      if (isWeb) addresses += 1;
+      const meaning = isListed ? MEANINGS.get(name) : undefined;
+      if (meaning === undefined) continue;
+      if (meaning === STATUS) status = String(value);
+      else if (typeof value !== 'string') continue;
+      else if (meaning === TYPE) type = value;
+      else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
+        best = meaning;
+        page = value;
+        // The one that is taken counts as one.
+        if (!isWeb) addresses += 1;
+      }
+    }
+    const isPage = page !== '';
+    if (isPage) sink.page(page.trim(), type || status ? whyNoPage(type, status) : undefined);
+    return isPage;
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return text.startsWith('http') && ADDRESS.test(text);
+}
+
+/** How many strings within a value are addresses; so many levels down, for what lies beside pages. */
+function countAddresses(value: unknown, levels = 20): number {
+  if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
+  if (typeof value !== 'object' || value === null || levels === 0) return 0;
+  let count = 0;
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const part of parts) count += countAddresses(part, levels - 1);
+  return count;
+}
+
+/** What is still to be looked at. */
+interface Open {
+  value: unknown;
+  isAside: boolean;
+}
+
+/** Every address in names and strings, except in what no page is meant by. */
+function readAll(values: unknown[], sink: Sink): void {
+  const fields = new Set<string>();
+  let count = 0;
+  let leftOut = 0;
+  const open: Open[] = [{ value: values, isAside: false }];
+  for (let next = open.pop(); next !== undefined && !sink.isFull(); next = open.pop()) {
+    const { value, isAside } = next;
+    if (typeof value === 'string') {
+      for (const address of addressesInString(value)) {
+        if (isAside) leftOut += 1;
+        else sink.page(address);
+        count += 1;
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      const isList = Array.isArray(value);
+      const parts = Object.entries(value);
+      if (!isList && fields.size < MOST_FIELDS) for (const [name] of parts) fields.add(name);
+      for (const [name, part] of parts.reverse()) {
+        const isPartAside = isAside || (!isList && ASIDE.test(name));
+        open.push({ value: part, isAside: isPartAside });
+        if (isList) continue;
+        open.push({ value: name, isAside: isPartAside });
+      }
+    }
+  }
+  sink.leaveOut(leftOut);
+  if (count === leftOut) sink.holdsNone('fields', [...fields]);
+}
+
+/** A string of JSON is an address, whatever it holds, or a text with some. */
+function addressesInString(text: string): Iterable<string> {
+  const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
+  return isOne ? [text] : addressesInProse(text);
+}

@@ -1,0 +1,64 @@
+import { cutAddress } from '@/lib/url/typed-address';
+import { fileBytes, textOf } from './file-text';
+import { readText } from './formats';
+import {
+  createFoundAddresses,
+  type FoundAddresses,
+  MOST_ADDRESSES,
+  type UnreadFile,
+} from './found-addresses';
+import { readSourceUrl } from './source-url';
+import { sitemapIn } from './xml-file';
+
+/** What a file names that was fetched as a sitemap. */
+export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
+  /** Addresses of pages. */
+  texts: string[];
+  /** Why the file, or its end, could not be read; null where all of it was. `notASitemap`: it is no list of addresses either. */
+  problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
+}
+
+/** Reads a file that was fetched from an address, against which those in it are resolved. */
+export type SitemapReader = (bytes: ReadableStream<Uint8Array>, from: string) => Promise<Sitemap>;
+
+/**
+ * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or the sitemaps that a
+ * `robots.txt` names. A web page is none of them: sites answer with one where they have no sitemap.
+ */
+export const readSitemap: SitemapReader = async (stream, from) => {
+  const { bytes, fault } = await fileBytes(stream);
+  const text = textOf(bytes);
+  if (text === null) return { texts: [], sitemaps: [], isCut: false, problem: 'unknownFormat' };
+  const resolve = (address: string) => resolved(address, from);
+  if (URL.parse(from)?.pathname === '/robots.txt') {
+    const named = [...text.matchAll(/^[^\S\n]*sitemap[^\S\n]*:[^\S\n]*([^\s#]\S*)/gim)];
+    const sitemaps = named.map(([, address = '']) => resolve(cutAddress(address)));
+    const isCut = sitemaps.length > MOST_ADDRESSES;
+    return { texts: [], sitemaps: sitemaps.slice(0, MOST_ADDRESSES), isCut, problem: fault };
+  }
+  const { sinkFor, finish } = createFoundAddresses();
+  await readText(text, sinkFor(from));
+  const { rows, sitemaps, isCut, unread } = finish();
+  const texts = rows.map((row) => row.text);
+  const [first] = unread;
+  const problem = fault ?? first?.problem ?? null;
+  if (sitemapIn(text) !== null) {
+    return {
+      texts: texts.map(resolve),
+      sitemaps: sitemaps.map(resolve),
+      isCut,
+      problem,
+    };
+  }
+  const isList = !/^\s*</.test(text) && texts.some((address) => readSourceUrl(address) !== null);
+  if (!isList) return { texts: [], sitemaps, isCut: false, problem: fault ?? 'notASitemap' };
+  return { texts, sitemaps, isCut, problem: fault };
+};
+
+/** An address as it stands, or where it leads from there; one without its scheme may begin with the host. */
+function resolved(address: string, from: string): string {
+  if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  const { hostname } = new URL(from);
+  if (/^www\./i.test(address) || address.startsWith(`${hostname}/`)) return address;
+  return cutAddress(URL.parse(address, from)?.href ?? address);
+}

@@ -1,0 +1,309 @@
+import Papa from 'papaparse';
+import { headRank, Rank, STATUS_HEAD, TYPE_HEAD } from './column-heads';
+import type { Choice, Column, Sink } from './found-addresses';
+import { whyNoPage } from './no-page';
+import { addressesInCell } from './text-list';
+
+/** So many characters show what a table is, and so many rows stand before its head at most. */
+const SAMPLE = 100_000;
+const SAMPLE_ROWS = 1_000;
+const MOST_TITLES = 50;
+const MOST_COLUMNS = 200;
+
+/** A cell behind an address that would not go on with it: a number, a word, words, or another address. */
+const VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
+
+const HAS_LETTERS = /[\p{L}\p{N}]/u;
+
+/** What a cell is. */
+const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
+type Kind = (typeof Kind)[keyof typeof Kind];
+
+const WITH_SCHEME = /^\s{0,9}<?https?:\/\/[^\s/]/i;
+const BARE =
+  /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
+const SLASH = 47;
+const PATH = /^\/(?![/\\])[^\s<>"]*$/;
+
+function kindOf(cell: string): Kind {
+  const first = cell.charCodeAt(0);
+  if (first === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
+  if (!cell.includes('.') && !cell.includes('://')) return Kind.Other;
+  if (WITH_SCHEME.test(cell)) return Kind.WithScheme;
+  const trimmed = cell.trim();
+  const [whole, slash] = BARE.exec(trimmed) ?? [];
+  if (whole === undefined || /[\s@]/.test(trimmed)) return Kind.Other;
+  return whole === trimmed && slash === '' ? Kind.Host : Kind.Bare;
+}
+
+const WHOLE = /^https?:\/\/[^\s<>"]+$/;
+
+/** Whether a cell is one address, as nearly all of a column are. */
+function isAlone(cell: string): boolean {
+  return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
+}
+
+interface Layout {
+  /** The row of its head, -1 where it has none. */
+  head: number;
+  /** The best column. */
+  at: number;
+  rank: Rank;
+  /** How many addresses or paths that holds. */
+  count: number;
+}
+
+/**
+ * Reads a table by what it holds. Of its columns with addresses or paths the one is taken that is called
+ * so, or else that has the most.
+ * @returns false where a text is no table with such a column
+ */
+export function readTable(text: string, sink: Sink, choice: Choice): boolean {
+  const [told = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const body = text.slice(told.length);
+  const sample = body.slice(0, SAMPLE);
+  const separators = separator ? [separator] : [',', ';', '\t', '|'];
+  const [best] = separators
+    .filter((each) => sample.includes(each))
+    .flatMap((each) => {
+      const rows = parse(sample, each);
+      const layout = findLayout(rows, separator === undefined ? each : '');
+      return layout === null ? [] : [{ ...layout, separator: each }];
+    })
+    .sort((one, other) => other.count - one.count);
+  if (best !== undefined) {
+    readRows(parse(body, best.separator), sink, choice, best.head);
+    return true;
+  }
+  // A list of paths, or below the head of a column.
+  const rows = parse(sample, '\0');
+  const kinds = rows.map(([cell = '']) => kindOf(cell));
+  const isNamed = rows.length > 1 && headRank(rows[0]?.[0] ?? '') < Rank.None;
+  const from = isNamed ? kinds.slice(1) : kinds;
+  const isColumn =
+    from.length > 0 &&
+    (from.every((kind) => kind === Kind.Path) ||
+      (isNamed && from.every((kind) => kind === Kind.Path || kind === Kind.WithScheme)));
+  if (isColumn) {
+    readRows(parse(body, '\0'), sink, choice, isNamed ? 0 : -1);
+    return true;
+  }
+  return holdsColumns(sample, separators, sink);
+}
+
+/** Notes the heads of a table without addresses; false where a text is no table at all. */
+function holdsColumns(sample: string, separators: string[], sink: Sink): boolean {
+  if (/https?:|www\./i.test(sample)) return false;
+  for (const each of separators) {
+    const rows = parse(sample, each).filter(([cell = '']) => !cell.startsWith('#'));
+    const [head = []] = rows;
+    const isTable = rows.length > 1 && rows.every(({ length }) => length === head.length);
+    if (!isTable || head.length < 2) continue;
+    sink.holdsNone('columns', head);
+    return true;
+  }
+  return false;
+}
+
+/** The rows of a table. Quotes may be escaped in either way. */
+function parse(text: string, delimiter: string): string[][] {
+  const read = (from: string, quoteChar = '"') =>
+    Papa.parse<string[]>(from, { delimiter, quoteChar, skipEmptyLines: 'greedy' });
+  let table = read(text);
+  if (table.errors.length > 0 && text.includes('\\"')) {
+    const other = read(text.replaceAll('\\"', '""'));
+    if (other.errors.length < table.errors.length) table = other;
+  }
+  // A quotation that is not closed would take in the rest of the file.
+  if (table.errors.some(({ code }) => code === 'MissingQuotes')) table = read(text, '\0');
+  return table.data;
+}
+
+/** Counts in each column the cells of each kind; further down in those alone that have an address above. */
+function countKinds(rows: readonly string[][]): { kinds: number[]; filled: number }[] {
+  const columns: { kinds: number[]; filled: number }[] = [];
+  const count = (cell: string | undefined, at: number) => {
+    if (!cell) return;
+    const column = columns[at] ?? { kinds: [0, 0, 0, 0, 0], filled: 0 };
+    columns[at] = column;
+    column.filled += 1;
+    const kind = kindOf(cell);
+    column.kinds[kind] = (column.kinds[kind] ?? 0) + 1;
+  };
+  for (const row of rows.slice(0, SAMPLE_ROWS)) row.slice(0, MOST_COLUMNS).forEach(count);
+  const kept = columns.flatMap(({ kinds, filled }, at) =>
+    kinds[Kind.Other] === filled ? [] : [at],
+  );
+  for (let index = SAMPLE_ROWS; index < rows.length; index += 1) {
+    for (const at of kept) count(rows[index]?.[at], at);
+  }
+  return columns;
+}
+
+/** The head of a table, or where it has none the column whose cells are addresses; null without either. */
+function findLayout(rows: readonly string[][], separator: string): Layout | null {
+  const head = findHead(rows, 2);
+  if (head !== null) return head;
+  const wide = rows.filter((row) => row.length > 1 && !row[0]?.startsWith('#'));
+  if (wide.length < 2 || wide.length * 2 < rows.length) return null;
+  // An address may hold commas and semicolons itself.
+  const whole = /[,;]/.test(separator) ? wide.filter(isSplit) : wide;
+  const [best] = candidatesOf(whole, []);
+  if (best === undefined || best.count * 2 < wide.length) return null;
+  return { head: -1, at: best.at, rank: Rank.None, count: best.count };
+}
+
+/** The first row with the name of a column that holds addresses or paths below. */
+function findHead(rows: readonly string[][], leastCells: number): Layout | null {
+  for (const [head, row] of rows.slice(0, MOST_TITLES).entries()) {
+    if (row.length < leastCells || !row.some((cell) => headRank(cell) < Rank.None)) continue;
+    const [best] = candidatesOf(rows.slice(head + 1), row);
+    if (best !== undefined && best.rank < Rank.None) return { head, ...best };
+  }
+  return null;
+}
+
+/** Whether what follows the first address of a row belongs to none. */
+function isSplit(row: string[]): boolean {
+  const first = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
+  return first >= 0 && row.slice(first + 1).every((cell) => VALUE.test(cell));
+}
+
+interface Candidate {
+  at: number;
+  rank: Rank;
+  count: number;
+  /** How many are paths, and how many hosts without one. */
+  paths: number;
+  hosts: number;
+  withScheme: number;
+}
+
+/** The columns that hold addresses or paths, the best first. */
+function candidatesOf(rows: readonly string[][], heads: readonly string[]): Candidate[] {
+  const candidates = countKinds(rows).flatMap(({ kinds, filled }, at): Candidate[] => {
+    const [, paths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
+    const rank = headRank(heads[at] ?? '');
+    const count = paths * 2 >= filled || rank < Rank.None ? paths : 0;
+    const total = count + hosts + bare + withScheme;
+    return total > 0 ? [{ at, rank, count: total, paths: count, hosts, withScheme }] : [];
+  });
+  const hasPaths = candidates.some(({ paths, count }) => paths * 2 >= count);
+  // A host beside paths belongs to them.
+  const isAside = ({ hosts, count }: Candidate) => hasPaths && hosts === count;
+  return candidates.sort(
+    (one, other) =>
+      Number(isAside(one)) - Number(isAside(other)) ||
+      one.rank - other.rank ||
+      other.withScheme - one.withScheme ||
+      other.count - one.count ||
+      one.at - other.at,
+  );
+}
+
+/**
+ * Reads the rows of a table, as `readTable` does; without addresses their heads are noted.
+ * @param known the row of its head, -1 where it has none; absent where that is to be found
+ */
+export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: number): void {
+  const head = known ?? findHead(rows, 1)?.head ?? -1;
+  const heads = rows[head] ?? [];
+  const body = rows.slice(head + 1);
+  const candidates = candidatesOf(body, heads);
+  const columns = namedColumns(candidates, heads.length > 0 ? heads : (rows[0] ?? []));
+  const chosen = columns.find((column) => column.head === choice.column) ?? columns[0];
+  if (chosen === undefined) {
+    const names = rows.find((row) => row.length > 1 && !row[0]?.startsWith('#')) ?? rows[0] ?? [];
+    if (names.length > 0) sink.holdsNone('columns', names);
+    return;
+  }
+  sink.table(
+    columns.toSorted((one, other) => one.at - other.at),
+    chosen.head,
+  );
+  const { at, paths } = chosen;
+  const isNamed = chosen.rank < Rank.None || chosen.head === choice.column;
+  const hostAt =
+    paths > 0
+      ? (candidates.find((each) => each !== chosen && each.at !== at && each.hosts === each.count)
+          ?.at ?? -1)
+      : -1;
+  const isBeside = (name: RegExp) => (head: string, index: number) =>
+    index !== at && name.test(head);
+  const typeAt = heads.findIndex(isBeside(TYPE_HEAD));
+  const statusAt = heads.findIndex(
+    (head, index) =>
+      isBeside(STATUS_HEAD)(head, index) && body.some((row) => /^\d{3}\b/.test(row[index] ?? '')),
+  );
+  let leftOut = head > 0 ? rows.slice(0, head).filter(isTitle).length : 0;
+  for (const other of candidates)
+    if (other.at !== at && other.at !== hostAt) leftOut += other.count - other.paths;
+  const hasFacts = typeAt >= 0 || statusAt >= 0;
+  let last: { type: string; status: string; noPage: string | null | undefined } = {
+    ...{ type: '', status: '', noPage: undefined },
+  };
+  const width = heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY;
+  for (const row of body) {
+    if (sink.isFull()) break;
+    let cell = (row[at] ?? '').trim();
+    if (row.length > width && kindOf(cell) === Kind.Other) {
+      // A separator in a title that is not quoted moves what follows.
+      const moved = row.find((other, index) => index > at && kindOf(other) > Kind.Path);
+      if (moved !== undefined) leftOut -= 1;
+      cell = moved?.trim() ?? cell;
+    }
+    const count = readCell(cell, row);
+    if (count === 0 && HAS_LETTERS.test(row.join(''))) leftOut += 1;
+  }
+  sink.leaveOut(Math.max(0, leftOut));
+
+  /** What a row tells of its page; most say the same as the one before. */
+  function factsOf(row: readonly string[]): string | null | undefined {
+    const type = row[typeAt] ?? '';
+    const status = row[statusAt] ?? '';
+    if (type !== last.type || status !== last.status) {
+      last = { type, status, noPage: whyNoPage(type, status) };
+    }
+    return last.noPage;
+  }
+
+  /** Gives the addresses of a cell, and how many these are. */
+  function readCell(cell: string, row: readonly string[]): number {
+    if (cell === '') return 0;
+    const noPage = hasFacts ? factsOf(row) : undefined;
+    if (paths > 0 && kindOf(cell) <= Kind.Path) {
+      const host = row[hostAt] ?? '';
+      if (!cell.startsWith('/') || (hostAt >= 0 && kindOf(host) !== Kind.Host)) return 0;
+      sink.page(hostAt < 0 ? cell : `https://${host.trim()}${cell}`, noPage);
+      return 1;
+    }
+    if (isAlone(cell)) {
+      sink.page(cell, noPage);
+      return 1;
+    }
+    let count = 0;
+    for (const address of addressesInCell(cell, isNamed)) {
+      sink.page(address, noPage);
+      count += 1;
+    }
+    return count;
+  }
+}
+
+function isTitle(row: readonly string[]): boolean {
+  return HAS_LETTERS.test(row.join('')) && !row[0]?.startsWith('#');
+}
+
+/** Each with its head, or the letters that spreadsheets give it. */
+function namedColumns(candidates: readonly Candidate[], heads: readonly string[]) {
+  const taken = new Set<string>();
+  return candidates.map((candidate) => {
+    const { at } = candidate;
+    const given = heads[at]?.trim() ?? '';
+    const letters = `${at > 25 ? String.fromCharCode(64 + Math.floor(at / 26)) : ''}${String.fromCharCode(65 + (at % 26))}`;
+    const isName = given !== '' && kindOf(given) === Kind.Other;
+    const head = !isName ? letters : taken.has(given) ? `${given} (${letters})` : given;
+    taken.add(head);
+    return { ...candidate, head } satisfies Column;
+  });
+}

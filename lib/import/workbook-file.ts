@@ -1,0 +1,183 @@
+import type { Choice, Sink } from './found-addresses';
+import { type Attributes, readMarkup } from './markup';
+import { isAddress } from './source-url';
+import { readRows } from './table-file';
+import type { Member } from './zip-file';
+
+/** So many cells are read of a workbook, empty or not, and so many columns of a row. */
+const MOST_CELLS = 1_000_000;
+const MOST_COLUMNS = 500;
+
+const WORKBOOK = /^xl\/workbook\.xml$/i;
+
+/** Whether a ZIP archive is a workbook of Excel's. */
+export function isWorkbook(members: readonly Member[]): boolean {
+  return members.some(({ name }) => WORKBOOK.test(name));
+}
+
+/**
+ * Reads the sheets of a workbook as tables. A cell whose text is no address counts as the one it links to.
+ * @param sinkFor gives the sink of a sheet by its name
+ */
+export function readWorkbook(
+  members: readonly Member[],
+  sinkFor: (sheet: string) => Sink,
+  choice: Choice,
+): void {
+  const xml = (path: string) => {
+    const member = members.find(({ name }) => name.toLowerCase() === path.toLowerCase());
+    return member === undefined ? '' : new TextDecoder().decode(member.bytes);
+  };
+  const strings = sharedStrings(xml('xl/sharedStrings.xml'));
+  const paths = relations(xml('xl/_rels/workbook.xml.rels'));
+  const left = { cells: MOST_CELLS };
+  for (const { name, id } of sheetsOf(xml('xl/workbook.xml'))) {
+    const target = paths.get(id) ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    const links = relations(xml(path.replace(/([^/]+)$/, '_rels/$1.rels')));
+    const sink = sinkFor(name);
+    const rows = sheetRows(xml(path), strings, links, left);
+    if (left.cells < 0) sink.fault('tooLarge');
+    readRows(rows, sink, choice);
+    if (left.cells < 0) return;
+  }
+}
+
+function sheetsOf(xml: string): { name: string; id: string }[] {
+  const sheets: { name: string; id: string }[] = [];
+  readMarkup(
+    xml,
+    {
+      open(name, _, attributes) {
+        if (name !== 'sheet') return;
+        sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
+      },
+    },
+    true,
+  );
+  return sheets;
+}
+
+/** Where the relations of a part lead, by their ids. */
+function relations(xml: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  readMarkup(
+    xml,
+    {
+      open(name, _, { Id = '', Target = '' }) {
+        if (name === 'Relationship') targets.set(Id, Target);
+      },
+    },
+    true,
+  );
+  return targets;
+}
+
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let value = '';
+  let isText = false;
+  readMarkup(
+    xml,
+    {
+      open(name) {
+        if (name === 'si') value = '';
+        isText = name === 't';
+      },
+      text(text) {
+        if (isText) value += text;
+      },
+      close(name) {
+        isText = false;
+        if (name === 'si') strings.push(value);
+      },
+    },
+    true,
+  );
+  return strings;
+}
+
+/** A formula that links a cell. */
+const HYPERLINK = /HYPERLINK\(\s*"([^"]+)"/i;
+
+/** The cells of a sheet as texts, row by row. */
+function sheetRows(
+  xml: string,
+  strings: readonly string[],
+  links: ReadonlyMap<string, string>,
+  left: { cells: number },
+): string[][] {
+  const rows: string[][] = [];
+  const rowsByNumber = new Map<string, string[]>();
+  let row: string[] = [];
+  let type = '';
+  let at = 0;
+  let value = '';
+  let formula = '';
+  let taken: 'value' | 'formula' | null = null;
+  readMarkup(
+    xml,
+    {
+      open(name, _, attributes) {
+        taken = name === 'v' || name === 't' ? 'value' : name === 'f' ? 'formula' : null;
+        if (name === 'c') {
+          left.cells -= 1;
+          const { r, t = '' } = attributes;
+          type = t;
+          at = r === undefined ? at + 1 : columnOf(r);
+          value = '';
+          formula = '';
+        } else if (name === 'row') {
+          row = [];
+          rows.push(row);
+          at = -1;
+          if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
+        } else if (name === 'hyperlink') {
+          linkCell(attributes.ref ?? '', links.get(relationOf(attributes)) ?? '');
+        }
+      },
+      text(text) {
+        if (taken === 'value') value += text;
+        else if (taken === 'formula') formula += text;
+      },
+      close(name) {
+        taken = null;
+        if (name !== 'c' || at >= MOST_COLUMNS) return;
+        const text = type === 's' ? (strings[Number(value)] ?? '') : value;
+        const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
+        if (text === '' && link === undefined) return;
+        while (row.length < at) row.push('');
+        row[at] = link ?? text;
+      },
+      isDone: () => left.cells < 0,
+    },
+    true,
+  );
+  return rows;
+
+  function linkCell(reference: string, target: string): void {
+    const [, number = ''] = /^[A-Z]+(\d+)/i.exec(reference) ?? [];
+    const linked = rowsByNumber.get(number);
+    const column = columnOf(reference);
+    if (linked === undefined || column >= MOST_COLUMNS || !/^https?:/i.test(target)) return;
+    if (isAddress(linked[column] ?? '')) return;
+    while (linked.length < column) linked.push('');
+    linked[column] = target;
+  }
+}
+
+/** The column of a cell that is called like `AB12`, from 0 on. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < 3; at += 1) {
+    const letter = reference.charCodeAt(at) & 0x5f;
+    if (!(letter >= 65 && letter <= 90)) break;
+    column = column * 26 + letter - 64;
+  }
+  return column - 1;
+}
+
+/** The id of the relation that an element names, whatever the prefix. */
+function relationOf(attributes: Attributes): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { NewJob } from '@/lib/jobs/job';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+
+const sample = (name: string) => readFileSync(`test/lib/import/samples/${name}`);
+
+/** Drops files on the form for many pages. */
+async function drop(files: Record<string, BlobPart>) {
+  const createJob = vi.fn(async (_: string, _job: NewJob) => ({ value: null }));
+  const { page } = await drawReports({ background: fakeBackground({ createJob }) });
+  await press('Report many pages');
+  await one('textbox', 'Addresses');
+  const chosen = Object.entries(files).map(([name, content]) => new File([content], name));
+  page.batch.source.choose('list');
+  await page.batch.source.takeFiles(chosen);
+  const urls = () =>
+    createJob.mock.calls[0]?.[1].subjects.flatMap((one) => (one.kind === 'create' ? one.url : []));
+  return { page, urls };
+}
+
+/** The options of a combobox, and the one that is chosen. */
+async function optionsOf(name: string) {
+  const select = (await one('combobox', name)) as HTMLSelectElement;
+  return [...select.options].map(({ text }) => text);
+}
+
+async function choose(name: string, value: string): Promise<void> {
+  const select = await one('combobox', name);
+  Reflect.set(select, 'value', value);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const backlinks = sample('semrush-backlinks.csv');
+
+it('a table shows the column that is taken, and takes another that is chosen', async () => {
+  const { urls } = await drop({ 'backlinks.csv': backlinks });
+  expect(await optionsOf('Column')).toEqual(['Source url (2)', 'Target url (2)']);
+  expect(await one('combobox', 'Column')).toHaveProperty('value', 'Target url');
+  await one('checkbox', 'https://shop.example/red-shoes');
+  await choose('Column', 'Source url');
+  await one('checkbox', 'https://blog-one.example/review');
+  expect(await one('combobox', 'Column')).toHaveProperty('value', 'Source url');
+  await press('Create 2 reports');
+  await waitUntil(() =>
+    expect(urls()).toEqual([
+      'https://blog-one.example/review',
+      'https://blog-two.example/post?p=3',
+    ]),
+  );
+});
+
+it('paths wait for the site that they are of', async () => {
+  const { urls } = await drop({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
+  await says('These are paths of a site. Which one?');
+  expect(all('table', 'Preview')).toEqual([]);
+  await type('Site', 'no site');
+  await says('Enter the site');
+  await type('Site', 'shop.example');
+  await press('Create 3 reports');
+  await waitUntil(() =>
+    expect(urls()).toEqual(
+      ['/', '/blog/red-shoes/', '/service'].map((path) => `https://shop.example${path}`),
+    ),
+  );
+});
+
+it('what is no page is off, says why, has a chip with its count, and can be switched on', async () => {
+  const { urls } = await drop({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
+  await one('button', 'Create 2 reports');
+  await press('Not a page 5');
+  const rows = () =>
+    all('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  await waitUntil(() => expect(rows()).toHaveLength(5));
+  expect(rows()[0]).toContain('Not a page · 301');
+  expect(rows()[1]).toContain('Not a page · image/png');
+  expect(rows()[4]).toContain('Not a page · 404');
+  (await one('checkbox', 'https://shop.example/old')).click();
+  await press('Create 3 reports');
+  await waitUntil(() => expect(urls()).toContain('https://shop.example/old'));
+});
+
+it('parts without addresses are counted and named beside those that have some', async () => {
+  await drop({ 'search.zip': sample('gsc-performance-on-search.zip') });
+  await one('button', 'Create 2 reports');
+  await says('2 parts without addresses: Consultas.csv, Filtros.csv');
+});
+
+it.each([
+  [
+    'a table',
+    'Views;Users;Revenue\n3;4;5\n',
+    'No web addresses in 3 columns: Views, Users, Revenue',
+  ],
+  ['JSON', '[{"title": "a", "views": 3}]', 'No web addresses in 2 fields: title, views'],
+  ['XML', '<?xml version="1.0"?><a><b>c d</b></a>', 'No web addresses in 2 fields: a, b'],
+  ['a text', 'One thing.\nTwo things.', 'No web addresses in 2 lines.'],
+])('a file without addresses says what it holds: %s', async (_, content, sentence) => {
+  await drop({ file: content });
+  await says(sentence);
+  expect(document.body.textContent).not.toContain('Create 0');
+});
+
+it('words that are no addresses are shown, and cannot be created', async () => {
+  await drop({ file: 'intranet' });
+  await one('checkbox', 'intranet');
+  expect(document.body.textContent).not.toContain('Create 0');
+});

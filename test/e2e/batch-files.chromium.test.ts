@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+
+useService();
+
+/** Lets go of sample files over the form for many pages, as a file manager does. */
+async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
+  const target = await page.locator(byRole('tablist', 'Pages to report')).waitHandle();
+  const { x, y } = (await target.boundingBox()) ?? expect.fail('It is not to be seen.');
+  const files = names.map((name) => resolve('test/lib/import/samples', name));
+  const session = await page.createCDPSession();
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      ...{ type, x: x + 5, y: y + 5 },
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  }
+}
+
+/** Waits until the service has been asked for reports of exactly these pages. */
+async function received(urls: readonly string[]): Promise<void> {
+  const made = () => app.service.reports().map(({ url }) => url);
+  await until('all are made', () => made().length >= urls.length);
+  expect(made().toSorted()).toEqual(urls.toSorted());
+}
+
+const RED = 'https://shop.example/red-shoes';
+
+it('an archive of the Search Console is read, and what has no addresses is named', async () => {
+  const page = await app.batches();
+  await dropFiles(page, 'gsc-performance-on-search.zip');
+  await page.says('2 parts without addresses: Consultas.csv, Filtros.csv');
+  await page.press('Create 2 reports');
+  await received(['https://shop.example/', RED]);
+});
+
+it('a workbook of a crawl is read, and its picture is created only if it is switched on', async () => {
+  const page = await app.batches();
+  await dropFiles(page, 'crawl.xlsx');
+  await page.shows('button', 'Create 2 reports');
+  await page.says('Not a page · image/png');
+  await page.press('Not a page 1');
+  const picture = 'https://shop.example/logo.png';
+  await page.locator(byRole('checkbox', picture)).click();
+  await page.press('Create 3 reports');
+  await received(['https://shop.example/', RED, picture]);
+});
+
+it('of a crawl the redirect, the error and all that is no HTML stay out', async () => {
+  const page = await app.batches();
+  await dropFiles(page, 'screamingfrog-internal_all.csv');
+  await page.shows('button', 'Not a page 5');
+  await page.press('Create 2 reports');
+  await received(['https://shop.example/', RED]);
+});
+
+it('paths of Google Analytics are created of the site that is named', async () => {
+  const page = await app.batches();
+  await dropFiles(page, 'ga4-pages-and-screens.csv');
+  await page.says('These are paths of a site. Which one?');
+  await page.fill('Site', 'shop.example');
+  await page.press('Create 3 reports');
+  await received(
+    ['/', '/blog/red-shoes/', '/service'].map((path) => `https://shop.example${path}`),
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { app, useService } from './app';
+
+useService();
+
+it('the worker loads what reads sitemaps when it is first asked for one', async () => {
+  const origin = 'http://sitemap.example';
+  const { value } = (await app.worker.ask('readSitemap', `${origin}/map.xml`, [])) as {
+    value: object;
+  };
+  expect(value).toMatchObject({ forbidden: [{ origin, files: 1 }], end: 'complete' });
+});

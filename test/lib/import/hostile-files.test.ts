@@ -1,0 +1,106 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { addressesInFiles } from '@/lib/import/formats';
+import { workbookOf } from '../../support/workbook-files';
+
+const A = 'https://a.example/x';
+const MB = 1024 * 1024;
+
+/** What is found in a file, and what is said of it. */
+async function read(content: BlobPart, name = 'file') {
+  const { rows, unread, isCut } = await addressesInFiles([new File([content], name)]);
+  const problems = unread.map((file) => file.problem);
+  return { texts: rows.map(({ text }) => text), problems, isCut };
+}
+
+/** A ZIP archive whose sizes are those that a bomb claims: none. */
+function withoutSizes(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const lying = zip.slice();
+  for (let at = 22; at < 26; at += 1) lying[at] = 0;
+  return lying;
+}
+
+const bomb = (megabytes: number) =>
+  zipSync({ 'a.txt': strToU8(`${A}\n`), 'b.txt': new Uint8Array(megabytes * MB).fill(32) });
+
+it.each([
+  ['says how large it is', bomb(100)],
+  ['says that it is small', withoutSizes(bomb(100))],
+])('a bomb that %s is read up to 50 MB', async (_, zip) => {
+  expect(zip.length).toBeLessThan(MB);
+  expect(await read(zip)).toEqual({ texts: [A], problems: ['tooLarge'], isCut: false });
+});
+
+it('of an archive of 10,000 members the first 200 are read', async () => {
+  const members = Array.from({ length: 10_000 }, (_, at) => [`${at}.txt`, strToU8(`${A}?${at}`)]);
+  const { texts, problems } = await read(zipSync(Object.fromEntries(members), { level: 0 }));
+  expect(texts).toEqual(Array.from({ length: 200 }, (_, at) => `${A}?${at}`));
+  expect(problems).toEqual(['tooManyFiles']);
+});
+
+it('names of members lead nowhere', async () => {
+  const zip = zipSync({ '../../etc/passwd': strToU8(A), '/x': strToU8(`${A}?2`) });
+  expect(await read(zip)).toEqual({ texts: [A, `${A}?2`], problems: [], isCut: false });
+});
+
+it('an archive within an archive is not read, a workbook is', async () => {
+  const inner = zipSync({ 'c.txt': strToU8(A) });
+  const book = workbookOf(`<row><c t="inlineStr"><is><t>${A}?2</t></is></c></row>`);
+  const { texts, problems } = await read(zipSync({ 'a.zip': inner, 'b.xlsx': book }));
+  expect(texts).toEqual([`${A}?2`]);
+  expect(problems).toEqual(['isNested']);
+});
+
+it('an archive that is protected, cut or damaged says so, and keeps what came before', async () => {
+  const zip = zipSync({ 'a.txt': strToU8(A), 'b.txt': strToU8('x '.repeat(MB / 2)) }, { level: 0 });
+  const encrypted = zip.slice();
+  encrypted[6] = 1;
+  expect(await read(encrypted)).toEqual({ texts: [], problems: ['encrypted'], isCut: false });
+  expect(await read(zip.slice(0, -900_000))).toMatchObject({ texts: [A], problems: ['broken'] });
+});
+
+it('of a workbook with a million empty cells what stands before their end is read', async () => {
+  const text = (at: number) => `<c t="inlineStr"><is><t>${A}?${at}</t></is></c>`;
+  const empty = '<c/>'.repeat(1_000);
+  const rows = Array.from({ length: 1_100 }, (_, at) => `<row>${text(at)}${empty}</row>`);
+  const { texts, problems } = await read(workbookOf(rows.join('')));
+  expect(problems).toEqual(['tooLarge']);
+  expect(texts.length).toBeGreaterThan(900);
+  expect(texts.length).toBeLessThan(1_100);
+});
+
+it('of XML of a hundred thousand levels the first thousand are read', async () => {
+  const deep = (levels: number) => `<?xml version="1.0"?><a><url>${A}</url>${'<b>'.repeat(levels)}`;
+  const end = (levels: number) => `${'</b>'.repeat(levels)}</a>`;
+  const all = await read(`${deep(900)}${A}${end(900)}`);
+  expect(all).toEqual({ texts: [A], problems: [], isCut: false });
+  const cut = await read(`${deep(100_000)}${A}${end(100_000)}<url>${A}?2</url>`);
+  expect(cut).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
+  const html = await read(`<a href="${A}">a</a>${'<div>'.repeat(100_000)}<a href="${A}?2">`);
+  expect(html).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
+});
+
+it('entities of a file are not expanded', async () => {
+  const entities = Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`);
+  const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "${A}">${entities.join('')}]><a><url>${A}?&e30;</url></a>`;
+  expect(await read(xml)).toEqual({ texts: [`${A}?&e30;`], problems: [], isCut: false });
+});
+
+it.each([
+  ['letters', 'a'],
+  ['addresses', `${A},`],
+  ['quotation marks', '"'],
+  ['slashes', '/'],
+])(
+  '50 MB of one line of %s are read in bounds',
+  async (_, piece) => {
+    const line = piece.repeat(Math.ceil((50 * MB) / piece.length));
+    const before = process.cpuUsage();
+    const { texts, problems } = await read(line);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1e6).toBeLessThan(15);
+    expect(texts.length).toBeLessThanOrEqual(50_000);
+    expect(problems).toEqual(['tooLarge']);
+  },
+  120_000,
+);

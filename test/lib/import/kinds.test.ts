@@ -1,0 +1,317 @@
+import { expect, it } from 'vitest';
+import { addressesInFiles } from '@/lib/import/formats';
+import { workbookOf } from '../../support/workbook-files';
+
+const A = 'https://shop.example/red-shoes';
+const B = 'https://shop.example/blue-shoes';
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const NETSCAPE =
+  '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
+
+/** What a file is, its content, and the pages that are meant; what is no page with its reason. */
+const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
+  [
+    "Ahrefs' backlinks",
+    utf16(
+      `"Referring page title"\t"Referring page URL"\t"Language"\t"Referring page HTTP code"\t"Target URL"\t"Anchor"\n"A"\t"https://other.example/a"\t"en"\t"301"\t"${A}"\t"x"\n"B"\t"https://other.example/b"\t"en"\t"200"\t"${B}"\t"y"\n`,
+    ),
+    [A, B],
+  ],
+  [
+    "Ahrefs' top pages",
+    `#,URL,Status,Traffic,Value,Keywords,Top keyword,Top keyword: Volume\n1,${A},,120,3,12,red shoes,1000\n2,${B},,80,1,3,blue,40\n`,
+    [A, B],
+  ],
+  [
+    "Majestic's backlinks",
+    `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,SourceTrustFlow\n${A},https://other.example/a,x,2026-01-01,2025-01-01,-,10\n${B},https://other.example/b,y,2026-01-01,2025-01-01,+,12\n`,
+    [A, B],
+  ],
+  [
+    'Sitebulb',
+    `URL,Crawl Depth,Crawl Status,HTTP Status Code,Content Type,Title\n${A},1,Success,200,HTML,Red\n${B},1,Redirect,302,HTML,\nhttps://shop.example/a.png,2,Success,200,Image,\n`,
+    [A, `${B} 302`, 'https://shop.example/a.png Image'],
+  ],
+  [
+    'Screaming Frog, in German',
+    `"Adresse","Inhaltstyp","Status-Code","Status","Indexierbarkeit"\n"${A}","text/html; charset=UTF-8","200","OK","Indexierbar"\n"${B}","text/html","404","Not Found","Nicht indexierbar"\n`,
+    [A, `${B} 404`],
+  ],
+  [
+    "Screaming Frog's links",
+    `"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status"\n"Hyperlink","https://shop.example/","${A}","10","","Red","200","OK"\n"Hyperlink","https://shop.example/","${B}","10","","Blue","404","Not Found"\n`,
+    [A, `${B} 404`],
+  ],
+  [
+    'Matomo',
+    utf16(
+      `label,nb_visits,nb_hits,sum_time_spent,metadata_url\n/red-shoes,3,4,10,${A}\n/blue-shoes,1,1,2,${B}\n`,
+    ),
+    [A, B],
+  ],
+  [
+    'Google Analytics 4, in German',
+    `# ----\n# Seiten und Bildschirme\n# ----\nSeitenpfad und Bildschirmklasse,Aufrufe,Aktive Nutzer\n/,12,3\n/rot,3,1\n,15,4\n`,
+    ['/', '/rot'],
+  ],
+  [
+    'Google Analytics 4, landing pages',
+    `Landing page,Sessions,Active users\n(not set),20,3\n/,12,3\n/red,3,1\nGrand total,35,7\n`,
+    ['/', '/red'],
+  ],
+  [
+    'Search Console, in German',
+    `Häufigste Seiten;Klicks;Impressionen\n${A};1;2\n${B};3;4\n`,
+    [A, B],
+  ],
+  ['Search Console, coverage', `URL,Last crawled\n${A},2026-01-01\n${B},2026-01-02\n`, [A, B]],
+  [
+    'a list below a head',
+    `Pages\n${A}\nhttps://shop.example/Price List\n`,
+    [A, 'https://shop.example/Price%20List'],
+  ],
+  ['paths alone', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
+  [
+    'Raindrop.io, CSV',
+    `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n1,Red,,"a, b",${A},Unsorted,,2026-01-01T00:00:00Z,https://cdn.example/c.jpg,,false\n`,
+    [A],
+  ],
+  [
+    'Pocket, CSV',
+    `title,url,time_added,tags,status\nRed,${A},1700000000,,unread\nBlue,${B},1700000001,a|b,archive\n`,
+    [A, B],
+  ],
+  [
+    'Firefox, JSON',
+    JSON.stringify({
+      guid: 'root',
+      children: [
+        {
+          title: 'menu',
+          type: 'text/x-moz-place-container',
+          children: [
+            {
+              guid: 'x',
+              title: 'Red',
+              uri: A,
+              iconUri: 'https://shop.example/f.ico',
+              type: 'text/x-moz-place',
+            },
+            { uri: 'place:sort=8' },
+          ],
+        },
+      ],
+    }),
+    [A],
+  ],
+  [
+    'Chrome, JSON',
+    JSON.stringify({
+      checksum: 'x',
+      roots: {
+        bookmark_bar: {
+          children: [
+            { children: [{ name: 'Red', type: 'url', url: A }], type: 'folder' },
+            { url: B, type: 'url', meta_info: { power: 'https://x.example/' } },
+          ],
+          type: 'folder',
+        },
+      },
+      version: 1,
+    }),
+    [A, B],
+  ],
+  [
+    'Pinboard, JSON',
+    JSON.stringify([{ href: A, description: 'Red', extended: `see ${B}`, tags: '' }]),
+    [A],
+  ],
+  [
+    'a JSON feed',
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      home_page_url: 'https://shop.example/',
+      feed_url: 'https://shop.example/feed.json',
+      authors: [{ name: 'Ann', url: 'https://ann.example/' }],
+      items: [
+        {
+          id: '1',
+          url: A,
+          content_html: `<a href="${B}">`,
+          image: 'https://cdn.example/a.jpg',
+          authors: [{ url: 'https://ann.example/' }],
+        },
+      ],
+    }),
+    [A],
+  ],
+  [
+    'Tab Session Manager',
+    JSON.stringify([
+      {
+        windows: {
+          12: {
+            3: { id: 3, url: A, favIconUrl: 'https://shop.example/f.ico' },
+            4: { id: 4, url: B },
+          },
+        },
+        tag: [],
+      },
+    ]),
+    [A, B],
+  ],
+  [
+    'Toby',
+    JSON.stringify({
+      version: 3,
+      lists: [{ title: 'a', cards: [{ title: 'Red', url: A, customTitle: '' }] }],
+    }),
+    [A],
+  ],
+  [
+    'Linkwarden',
+    JSON.stringify({
+      id: 1,
+      collections: [
+        {
+          id: 2,
+          name: 'c',
+          links: [{ id: 3, name: 'Red', url: A, image: null, preview: 'archives/preview/1.jpeg' }],
+        },
+      ],
+    }),
+    [A],
+  ],
+  [
+    'a HAR file',
+    JSON.stringify({
+      log: {
+        version: '1.2',
+        creator: { name: 'x' },
+        entries: [
+          {
+            request: { method: 'GET', url: A, headers: [] },
+            response: { status: 200, redirectURL: '' },
+          },
+        ],
+      },
+    }),
+    [A],
+  ],
+  [
+    'a crawl in lines of JSON',
+    `{"url":"${A}","statusCode":200,"links":[{"href":"${B}"}]}\n{"url":"https://shop.example/x","statusCode":404}\n`,
+    [A, 'https://shop.example/x 404'],
+  ],
+  ['a list in JSON', JSON.stringify([A, B]), [A, B]],
+  [
+    'JSON without known names',
+    JSON.stringify({
+      data: [{ where: A, favicon: 'https://shop.example/f.ico', content: B }],
+      image: { src: 'https://cdn.example/a.jpg' },
+    }),
+    [A],
+  ],
+  [
+    'OPML',
+    `<?xml version="1.0"?><opml version="2.0"><head><title>f</title></head><body><outline text="a"><outline type="rss" text="Red" xmlUrl="https://shop.example/feed.xml" htmlUrl="${A}"/></outline></body></opml>`,
+    [A],
+  ],
+  [
+    'OPML without a declaration',
+    `<opml version="1.0"><body><outline xmlUrl="https://shop.example/feed" htmlUrl="${A}"></outline></body></opml>`,
+    [A],
+  ],
+  [
+    'XBEL',
+    `<?xml version="1.0"?><!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://pyxml.sourceforge.net/topics/dtds/xbel.dtd"><xbel version="1.0"><bookmark href="${A}"><title>Red</title></bookmark></xbel>`,
+    [A],
+  ],
+  [
+    "Safari's bookmarks",
+    `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>URLString</key><string>${A}</string></dict></plist>`,
+    [A],
+  ],
+  [
+    'a catalogue of YML',
+    `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026"><shop><offers><offer id="1"><url>${A}</url><picture>https://cdn.example/a.jpg</picture></offer></offers></shop></yml_catalog>`,
+    [A],
+  ],
+  [
+    'XML without known names',
+    `<?xml version="1.0"?><a xmlns="http://www.w3.org/1999/x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://x.example/ http://x.example/x.xsd"><b>${A}</b><c>see ${B}.</c></a>`,
+    [A, B],
+  ],
+  [
+    'a product feed of Atom',
+    `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><link rel="self" href="https://shop.example/f"/><entry><g:id>1</g:id><g:link>${A}</g:link><g:image_link>https://cdn.example/a.jpg</g:image_link></entry></feed>`,
+    [A],
+  ],
+  [
+    'a sitemap below messages of a server',
+    `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${A}</loc></url></urlset>`,
+    [A],
+  ],
+  [
+    'a shortcut of Windows',
+    `[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[InternetShortcut]\r\nIDList=\r\nURL=${A}\r\nIconFile=https://shop.example/favicon.ico\r\nIconIndex=1\r\n`,
+    [A],
+  ],
+  [
+    'a shortcut of Windows with a frame',
+    `[DEFAULT]\r\nBASEURL=https://frame.example/\r\n[InternetShortcut]\r\nURL=${A}\r\n`,
+    [A],
+  ],
+  [
+    'a shortcut of a Linux desktop',
+    `#!/usr/bin/env xdg-open\n[Desktop Entry]\nVersion=1.0\nType=Link\nName=Red\nURL=${A}\nIcon=text-html\n`,
+    [A],
+  ],
+  [
+    'a link of a Mac in its binary form',
+    Buffer.from(
+      `bplist00\xd1\x01\x02SURL_\x10\x1e${A}\x08\x0b\x0f\0\0\0\0\0\0\x01\x01\0`,
+      'latin1',
+    ),
+    [A],
+  ],
+  [
+    'bookmarks',
+    `${NETSCAPE}<DT><H3>a</H3>\n<DL><p>\n<DT><A HREF="${A}" ADD_DATE="1" ICON_URI="https://shop.example/f.ico">Red</A>\n<DT><A HREF="${B}" FEEDURL="https://shop.example/feed">Blue</A>\n</DL><p>\n</DL>`,
+    [A, B],
+  ],
+  [
+    'a mail of Outlook',
+    `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,
+    [A, B],
+  ],
+  [
+    'a text with links twice',
+    `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
+    [A, B],
+  ],
+  [
+    'a workbook with linked words',
+    workbookOf(
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Page</t></is></c><c r="B1" t="inlineStr"><is><t>Clicks</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Red</t></is></c><c r="B2"><v>3</v></c></row>',
+      [],
+      A,
+    ),
+    [A],
+  ],
+  [
+    'a workbook with a formula',
+    workbookOf(
+      `<row><c t="s"><v>0</v></c></row><row><c t="str"><f>HYPERLINK("${A}","Red")</f><v>Red</v></c></row>`,
+      ['URL'],
+    ),
+    [A],
+  ],
+];
+
+it.each(KINDS)('a file gives the pages that are meant: %s', async (_, content, rows) => {
+  const found = await addressesInFiles([new File([content], 'file')]);
+  const seen = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
+  expect(seen).toEqual(rows);
+  expect(found.unread).toEqual([]);
+});

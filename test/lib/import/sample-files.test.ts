@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { addressesInFiles } from '@/lib/import/formats';
+
+/** The files of `samples`, read as if they were dropped. */
+const sample = (name: string) =>
+  new File([readFileSync(new URL(`samples/${name}`, import.meta.url))], name);
+
+const RED = 'https://shop.example/red-shoes';
+const BLUE = 'https://shop.example/blue-shoes';
+const SHOP = 'https://shop.example/';
+
+type Row = string | [text: string, noPage: string];
+
+/** What a file is, its name, and the pages that a person means by it. */
+const MEANT: [what: string, name: string, rows: Row[]][] = [
+  ['Search Console, in Spanish', 'gsc-performance-on-search.zip', [SHOP, RED]],
+  [
+    'a crawl saved as a workbook',
+    'crawl.xlsx',
+    [SHOP, RED, ['https://shop.example/logo.png', 'image/png']],
+  ],
+  ['Google Analytics 4', 'ga4-pages-and-screens.csv', ['/', '/blog/red-shoes/', '/service']],
+  [
+    'Google Analytics 4, with hosts',
+    'ga4-hostname-path.csv',
+    ['/', '/blog/red-shoes/', '/service', '/contact'].map(
+      (path) => `https://www.shop.example${path}`,
+    ),
+  ],
+  [
+    'a mail with rewritten links',
+    'mail-safelinks.txt',
+    [`${RED}?a=1&b=2`, `${BLUE}?a=1`, 'https://shop.example/green-shoes'],
+  ],
+  ['wallabag', 'wallabag-all.json', [RED]],
+  ['Session Buddy', 'session-buddy.json', [RED, BLUE]],
+  [
+    'a product feed',
+    'merchant-feed.xml',
+    [
+      'https://shop.example/products/red-shoes?variant=1&c=2',
+      'https://shop.example/products/blue-shoes',
+    ],
+  ],
+  ['a link dragged to the desktop of a Mac', 'Red shoes.webloc', [`${RED}?a=1&b=2`]],
+  ['some XML', 'pages.xml', [`${RED}?a=1&b=2`, BLUE]],
+  [
+    'a table with a blank in an address',
+    'blank-in-path.csv',
+    ['https://shop.example/files/Price%20List%202026.pdf', RED],
+  ],
+  [
+    'Screaming Frog',
+    'screamingfrog-internal_all.csv',
+    [
+      SHOP,
+      RED,
+      ['https://shop.example/old', '301'],
+      ['https://shop.example/img/logo.png', 'image/png'],
+      ['https://shop.example/css/main.css?v=3', 'text/css'],
+      ['https://shop.example/js/app.js', 'application/javascript'],
+      ['https://shop.example/gone', '404'],
+    ],
+  ],
+  ['Semrush', 'semrush-backlinks.csv', [RED, BLUE]],
+];
+
+it.each(MEANT)(
+  'a file of another tool gives the pages that are meant: %s',
+  async (_, name, rows) => {
+    const found = await addressesInFiles([sample(name)]);
+    const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+    expect(seen).toEqual(rows);
+    expect(found.unread).toEqual([]);
+  },
+);

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { readSitemap } from '@/lib/import/sitemap';
+import { type SitemapTools, walkSitemaps } from '@/lib/import/sitemap-walk';
+import type { FetchedFile } from '@/lib/service/sitemap-fetch';
+import { bytesOf, indexOf, sitemapOf } from '../../support/sitemap-files';
+
+const START = 'https://a.example/sitemap.xml';
+const A = 'https://a.example/x';
+const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
+const file = (name: string) => `https://a.example/${name}.xml`;
+
+/** Walks over files by their address; what is missing is refused. Tells in which order they were read. */
+async function walk(
+  files: Record<string, string>,
+  tools: Partial<SitemapTools> = {},
+  start = START,
+) {
+  const read: string[] = [];
+  const fetched = (content: string): FetchedFile => ({
+    bytes: bytesOf(content),
+    failure: () => null,
+  });
+  const found = await walkSitemaps(start, {
+    isAllowed: (origin) => origin === 'https://a.example',
+    signal: new AbortController().signal,
+    parse: readSitemap,
+    async read(url) {
+      read.push(url);
+      const content = files[url];
+      if (content !== undefined) return { value: fetched(content) };
+      return { failure: { code: 'refused', status: 404, message: null } };
+    },
+    ...tools,
+  });
+  return { ...found, read };
+}
+
+describe('a walk over sitemaps', () => {
+  it('reads a single sitemap, and reports its progress', async () => {
+    const progress: object[] = [];
+    const onProgress = (step: object) => progress.push(step);
+    expect(await walk({ [START]: sitemapOf([A, A]) }, { onProgress })).toEqual({
+      addresses: [A, A],
+      files: 1,
+      forbidden: [],
+      twins: [],
+      unread: [],
+      unreadCount: 0,
+      isUsualPlace: false,
+      end: 'complete',
+      read: [START],
+    });
+    expect(progress).toEqual([{ files: 1, addresses: 2 }]);
+  });
+
+  // harlan-zw/unlighthouse#83, unhosted/website#34, remojansen/www.unsc.info#12.
+  it.each([
+    ['https://a.example/', ['https://www.a.example']],
+    ['https://www.a.example/sitemap.xml', ['https://a.example']],
+    ['http://a.example/', ['http://www.a.example', 'https://a.example', 'https://www.a.example']],
+  ])('tells where %s probably redirects, which the browser hides', async (start, twins) => {
+    const { origin } = new URL(start);
+    const failure: Failure = { code: 'redirected', to: null };
+    const read = async () => ({ failure });
+    const found = await walk({}, { read, isAllowed: (one) => one === origin }, start);
+    const unread = [{ url: `${origin}/sitemap.xml`, failure }];
+    expect(found).toMatchObject({ twins, forbidden: [], unread, unreadCount: 1 });
+    const agreed = await walk({}, { read, isAllowed: () => true }, start);
+    expect(agreed.twins).toEqual([]);
+  });
+
+  it('tells where a site redirects, as far as the browser tells', async () => {
+    const failure: Failure = { code: 'redirected', to: 'https://b.example/sitemap.xml' };
+    const found = await walk({}, { read: async () => ({ failure }) }, 'https://a.example/');
+    const forbidden = [{ origin: 'https://b.example', files: 1 }];
+    const unread = [{ url: 'https://a.example/robots.txt', failure }];
+    expect(found).toMatchObject({ forbidden, twins: [], unread });
+  });
+
+  // eliashaeussler/cache-warmup#402.
+  it('asks for no file with a user name and password, and tells of none', async () => {
+    const index = indexOf(['https://me:secret@a.example/one.xml', 'ftp://me:secret@a.example/two']);
+    const start = 'https://me:secret@a.example/';
+    const found = await walk({ [START]: index }, {}, start);
+    expect(found.read).toEqual(['https://a.example/robots.txt', START, file('one')]);
+    expect(JSON.stringify(found)).not.toContain('secret');
+    expect(found.unread.map(({ url }) => url)).toEqual(['ftp://a.example/two', file('one')]);
+  });
+
+  it('reads each file once, even if indexes name each other', async () => {
+    const files = {
+      [START]: indexOf([START, file('one'), '/two.xml', `${file('one')}#part`]),
+      [file('one')]: sitemapOf([A]),
+      [file('two')]: indexOf([START, file('two'), file('one')]),
+    };
+    const found = await walk(files);
+    expect(found.read.toSorted()).toEqual([file('one'), START, file('two')].toSorted());
+    expect(found).toMatchObject({ addresses: [A], files: 3, unread: [], end: 'complete' });
+  });
+
+  it('follows three levels of indexes, and tells which files lie deeper', async () => {
+    const files = {
+      [START]: indexOf([file('1')]),
+      [file('1')]: indexOf([file('2')]),
+      [file('2')]: indexOf([file('3'), file('4')]),
+      [file('3')]: sitemapOf([A]),
+      [file('4')]: indexOf([file('5')]),
+      [file('5')]: sitemapOf([`${A}?5`]),
+    };
+    const unread = [{ url: file('4'), problem: 'tooDeep' }];
+    expect(await walk(files)).toMatchObject({ addresses: [A], unread, end: 'complete' });
+  });
+
+  it('does not read files of other origins, and counts them', async () => {
+    const others = ['https://b.example/1', 'https://b.example/2', 'http://a.example/3'];
+    const found = await walk({ [START]: indexOf(others) });
+    expect(found.read).toEqual([START]);
+    expect(found.forbidden).toEqual([
+      { origin: 'https://b.example', files: 2 },
+      { origin: 'http://a.example', files: 1 },
+    ]);
+    const none = await walk({}, { isAllowed: () => false });
+    expect(none).toMatchObject({
+      read: [],
+      forbidden: [{ origin: 'https://a.example', files: 1 }],
+    });
+  });
+
+  it('tells for each file why it was not read, or not to its end', async () => {
+    const cut = 'https://a.example/cut';
+    const failure: Failure = { code: 'timedOut', seconds: 60 };
+    const files: Record<string, string> = {
+      [START]: indexOf([file('page'), file('half'), file('gone'), cut, 'ftp://a.example/']),
+      [file('page')]: '<!doctype html>',
+      [file('half')]: sitemapOf([A]).slice(0, -9),
+    };
+    const found = await walk(files, {
+      read: async (url) => {
+        const content = files[url];
+        if (url === cut) return { value: { bytes: bytesOf(''), failure: () => failure } };
+        if (content !== undefined)
+          return { value: { bytes: bytesOf(content), failure: () => null } };
+        return { failure: { code: 'unreachable' } };
+      },
+    });
+    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'complete' });
+    expect(found.unread).toHaveLength(5);
+    expect(found.unread).toEqual(
+      expect.arrayContaining([
+        { url: 'ftp://a.example/', problem: 'notAnAddress' },
+        { url: file('page'), problem: 'notASitemap' },
+        { url: file('half'), problem: 'broken' },
+        { url: file('gone'), failure: { code: 'unreachable' } },
+        { url: cut, failure },
+      ]),
+    );
+  });
+
+  const SITE = 'https://a.example/';
+  const ROBOTS = 'https://a.example/robots.txt';
+  // apify/crawlee#2307, harlan-zw/mdream#116 and the protocol at sitemaps.org.
+  it.each<[what: string, start: string, files: Record<string, string>, read: string[]]>([
+    [
+      'its robots.txt',
+      SITE,
+      { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([A]) },
+      [ROBOTS, file('1')],
+    ],
+    ['its usual place, without robots.txt', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
+    [
+      'its usual place, where robots.txt names no sitemap',
+      SITE,
+      { [ROBOTS]: 'User-agent: *', [START]: sitemapOf([A]) },
+      [ROBOTS, START],
+    ],
+    [
+      'the address of its robots.txt',
+      ROBOTS,
+      { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([A]) },
+      [ROBOTS, START],
+    ],
+  ])('finds the sitemap of a site by %s', async (_, start, files, read) => {
+    const found = await walk(files, {}, start);
+    expect(found).toMatchObject({ addresses: [A], read, unread: [], unreadCount: 0 });
+  });
+
+  it.each([
+    [SITE, {}, { url: START, failure: { code: 'refused', status: 404, message: null } }],
+    [ROBOTS, {}, { url: ROBOTS, failure: { code: 'refused', status: 404, message: null } }],
+  ])('says for %s with the files %j why no sitemap was found', async (start, files, unread) => {
+    expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
+  });
+
+  // A site that was moved keeps a robots.txt that names the former sitemap.
+  it('reads the usual place where nothing can be read that robots.txt names, and says so', async () => {
+    const robots = `Sitemap: ${file('former')}`;
+    const found = await walk({ [ROBOTS]: robots, [START]: sitemapOf([A]) }, {}, SITE);
+    expect(found.read).toEqual([ROBOTS, file('former'), START]);
+    expect(found).toMatchObject({ addresses: [A], isUsualPlace: true, unreadCount: 1 });
+    const none = await walk({ [ROBOTS]: robots }, {}, SITE);
+    expect(none).toMatchObject({ addresses: [], isUsualPlace: false, unreadCount: 2 });
+    const direct = await walk({}, {}, START);
+    expect(direct.read).toEqual([START]);
+  });
+
+  it('asks about another origin that robots.txt names, and then reads nothing else', async () => {
+    // crawler-commons/crawler-commons#85.
+    const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };
+    const found = await walk(files, {}, SITE);
+    expect(found.read).toEqual([ROBOTS]);
+    expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
+  });
+
+  it('limits its lists of origins and unread files, and the total length of addresses', async () => {
+    const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
+    const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
+    const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
+    const long = Array.from({ length: 4_000 }, (_, n) => `${A}?${n}${'a'.repeat(7_000)}`);
+    const found = await walk({
+      [START]: indexOf([...missing, ...others, ...none, file('long')]),
+      [file('long')]: sitemapOf(long),
+    });
+    expect(found.forbidden).toHaveLength(20);
+    expect(found.unread).toHaveLength(20);
+    expect(found.unreadCount).toBe(70);
+    expect(found.addresses.join('').length).toBeLessThanOrEqual(20_000_000);
+    expect(found.end).toBe('tooMany');
+  });
+
+  it.each([
+    ['files', [file('1'), file('2'), file('3')], 'tooMany'],
+    ['addresses alone', [file('1'), file('2')], 'complete'],
+  ])('ends at 50,000 addresses with more %s', async (_, children, end) => {
+    const found = await walk({
+      [START]: indexOf(children),
+      [file('1')]: sitemapOf(many(30_000)),
+      [file('2')]: sitemapOf(many(20_000)),
+      [file('3')]: sitemapOf(many(10)),
+    });
+    expect(found.addresses).toHaveLength(50_000);
+    expect(found.end).toBe(end);
+  });
+
+  it('reads no further file once it has 50,000 addresses', async () => {
+    const found = await walk({
+      [START]: indexOf([file('1'), file('2')]),
+      [file('1')]: sitemapOf(many(50_000)),
+      [file('2')]: indexOf([file('3')]),
+    });
+    expect(found.read).not.toContain(file('3'));
+    expect(found.end).toBe('tooMany');
+  });
+
+  it('reads the files of its host from an index of more than 50,000 files', async () => {
+    const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
+    const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
+    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
+  });
+
+  it.each(['aborted', 'timedOut'])(
+    'stops reading when it is %s, and keeps its findings',
+    async (end) => {
+      const stop = new AbortController();
+      let atOnce = 0;
+      const found = await walk(
+        {},
+        {
+          ...(end === 'aborted' ? { signal: stop.signal } : { timeLimit: () => stop.signal }),
+          read: async (url, signal) => {
+            const index = indexOf(['/1', '/2', '/3', '/4']);
+            if (url === START) return { value: { bytes: bytesOf(index), failure: () => null } };
+            atOnce += 1;
+            if (atOnce === 2) setTimeout(() => stop.abort());
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            return { failure: { code: 'interrupted' } };
+          },
+        },
+      );
+      expect(found).toMatchObject({ files: 1, unread: [], end });
+      expect(atOnce).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readSitemap } from '@/lib/import/sitemap';
+import { bytesOf, indexOf, packed, sitemapOf } from '../../support/sitemap-files';
+
+const A = 'https://a.example/x';
+const B = 'https://a.example/y';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const FROM = 'https://a.example/sitemap.xml';
+const item = (link: string) => `<item><title>T</title><link>${link}</link></item>`;
+const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const rss = (before: string, link?: string) =>
+  `<rss xmlns:atom="a"><channel><item>${before}${link ? `<link>${link}</link>` : ''}</item></channel></rss>`;
+const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
+
+/** What a file is, the file, and the pages that it names. */
+const WHOLE: [string, string | Uint8Array, string[]][] = [
+  ['a sitemap', sitemapOf([A, B]), [A, B]],
+  ['a packed sitemap', packed(sitemapOf([A, B])), [A, B]],
+  ['an empty sitemap', `<urlset ${NAMESPACE}/>`, []],
+  ['a sitemap with something after it', `${sitemapOf([A])}\n<!-- ok --> and <b>more`, [A]],
+  [
+    'a sitemap with spaces, CDATA and entities',
+    sitemapOf([`\n <![CDATA[${A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
+    [`${A}?a=1&b=2&c=34`],
+  ],
+  [
+    'a sitemap with images and other languages',
+    `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${A}</loc><xhtml:link rel="alternate" href="${B}"/><image:image><image:loc>${B}</image:loc></image:image></url></urlset>`,
+    [A],
+  ],
+  [
+    'a sitemap that names a DTD',
+    `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${A}</loc></url></urlset>`}`,
+    [A],
+  ],
+  ['a sitemap in UTF-16', utf16(sitemapOf([A])), [A]],
+  [
+    'a sitemap in Latin-1 that says so',
+    latin1(sitemapOf([`${A}ü`]).replace('UTF-8', 'ISO-8859-1')),
+    [`${A}ü`],
+  ],
+  ['a sitemap in Latin-1 that claims UTF-8', latin1(sitemapOf([`${A}ü`, B])), [`${A}\ufffd`, B]],
+  ['a sitemap in UTF-8 that claims UTF-16', sitemapOf([A]).replace('UTF-8', 'UTF-16'), [A]],
+  ['RSS', `<rss version="2.0"><channel><link>${B}</link>${item(A)}</channel></rss>`, [A]],
+  [
+    'RSS 1.0',
+    `<rdf:RDF xmlns:rdf="r"><channel><link>${B}</link></channel>${item(A)}</rdf:RDF>`,
+    [A],
+  ],
+  [
+    'Atom',
+    `<feed><link href="${B}"/><entry><link rel="self" href="${B}"/><link href="${A}"/></entry></feed>`,
+    [A],
+  ],
+  ['a sitemap of broken XML', sitemapOf([A, `${B}</url>`, A]), [A, B, A]],
+  ['a text', `\ufeff# pages\r\n${A}\r\n\r\n${B}`, [A, B]],
+  // As reported to other projects.
+  ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', A), [A]],
+  ['badoo/techblog#146', sitemapOf([`${A}-&-b/`]), [`${A}-&-b/`]],
+  [
+    'cicirello/generate-sitemap#123',
+    sitemapOf([`${A}&b`, `${A}?a&amp;b&`]),
+    [`${A}&b`, `${A}?a&b&`],
+  ],
+  ['squirrelscan/squirrelscan#57', sitemapOf([`${A}?q=1&amp;p=2&amp;lt;`]), [`${A}?q=1&p=2&lt;`]],
+  [
+    'miniflux/picoFeed#138, with an entity within an entity',
+    `<!DOCTYPE urlset [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sitemapOf([`${A}&b;`]).slice(39)}`,
+    [`${A}&b;`],
+  ],
+  [
+    'crawler-commons/crawler-commons#213',
+    `<urlset><url><loc>${A}</loc><loc>${B}</loc></url></urlset>`,
+    [A, B],
+  ],
+  [
+    'Norconex/crawler#758, an image without its element',
+    `<urlset xmlns:image="i"><url><image:loc>${B}</image:loc><loc>${A}</loc></url></urlset>`,
+    [A],
+  ],
+  ['yang991178/fluent-reader#587', rss(`<guid isPermaLink="true">${A}</guid>`), [A]],
+  ['sarisia/actions-readme-feed#257', rss(`<link/><guid isPermaLink="true">${A}</guid>`), [A]],
+  ['RssBandit/RssBandit#1243', rss(`<guid ispermalink="false">${B}</guid>`, A), [A]],
+  ['Ranchero-Software/NetNewsWire#4625', rss(`<guid>at://did:plc:a/b</guid>`, A), [A]],
+  ['relikd/baRSS#1, beside a link of Atom', rss(`<guid>${A}</guid><atom:link href="${B}"/>`), [A]],
+  [
+    'danmactough/node-feedparser#244',
+    atom(
+      `<link rel="replies" href="${B}?r"/><link rel="self" href="${B}"/><link rel="alternate" href="${A}"/>`,
+    ),
+    [A],
+  ],
+  [
+    'kurtmckee/feedparser#367',
+    atom(`<link rel="alternate" href="${A}"/><link rel="enclosure">${B}</link>`),
+    [A],
+  ],
+  ['use-agent-os/agent-os#2700, with itself alone', atom(`<link rel="self" href="${A}"/>`), [A]],
+  ['vufind-org/vufind#5259', sitemapOf(['', A]), [A]],
+  ['nextcloud/passman#352', latin1(`# \u00e4\n${A}\u00fc\n`), [`${A}\u00fc`]],
+];
+
+/** What is wrong with a file that names nothing before that. */
+const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
+  notASitemap: [
+    ['nothing', ''],
+    ['nothing, packed', packed('')],
+    ['a web page', `<!doctype html><html><p>${A}<br></html>`],
+    ['a text without addresses', 'Gone'],
+    ['a picture', new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0])],
+  ],
+  broken: [
+    ['a file that ends at once', `<urlset><url><loc>${A}`],
+    ['half a packed file', packed(sitemapOf([A])).slice(0, 60)],
+    ['what begins like a packed file', new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9])],
+  ],
+  unknownFormat: [['an archive', 'PK\x03\x04\0\0sitemap.xml']],
+  tooLarge: [
+    ['a small file that unpacks to a huge one', packed(`<urlset>${' '.repeat(60_000_000)}`)],
+  ],
+};
+
+/** What is found of a file that is not read to its end, and why. */
+const CUT: [string, string | Uint8Array, string | null, number][] = [
+  ['a file that breaks off', sitemapOf(many(2_000)).slice(0, -20), 'broken', 1_999],
+  [
+    'a packed file that breaks off',
+    packed(sitemapOf(many(40_000))).slice(0, -4_000),
+    'broken',
+    10_000,
+  ],
+  ['50,001 addresses', sitemapOf(many(50_001)), null, 50_000],
+  ['a huge file', packed(`${sitemapOf([A]).slice(0, -9)}${' '.repeat(60_000_000)}`), 'tooLarge', 1],
+];
+
+describe('a sitemap file', () => {
+  it.each(WHOLE)('is read: %s', async (_, file, texts) => {
+    const whole = { texts, sitemaps: [], isCut: false, problem: null };
+    expect(await readSitemap(bytesOf(file), FROM)).toEqual(whole);
+  });
+
+  const MAPS = 'https://a.example/maps/sitemap.xml';
+  it.each<[report: string, file: string, from: string, addresses: string[]]>([
+    [
+      'RumenDamyanov/php-sitemap#119',
+      indexOf(['sitemap-0.xml']),
+      MAPS,
+      ['https://a.example/maps/sitemap-0.xml'],
+    ],
+    [
+      'evanderkoogh/node-sitemap-stream-parser#1',
+      sitemapOf(['a.example/x', '//b.example/y', 'www.a.example/z']),
+      MAPS,
+      ['a.example/x', 'https://b.example/y', 'www.a.example/z'],
+    ],
+    [
+      'use-agent-os/agent-os#2700',
+      atom('<link href="posts/1"/>'),
+      MAPS,
+      ['https://a.example/maps/posts/1'],
+    ],
+    ['RSS with relative links', rss('', '/a'), MAPS, ['https://a.example/a']],
+    [
+      'crawler-commons/crawler-commons#32',
+      'Sitemap: /sitemap.xml # all',
+      'https://a.example/robots.txt',
+      ['https://a.example/sitemap.xml'],
+    ],
+    ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
+    ['a web page instead', '<!doctype html><p>Sitemap: none', 'https://a.example/robots.txt', []],
+  ])(
+    'has relative addresses resolved against its own address: %s',
+    async (_, file, from, addresses) => {
+      const read = await readSitemap(bytesOf(file), from);
+      expect(read.problem).toBeNull();
+      expect([...read.texts, ...read.sitemaps]).toEqual(addresses);
+    },
+  );
+
+  it('may name other sitemaps in place of pages', async () => {
+    const index = { texts: [], sitemaps: [A, B], isCut: false, problem: null };
+    expect(await readSitemap(bytesOf(indexOf([A, B])), FROM)).toEqual(index);
+  });
+
+  const problems = Object.entries(PROBLEMS).flatMap(([problem, files]) =>
+    files.map(([what, file]) => [problem, what, file] as const),
+  );
+  it.each(problems)('is refused as %s: %s', async (problem, _, file) => {
+    const none = { texts: [], sitemaps: [], isCut: false, problem };
+    expect(await readSitemap(bytesOf(file), FROM)).toEqual(none);
+  });
+
+  it.each(CUT)('is read up to where it is cut: %s', async (_, file, problem, atLeast) => {
+    const { texts, isCut, ...read } = await readSitemap(bytesOf(file), FROM);
+    expect(read.problem).toBe(problem);
+    expect(isCut).toBe(problem === null);
+    expect(texts.length).toBeGreaterThanOrEqual(atLeast);
+    expect(texts.length).toBeLessThanOrEqual(50_000);
+  });
+
+  it('is not read any further once it is too large', async () => {
+    const cancel = vi.fn();
+    const part = new Uint8Array(10_000_000).fill(32);
+    const bytes = new ReadableStream<Uint8Array>({ pull: (file) => file.enqueue(part), cancel });
+    expect(await readSitemap(bytes, FROM)).toMatchObject({ problem: 'tooLarge' });
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('that breaks off during the download is read up to the break', async () => {
+    const parts = [sitemapOf(many(9)).slice(0, -9), null];
+    const bytes = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const part = parts.shift();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (part) controller.enqueue(new TextEncoder().encode(part));
+        else controller.error(new TypeError('network error'));
+      },
+    });
+    expect(await readSitemap(bytes, FROM)).toMatchObject({ texts: many(9), problem: 'broken' });
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { twinOrigins } from '@/lib/import/twin-origins';
+
+it.each([
+  ['https://a.example/x', ['https://www.a.example']],
+  ['https://www.a.example/', ['https://a.example']],
+  ['http://www.a.example/', ['http://a.example', 'https://www.a.example', 'https://a.example']],
+  ['http://a.example:8080/', ['http://www.a.example:8080']],
+  ['http://127.0.0.1/', ['https://127.0.0.1']],
+  ['https://[2001:db8::1]/', []],
+])('a site at %s that redirects leads to one of %o', (address, origins) => {
+  expect(twinOrigins(new URL(address)).toSorted()).toEqual(origins.toSorted());
+});
