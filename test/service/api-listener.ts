@@ -32,6 +32,9 @@ export function createApiListener(context: ListenerContext) {
   };
 }
 
+/** By so many milliseconds at most each answer is late, as it is of a busy service. */
+const MOST_LATE_MS = Number(process.env.LATE_MS ?? 0);
+
 async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -48,8 +51,9 @@ async function answerRequest(
       ...answer,
       body: (phpMessages ? PHP_MESSAGES : '') + context.editBody(answer.body),
     });
-  if (delayMs) {
-    await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
+  const lateMs = (delayMs ?? 0) + Math.random() * MOST_LATE_MS;
+  if (lateMs > 0) {
+    await Promise.race([pause(lateMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
   // A client that has left before the work begins gets no work done.
