@@ -32,7 +32,7 @@ export function HeaderFieldset({ headers }: Pick<Connecting, 'headers'>) {
             </button>
             {!hasPreset && (
               <button type="button" onClick={() => headers.add(CLOUDFLARE_ACCESS)}>
-                {i18n.t('options.cloudflareAccess')}
+                Cloudflare Access
               </button>
             )}
           </div>

@@ -21,6 +21,8 @@ const COGNATES: Record<string, string[]> = {
   fr: ['Public', 'Score', 'Notifications', 'Images', 'Visible', 'Pages', 'pages', '$1 pages'],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
   pl: ['Plan'],
+  pt_BR: ['Site'],
+  pt_PT: ['Site'],
   nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
