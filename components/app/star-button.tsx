@@ -24,7 +24,7 @@ export function StarButton({ page, ...attributes }: StarButtonProps) {
     queue.announce(text, true);
   }
   return (
-    <span class="star">
+    <span class="star on-screen">
       <IconButton
         label={i18n.t('star.label')}
         icon="star"
