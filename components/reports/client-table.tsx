@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { checkName } from '@/components/report/content/check-names';
-import { counted, countText, series } from '@/components/text/language';
+import { isolated } from '@/components/text/isolation';
+import { counted, countText, labelled, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
+import { Message } from '@/components/ui/message';
 import type { ClientRow } from '@/lib/report/compare/clients';
 import type { CheckCount, Overview } from '@/lib/report/compare/findings';
 import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
@@ -58,7 +60,7 @@ export function Clients() {
                   {counted('clients.unchanged', unchanged.length)}
                 </button>{' '}
                 <small class="quiet small">
-                  {!isOpen.value && series(unchanged.map(nameAndAverage))}
+                  {!isOpen.value && <Message text={series(unchanged.map(nameAndAverage))} />}
                 </small>
               </td>
             </tr>
@@ -72,7 +74,7 @@ export function Clients() {
 
 function nameAndAverage({ name, overview }: ClientRow): string {
   const average = overview?.average ?? null;
-  return average === null ? name : `${name} ${countText(average)}`;
+  return average === null ? isolated(name) : labelled(isolated(name), countText(average));
 }
 
 function Row({ client }: { client: ClientRow }) {
@@ -90,7 +92,9 @@ function Row({ client }: { client: ClientRow }) {
           <bdi>{name}</bdi>
         </button>{' '}
         <small class="quiet small">
-          {series([...others, counted('reports.pages', pages.length)])}
+          <Message
+            text={series([...others.map(isolated), counted('reports.pages', pages.length)])}
+          />
         </small>
       </td>
       <td class="client-average cut">{overview ? <Average overview={overview} /> : <Unknown />}</td>
@@ -157,12 +161,7 @@ function Fixed({ overview: { fixed } }: { overview: Overview }) {
 
 /** "Noindex, 14 pages". */
 function OnPages({ check }: { check: CheckCount }) {
-  return (
-    <>
-      <b>{checkName(check)}</b>
-      {`, ${counted('reports.pages', check.pages)}`}
-    </>
-  );
+  return <Message text={counted('wrong.failsOn', check.pages, isolated(checkName(check)))} />;
 }
 
 function AndMore({ count }: { count: number }) {

@@ -3,6 +3,7 @@ import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { fakeBackground } from '../../support/page-view';
+import { useMessages } from '../../support/messages';
 import { drawReports } from '../../support/reports-view';
 import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
@@ -10,7 +11,7 @@ import { all, one, press, says, type, useEnglish, waitUntil } from '../../suppor
 beforeEach(useEnglish);
 
 /** Draws the page over the reports of six clients, compared with a week before. */
-async function drawSix() {
+async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
     {
@@ -27,12 +28,12 @@ async function drawSix() {
   );
   const { preferences } = await drawReports({ background, reports: SIX_CLIENTS });
   preferences.value = { ...preferences.value, comparedSince: 'week' };
-  const table = await one('table', 'Clients');
+  const table = await one('table', clients);
   const rows = () =>
     [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
-  await waitUntil(() => expect(rows().join()).toContain('unchanged'));
+  await waitUntil(() => expect(rows().join()).toContain(unchanged));
   vi.useRealTimers();
-  return { rows, background };
+  return { table, rows, background };
 }
 
 const namesIn = (region: HTMLElement) =>
@@ -49,6 +50,15 @@ it('the clients stand in the order of their worst new problem, and those without
     '1 client unchanged',
   ]);
   expect(rows()[0]).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
+});
+
+it('names of hosts and checks turn no number around them in Arabic', async () => {
+  await useMessages('ar');
+  const { table } = await drawSix('العملاء', 'بلا تغيير');
+  const isolated = [...table.querySelectorAll('tr:nth-child(1) bdi, tr:last-child bdi')];
+  expect(isolated.map(({ textContent }) => textContent)).toEqual([
+    ...['bergblick.example', 'Robots.txt', 'وصف Meta', 'lumen.example'],
+  ]);
 });
 
 it('a pressed client has what is new, still failing and fixed, and its pages alone', async () => {
