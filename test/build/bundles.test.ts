@@ -57,11 +57,11 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with 74 kB of scripts at most, compressed', () => {
+  it('opens the popup with 75 kB of scripts at most, compressed', () => {
     const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
     const sizes = scripts.map((script) => gzipSync(read(script)).length);
     expect(scripts.length).toBeGreaterThan(1);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(74_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
   });
 
   it('starts the worker with 66 kB at most, compressed, and without the readers of files', () => {
