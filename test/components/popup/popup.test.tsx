@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
-import { finishedCreation } from '../../support/sample-job';
+import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
 
@@ -68,6 +69,22 @@ it('a report that was just created has one line with its link in a popup that is
   expect(lines[0]?.textContent).toMatch(/^Report created · Good 87/);
   await press('Open report');
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
+});
+
+it('any number of refused reports is announced by a single alert', async () => {
+  const url = (page: number) => `https://host.example/page/${page}`;
+  const singles = Array.from({ length: 20 }, (_, page) =>
+    sampleLine(`${page}`, refused(creation({ url: url(page) }), { code: 'unreachable' })),
+  );
+  await drawPopup();
+  await publishQueue({ singles, all: { ...EMPTY_QUEUE.all, needsAttention: 20 } });
+  const alerts = await waitUntil(() => {
+    const spoken = all('alert').filter(({ textContent }) => textContent !== '');
+    expect(spoken).not.toHaveLength(0);
+    return spoken;
+  });
+  expect(alerts.map(({ textContent }) => textContent)).toEqual(['20 reports need attention']);
+  await says("host.example/page/0 wasn't reported");
 });
 
 it('clients that have become worse or better stand in one line, which leads to all reports', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Check } from '@/lib/report/content/checks';
 import { Privacy } from '@/lib/report/privacy';
 import { connectPage, fakeBackground } from '../../support/page-view';
@@ -43,6 +44,20 @@ it('an open fold stays open when its report is read again', async () => {
   await connectPage([sampleReport('2', { privacy }), sampleReport('1')]);
   await says('Public');
   expect(foldsOf('More details')).toEqual([false, true]);
+});
+
+it('a report that could not be read is read at Try again, which keeps the focus', async () => {
+  const getReport = vi
+    .fn<BackgroundApi['getReport']>(async (_, { id }) => ({ value: sampleDetails(id) }))
+    .mockResolvedValueOnce({ failure: { code: 'unreachable' } });
+  const { page } = await drawPopup({ background: fakeBackground({ getReport }) });
+  page.show(sampleReport('2'));
+  await press('Try again');
+  await one('heading', 'Other fields');
+  expect(getReport).toHaveBeenCalledTimes(2);
+  await waitUntil(() => {
+    expect(document.activeElement).toBe(all('heading', 'https://host.example/2')[0]);
+  });
 });
 
 it('another report that is opened beside the list is folded, and its heading has the focus', async () => {
