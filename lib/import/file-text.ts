@@ -11,9 +11,15 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** As the sitemap protocol has it: 50 MB unpacked. */
 const LONGEST_FILE = 50 * 1024 * 1024;
 
-/** How ZIP archives and workbooks begin, and what no address is looked for in: older workbooks, PDF, other archives. */
+/** How ZIP archives and workbooks begin. */
 const ZIP = 'PK\x03\x04';
-const PACKED = [ZIP, '\xd0\xcf\x11\xe0', '%PDF-', 'Rar!', '7z\xbc\xaf'];
+
+/** How a document begins that may be text at first, and a Mac's link, whose address stands there as text. */
+const PDF = '%PDF-';
+const PROPERTY_LIST = 'bplist';
+
+/** As Git does: pictures, archives, programs and older workbooks have a NUL among so many bytes, and texts none. */
+const FIRST_BYTES = 8000;
 
 /** So many packed bytes at a time unpack to 8 MB at most. */
 const PACKED_PIECE = 8192;
@@ -43,7 +49,10 @@ export function isZip(bytes: Bytes): boolean {
  */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
-  return PACKED.some((begin) => start.startsWith(begin)) ? null : decoded(bytes);
+  const encoding = encodingOf(start);
+  const hasNul = encoding === null && bytes.subarray(0, FIRST_BYTES).includes(0);
+  if (start.startsWith(PDF) || (hasNul && !start.startsWith(PROPERTY_LIST))) return null;
+  return decoded(bytes, encoding);
 }
 
 async function readBlob(file: Blob): Promise<FileBytes> {
@@ -100,8 +109,7 @@ function startOf(bytes: Bytes): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, START));
 }
 
-function decoded(bytes: Bytes): string {
-  const encoding = encodingOf(startOf(bytes));
+function decoded(bytes: Bytes, encoding: string | null): string {
   const text = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
   if (encoding !== null || !text.includes('\ufffd')) return text;
   try {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 import { workbookOf } from '../../support/workbook-files';
@@ -315,3 +316,21 @@ it.each(KINDS)('a file gives the pages that are meant: %s', async (_, content, r
   expect(seen).toEqual(rows);
   expect(found.unread).toEqual([]);
 });
+
+/** Kinds of files that hold no text, as their formats say that they begin: MDN, RFC 2083, 7zFormat.txt. */
+const WITHOUT_TEXT: [string, BlobPart][] = [
+  ['a picture', readFileSync('public/icons/128.png')],
+  ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
+  ['an older workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
+  ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${A}) >>\n`],
+  ['another archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
+];
+
+it.each(WITHOUT_TEXT)(
+  'a file without text gives no pages, and is named: %s',
+  async (_, content) => {
+    const found = await addressesInFiles([new File([content], 'file')]);
+    expect(found.rows).toEqual([]);
+    expect(found.unread).toEqual([{ url: 'file', problem: 'unknownFormat' }]);
+  },
+);

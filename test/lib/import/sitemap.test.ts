@@ -109,14 +109,16 @@ const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
     ['nothing, packed', packed('')],
     ['a web page', `<!doctype html><html><p>${A}<br></html>`],
     ['a text without addresses', 'Gone'],
-    ['a picture', new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0])],
   ],
   broken: [
     ['a file that ends at once', `<urlset><url><loc>${A}`],
     ['half a packed file', packed(sitemapOf([A])).slice(0, 60)],
     ['what begins like a packed file', new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9])],
   ],
-  unknownFormat: [['an archive', 'PK\x03\x04\0\0sitemap.xml']],
+  unknownFormat: [
+    ['an archive', 'PK\x03\x04\0\0sitemap.xml'],
+    ['a picture', new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0])],
+  ],
   tooLarge: [
     ['a small file that unpacks to a huge one', packed(`<urlset>${' '.repeat(60_000_000)}`)],
   ],
