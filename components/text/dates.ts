@@ -3,7 +3,10 @@ import { inLanguage, language } from './language';
 const dateAndTime = inLanguage(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const day = inLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'medium' }));
+const day = inLanguage((of) => {
+  // "5 de dez. de 2025" in Brazil, where the short style has all four digits of the year.
+  return new Intl.DateTimeFormat(of, { dateStyle: of === 'pt-BR' ? 'short' : 'medium' });
+});
 const dayOfYear = inLanguage(
   (of) => new Intl.DateTimeFormat(of, { month: 'short', day: 'numeric' }),
 );

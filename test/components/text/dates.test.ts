@@ -75,3 +75,9 @@ it('dates and numbers follow the language of the messages, not of the browser', 
   expect(german.shortTime(present)).toMatch(/^\d\d:\d\d$/);
   expect(countText(12_345)).toBe('12.345');
 });
+
+it('a day is as short in Brazil as elsewhere, so that a row has room for it', () => {
+  useMessageKeys({ language: 'pt-BR' });
+  expect(shortDay(iso)).toBe('03/11/2026');
+  useMessageKeys();
+});
