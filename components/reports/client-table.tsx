@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { checkName } from '@/components/report/content/check-names';
 import { isolated } from '@/components/text/isolation';
-import { counted, countText, labelled, series } from '@/components/text/language';
+import { counted, countText, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
@@ -60,7 +60,7 @@ export function Clients() {
                   {counted('clients.unchanged', unchanged.length)}
                 </button>{' '}
                 <small class="quiet small">
-                  {!isOpen.value && <Message text={series(unchanged.map(nameAndAverage))} />}
+                  {!isOpen.value && <Message text={unchanged.map(nameAndAverage).join(' · ')} />}
                 </small>
               </td>
             </tr>
@@ -74,7 +74,7 @@ export function Clients() {
 
 function nameAndAverage({ name, overview }: ClientRow): string {
   const average = overview?.average ?? null;
-  return average === null ? isolated(name) : labelled(isolated(name), countText(average));
+  return average === null ? isolated(name) : `${isolated(name)} ${countText(average)}`;
 }
 
 function Row({ client }: { client: ClientRow }) {

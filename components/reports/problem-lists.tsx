@@ -253,7 +253,7 @@ function spreadText(problem: WhatIsWrong['important'][number]): string {
 /** "Load time, 18 pages, medium". */
 function alsoText(problem: CheckCount): string {
   const pages = counted('reports.pages', problem.pages);
-  return `${checkName(problem)} (${pages}, ${importanceText(problem.importance)})`;
+  return `${checkName(problem)} (${series([pages, importanceText(problem.importance)])})`;
 }
 
 /** What fails, by importance, and a field that finds some of it. */
