@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { dayInYear } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Message } from '@/components/ui/message';
 import {
   type JudgedPage,
   pagesWith,
@@ -87,7 +89,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
         const { id, client, check, at } = ticket;
         const pages = handedOver.judged(ticket);
         const note = [
-          ...(client === null ? [] : [client]),
+          ...(client === null ? [] : [isolated(client)]),
           dayInYear(at),
           ...(pages ? [statusText(pages)] : []),
         ].join(' · ');
@@ -106,7 +108,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
               <b>{checkName({ name: check })}</b>{' '}
               <span>{counted('reports.pages', ticket.pages.length)}</span>{' '}
               <small class="quiet small cut" title={note}>
-                {note}
+                <Message text={note} />
               </small>
             </button>
           </li>

@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
+import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
+import { Message } from '@/components/ui/message';
 import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
@@ -56,7 +58,9 @@ export function Findings({ overview, onShow }: FindingsProps) {
               <p class="quiet">{i18n.t('clients.nothingNew')}</p>
             )}
             {also.length > 0 && (
-              <p class="quiet">{labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))}</p>
+              <p class="quiet">
+                <Message text={labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))} />
+              </p>
             )}
           </>
         )}
@@ -194,7 +198,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
           <button type="button" class="finding bare" onClick={() => onShow(check.name)}>
             <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
             <small class="quiet small cut" title={noteOf(check)}>
-              {noteOf(check)}
+              <Message text={noteOf(check)} />
             </small>
           </button>
         </li>
@@ -241,8 +245,8 @@ const importanceOf = ({ importance }: CheckCount): string => importanceText(impo
 /** "zahnarzt.example 7, nordlicht.example 4"; without numbers where there is one. */
 function clientsText({ clients }: SpreadCheck): string {
   const [only, ...others] = clients;
-  if (only && others.length === 0) return only.name;
-  return series(clients.map(({ name, pages }) => `${name} ${countText(pages.length)}`));
+  if (only && others.length === 0) return isolated(only.name);
+  return series(clients.map(({ name, pages }) => `${isolated(name)} ${countText(pages.length)}`));
 }
 
 function spreadText(problem: WhatIsWrong['important'][number]): string {
@@ -253,7 +257,7 @@ function spreadText(problem: WhatIsWrong['important'][number]): string {
 /** "Load time, 18 pages, medium". */
 function alsoText(problem: CheckCount): string {
   const pages = counted('reports.pages', problem.pages);
-  return `${checkName(problem)} (${series([pages, importanceText(problem.importance)])})`;
+  return `${isolated(checkName(problem))} (${series([pages, importanceText(problem.importance)])})`;
 }
 
 /** What fails, by importance, and a field that finds some of it. */

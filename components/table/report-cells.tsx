@@ -3,12 +3,14 @@ import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { StarButton } from '@/components/app/star-button';
 import { changedChecks } from '@/components/report/content/check-names';
-import { foundText } from '@/components/report/content/check-words';
+import { foundParts } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
 import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
+import { Message } from '@/components/ui/message';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
@@ -149,14 +151,20 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
   const text = isPassed
     ? fixedText(handedOver)
     : check
-      ? foundText(check)
+      ? foundParts(check).map(isolated).join(' · ')
       : i18n.t('reports.notRead');
   const since = past?.failingSince.find(({ name }) => name === problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
       <td class="cell-found" title={text}>
-        {isPassed || !check ? <em class="quiet">{text}</em> : <bdi>{text || '–'}</bdi>}
+        {isPassed || !check ? (
+          <em class="quiet">
+            <Message text={text} />
+          </em>
+        ) : (
+          <Message text={text || '–'} />
+        )}
       </td>
       <td class="cell-since">
         {since && sinceText(since)} {isNew && <NewTag />}
@@ -169,7 +177,7 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
 function fixedText(page: JudgedPage | null): string {
   if (page?.status !== 'fixed' || page.result === null) return i18n.t('report.passed');
   const day = i18n.t('handedOver.fixedOn', [dayInYear(page.result.generatedAt)]);
-  return page.found ? `${day} · ${i18n.t('handedOver.was', [page.found])}` : day;
+  return page.found ? `${day} · ${i18n.t('handedOver.was', [isolated(page.found)])}` : day;
 }
 
 /** "Nov 5", or "Nov 5 or before". */

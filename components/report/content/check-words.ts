@@ -86,13 +86,18 @@ export function checkWords(check: Check): CheckWords {
 
 /** What a service says of a check, in a line: why it failed, or what was found. Empty where it says nothing. */
 export function foundText(check: Check): string {
+  return foundParts(check).join(' · ');
+}
+
+/** The parts of such a line: some are of the service or the page, and have a direction of their own. */
+export function foundParts(check: Check): string[] {
   const { reasons, value, listings } = checkWords(check);
   const lists = [...reasons.flatMap(({ listing }) => listing ?? []), ...listings];
   const count = lists.reduce((sum, { length }) => sum + length, 0);
   const texts = reasons.map(({ text }) => text);
   const isCounted = count > 2 && texts.join().includes(countText(count));
   const counts = count > 0 && !isCounted ? [countText(count)] : [];
-  return [...texts, value ?? '', ...counts].filter(Boolean).join(' · ');
+  return [...texts, value ?? '', ...counts].filter(Boolean);
 }
 
 /** A single value in words; null where it says no more than the verdict, or a reason tells it. */

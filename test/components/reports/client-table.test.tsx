@@ -5,16 +5,34 @@ import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
+import { replyOf } from '../../support/sample-list';
 import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
 
 beforeEach(useEnglish);
+
+/** What report 89 says. */
+const FOUND = {
+  generatedAt: SIX_CLIENTS.find(({ id }) => id === '89')?.generatedAt ?? null,
+  checks: [
+    {
+      ...{ name: 'robots', isPassed: false, importance: 'high', value: '7 rules' },
+      ...{ reasons: [{ name: 'blocked', value: true }], details: [] },
+    },
+  ],
+};
 
 /** Draws the page over the reports of six clients, compared with a week before. */
 async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const background = fakeBackground(
     {
+      listReports: async () => ({
+        value: {
+          ...{ ...replyOf(), reports: [...SIX_CLIENTS], total: SIX_CLIENTS.length, next: null },
+          ...{ requestedAt: Date.now(), found: { 89: FOUND } },
+        },
+      }),
       getPasts: async (_, references, since) => ({
         value: references.map((reference) => {
           const report = SIX_CLIENTS.find(({ id }) => id === reference.id);
@@ -59,6 +77,9 @@ it('names of hosts and checks turn no number around them in Arabic', async () =>
   expect(isolated.map(({ textContent }) => textContent)).toEqual([
     ...['bergblick.example', 'Robots.txt', 'وصف Meta', 'lumen.example'],
   ]);
+  const region = await one('region', 'ما المشكلة جديدة، عالية الأهمية');
+  const named = [...region.querySelectorAll('bdi')].map(({ textContent }) => textContent);
+  expect(named).toEqual(['alpen.example', 'nordlicht.example', 'bergblick.example', 'وقت التحميل']);
 });
 
 it('a pressed client has what is new, still failing and fixed, and its pages alone', async () => {
@@ -83,6 +104,12 @@ it('a pressed problem is a view with its pages, and says why it matters', async 
   await one('heading', 'Robots.txt, 2 pages high');
   await says('Search engines may not read these pages.');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
+  // Numbers that a page begins with do not turn what stands before.
+  const found = () => document.querySelector('td.cell-found');
+  await waitUntil(() => expect(found()?.textContent).toBe('Blocked · 7 rules'));
+  expect(
+    [...(found()?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent),
+  ).toEqual(['Blocked', '7 rules']);
 });
 
 it('a press on what was fixed shows the pages on which it was', async () => {
