@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { Fragment, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
@@ -106,14 +106,19 @@ function Numbers(numbers: NonNullable<ClientSummary['numbers']>) {
 }
 
 function Where({ where, more }: { where: readonly string[]; more: number }) {
+  // What the language puts between two; a path's own direction ends before it.
+  const comma = i18n.t('text.series', ['', '']);
   return (
     <>
-      {where.map((address) => (
-        <span key={address} class="print-path" dir="ltr">
-          <Address address={address} isPathAlone />
-        </span>
+      {where.map((address, index) => (
+        <Fragment key={address}>
+          {index > 0 && comma}
+          <bdi dir="ltr">
+            <Address address={address} isPathAlone />
+          </bdi>
+        </Fragment>
       ))}
-      {more > 0 && <span>{i18n.t('report.more', [countText(more)])}</span>}
+      {more > 0 && `${comma}${i18n.t('report.more', [countText(more)])}`}
     </>
   );
 }

@@ -82,6 +82,17 @@ it('names of hosts and checks turn no number around them in Arabic', async () =>
   expect(named).toEqual(['alpen.example', 'nordlicht.example', 'bergblick.example', 'وقت التحميل']);
 });
 
+it('paths on paper keep their direction in Arabic, and stand apart', async () => {
+  await useMessages('ar');
+  await drawSix('العملاء', 'بلا تغيير');
+  dispatchEvent(new Event('beforeprint'));
+  const cells = [...document.querySelectorAll('.print-problems td')];
+  const pathsIn = (cell?: Element) => [...(cell?.querySelectorAll('[dir=ltr]') ?? [])];
+  const cell = cells.find((one) => pathsIn(one).length > 1);
+  const paths = pathsIn(cell).map(({ textContent }) => textContent);
+  expect(cell?.textContent).toBe(paths.join('، '));
+});
+
 it('a pressed client has what is new, still failing and fixed, and its pages alone', async () => {
   await drawSix();
   await press('bergblick.example');
