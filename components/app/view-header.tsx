@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon';
+import { Message } from '@/components/ui/message';
 import { isFocusFree } from './kept-focus';
 import { usePage } from './page-context';
 
@@ -24,7 +25,7 @@ export function ViewHeader({ id, title, children }: ViewHeaderProps) {
     <div class="section-head cluster view-header compact">
       <BackButton />
       <h2 id={id} tabIndex={-1}>
-        {title}
+        <Message text={title} />
       </h2>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { counted, countText } from '@/components/text/language';
+import { Message } from '@/components/ui/message';
 import { FailureLine } from '@/components/ui/message-lines';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
@@ -32,7 +33,9 @@ function BatchRow({ line }: { line: JobLine }) {
       <button type="button" class="link" onClick={() => show(id)}>
         {countsOf(line)}
       </button>
-      <bdi>{batchName(line)}</bdi>
+      <span>
+        <Message text={batchName(line)} />
+      </span>
       <span class="grow quiet note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
       {!isOpen(line) && (
         <button type="button" onClick={() => result.remove(id)}>
