@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon';
-import { Message } from '@/components/ui/message';
 import { isFocusFree } from './kept-focus';
 import { usePage } from './page-context';
 
@@ -25,7 +24,7 @@ export function ViewHeader({ id, title, children }: ViewHeaderProps) {
     <div class="section-head cluster view-header compact">
       <BackButton />
       <h2 id={id} tabIndex={-1}>
-        <Message text={title} />
+        {title}
       </h2>
       {children}
     </div>

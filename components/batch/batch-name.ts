@@ -1,17 +1,13 @@
 import { i18n } from '#i18n';
-import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
 import type { JobLine } from '@/lib/jobs/job';
 import { shownAddress } from '@/lib/url/shown-address';
 
-/**
- * What people know a batch by, for `Message`: "shop.example, 120 reports", "shop.example and 3 more sites, 120
- * reports".
- */
+/** What people know a batch by: "shop.example, 120 reports", "shop.example and 3 more sites, 120 reports". */
 export function batchName({ site, size }: Pick<JobLine, 'site' | 'size'>): string {
   const reports = counted('reports.count', size);
   if (site === undefined) return reports;
-  const host = isolated(shownAddress(site.host));
+  const host = shownAddress(site.host);
   const { others } = site;
   return series([others === 0 ? host : counted('batch.sites', others, host), reports]);
 }

@@ -9,11 +9,8 @@ export function waitUntil<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000 });
 }
 
-// The top layer is the browsers' own, as is a style without which names would have blanks.
+// The top layer is the browsers' own.
 HTMLElement.prototype.showPopover ??= () => {};
-const style = document.createElement('style');
-style.textContent = 'bdi { display: inline }';
-document.head.append(style);
 
 /** An empty browser whose messages are English, for each test of views, which draws in an empty document. */
 export async function useEnglish(): Promise<void> {

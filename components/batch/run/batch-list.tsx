@@ -2,7 +2,6 @@ import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
 import { counted, countText } from '@/components/text/language';
-import { Message } from '@/components/ui/message';
 import { FailureLine } from '@/components/ui/message-lines';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
@@ -33,9 +32,7 @@ function BatchRow({ line }: { line: JobLine }) {
       <button type="button" class="link" onClick={() => show(id)}>
         {countsOf(line)}
       </button>
-      <span>
-        <Message text={batchName(line)} />
-      </span>
+      <bdi>{batchName(line)}</bdi>
       <span class="grow quiet note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
       {!isOpen(line) && (
         <button type="button" onClick={() => result.remove(id)}>
