@@ -60,7 +60,7 @@ export function Clients() {
                   {counted('clients.unchanged', unchanged.length)}
                 </button>{' '}
                 <small class="quiet small">
-                  {!isOpen.value && <Message text={unchanged.map(nameAndAverage).join(' · ')} />}
+                  {!isOpen.value && <Message text={series(unchanged.map(nameAndAverage))} />}
                 </small>
               </td>
             </tr>
