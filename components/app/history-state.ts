@@ -26,6 +26,8 @@ interface HistoryStateTools {
   /** Another number after each change of the history. */
   revision: ReadonlySignal<number>;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
+  /** What is looked at is read after it: what is stored is on the screen before the worker starts. */
+  firstPaint: Promise<unknown>;
 }
 
 /** After a change of the history, what is looked at is read again so much later, with what changes until then. */
@@ -39,11 +41,12 @@ export type HistoryState = ReturnType<typeof createHistoryState>;
 
 /** Follows the history: something is read when it is looked at for the first time. */
 export function createHistoryState(tools: HistoryStateTools) {
-  const { background, connectionId, revision, recentOperations } = tools;
-  const pages = createAnswers((keys) => background.getPages(connectionId, keys));
-  const reports = createAnswers((ids) => background.getReportsById(connectionId, ids));
+  const { background, connectionId, revision, recentOperations, firstPaint } = tools;
+  const pages = createAnswers(firstPaint, (keys) => background.getPages(connectionId, keys));
+  const reports = createAnswers(firstPaint, (ids) => background.getReportsById(connectionId, ids));
   // Thousands of pages are looked at for it: it is read once.
   const news = createAnswers(
+    firstPaint,
     async (all: readonly string[]): Promise<Result<(ClientNews | null)[]>> => {
       const results = await Promise.all(
         all.map((since) => background.getNews(connectionId, since as Since)),
@@ -51,7 +54,7 @@ export function createHistoryState(tools: HistoryStateTools) {
       return { value: results.map((result) => (hasFailed(result) ? null : result.value)) };
     },
   );
-  const marks = createAnswers<Marks>(async (keys) => {
+  const marks = createAnswers<Marks>(firstPaint, async (keys) => {
     const result = await background.getMarks(connectionId);
     return hasFailed(result) ? result : { value: keys.map(() => result.value) };
   });
@@ -108,7 +111,10 @@ export function createHistoryState(tools: HistoryStateTools) {
  * Makes what is asked by keys, each once.
  * @param ask answers in the order of the keys, with null where there is nothing
  */
-function createAnswers<T>(ask: (keys: readonly string[]) => Promise<Result<(T | null)[]>>) {
+function createAnswers<T>(
+  firstPaint: Promise<unknown>,
+  ask: (keys: readonly string[]) => Promise<Result<(T | null)[]>>,
+) {
   /** Undefined while it is not read. */
   const answers = new Map<string, Signal<T | null | undefined>>();
   let wanted: string[] = [];
@@ -163,7 +169,7 @@ function createAnswers<T>(ask: (keys: readonly string[]) => Promise<Result<(T | 
       if (!answers.has(key)) {
         if (wanted.length === 0) {
           // With all that is looked at in the same moment.
-          queueMicrotask(() => {
+          void firstPaint.then(() => {
             const keys = wanted;
             wanted = [];
             void read(keys);

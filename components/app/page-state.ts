@@ -67,6 +67,8 @@ interface PageTools {
   draftItem?: StoredItem<FormDraft> | undefined;
   /** What a person prefers, as it changes: a page may stay open for days. */
   preferences: ReadonlySignal<Preferences>;
+  /** When the page has been painted for the first time. */
+  firstPaint: Promise<unknown>;
 }
 
 /** What a page with a list of reports holds once a service is connected. */
@@ -83,7 +85,7 @@ export function createPage(tools: PageTools) {
   const background = calledFrom(tools.background, isPrivate, passwords.remember);
   const newId = () => crypto.randomUUID();
   const history = createHistoryState({
-    ...{ background, connectionId, recentOperations },
+    ...{ background, connectionId, recentOperations, firstPaint: tools.firstPaint },
     revision: computed(() => queue.value.historyRevision),
   });
   const jobs = createPageJobs(background, connectionId, queue, isPrivate);

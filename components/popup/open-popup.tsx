@@ -71,10 +71,12 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     onOpenPage: (url: string) => void openTab(url),
     onOpenBatch: (id: string) => void leaveFor(openReportsPage(`batch=${id}`)),
   };
+  const firstPaint = painted();
   const page =
     connection &&
     (await openPopupPage({
       ...{ state, connection, background, actions, preferences, tab, isInTab, given },
+      firstPaint,
       lastDraft: stored(draftItem),
       lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),
     }));
@@ -109,7 +111,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     if (document.visibilityState === 'visible') void attempt(background.markSeen);
   };
   // What is stored is on the screen before the worker starts, which takes the processor as long.
-  await painted();
+  await firstPaint;
   markSeen();
   document.addEventListener('visibilitychange', markSeen);
   void list.refresh();

@@ -15,6 +15,7 @@ interface Opening {
   background: BackgroundApi;
   actions: PageActions;
   preferences: ReadonlySignal<Preferences>;
+  firstPaint: Promise<unknown>;
   /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
   tab: Tab;
   isInTab: boolean;
@@ -43,5 +44,6 @@ export function openPopupPage(opening: Opening) {
     draft: isInTab ? given : ownDraft,
     draftItem: isPrivate || isInTab ? undefined : draftItem,
     preferences,
+    firstPaint: opening.firstPaint,
   });
 }

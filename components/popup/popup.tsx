@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
@@ -15,7 +13,6 @@ import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { newsText } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
-import { painted } from '@/components/ui/state/painted';
 import type { Privacy } from '@/lib/report/privacy';
 import { PopupReport, useScrolledList } from './popup-report';
 
@@ -116,15 +113,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
 
 /** What has become of the clients. It comes late, and stands at the end, where it moves nothing. */
 function News({ onShowAll }: { onShowAll: () => void }) {
-  const page = usePage();
-  const isPainted = useSignal(false);
-  useEffect(() => {
-    // The history is looked through for it, which the list does not wait for.
-    void painted().then(() => {
-      isPainted.value = true;
-    });
-  }, []);
-  const news = isPainted.value ? page.news() : null;
+  const news = usePage().news();
   const text = news && newsText(news);
   if (!text) return null;
   return (

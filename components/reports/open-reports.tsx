@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
 import { formPageOf } from '@/components/form/form-draft';
+import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -46,7 +47,7 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
     connection &&
     createReportsPage({
       ...{ state, connection, background, isPrivate, site, handedTabs, formPage, preferences },
-      ...{ isNarrow, seesTabs },
+      ...{ isNarrow, seesTabs, firstPaint: painted() },
       // What is allowed then is followed as any change of permissions.
       requestTabs: () => void requestPermission('tabs').catch(() => {}),
       // The panel stands beside the page that is reported.

@@ -41,6 +41,7 @@ export async function drawPopup(opening: Opening = {}) {
     ...{ isInTab: false, given: undefined, lastDraft: undefined },
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
     lastQuery: RECENT_REPORTS_QUERY,
+    firstPaint: Promise.resolve(),
   });
   const onShowAll = vi.fn();
   draw(

@@ -36,6 +36,7 @@ export async function drawReports(opening: Opening = {}) {
     ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
     ...{ preferences, isNarrow, seesTabs, requestTabs },
     formPage: null,
+    firstPaint: Promise.resolve(),
     hasForm: isPanel,
   });
   const onOpen = vi.fn();

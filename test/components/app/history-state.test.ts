@@ -6,6 +6,7 @@ import type { Marks } from '@/lib/history/marks';
 import { type PageHistory, pageHistory } from '@/lib/history/page-history';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
+import { createGate } from '../../service/gate';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
@@ -14,8 +15,10 @@ const report = sampleReport('2');
 const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
-/** The history as a page follows it, and what the worker knows. */
-function start(...reports: Report[]) {
+/** The history as a page follows it that is painted already, and what the worker knows. */
+const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
+
+function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   const known = new Map(reports.map((one) => [one.id, one]));
   const historyOf = (page: string): PageHistory => {
     const own = [...known.values()].filter(({ id }) => page === `host.example/${id}`);
@@ -39,7 +42,7 @@ function start(...reports: Report[]) {
   const history = createHistoryState({
     background: { getPages, getReportsById, getNews, getMarks, changeMarks },
     connectionId: 'a',
-    ...{ revision, recentOperations },
+    ...{ revision, recentOperations, firstPaint },
   });
   const idsOf = (page: string) => history.historyOf(page)?.reports.map(({ id }) => id);
   return {
@@ -74,6 +77,18 @@ it('pages that are looked at in one moment are asked about together, each once',
   expect(history.historyOf(PAGE)).toEqual(pageHistory([report], []));
   await settled();
   expect(getPages).toHaveBeenCalledOnce();
+});
+
+it('nothing is asked for before the page is painted', async () => {
+  const paint = createGate();
+  const { history, idsOf, getPages, getMarks } = startAfter(paint.opened, report);
+  expect([idsOf(PAGE), history.marks()]).toEqual([undefined, undefined]);
+  await settled();
+  expect(getPages).not.toHaveBeenCalled();
+  expect(getMarks).not.toHaveBeenCalled();
+  paint.open();
+  await settled();
+  expect([idsOf(PAGE), history.marks()]).toEqual([['2'], { tickets: [], starred: [] }]);
 });
 
 it('reports are asked for in the same way: null while they are not read, undefined where they are unknown', async () => {

@@ -68,6 +68,7 @@ async function openPopup(isPrivate = false) {
     ...{ state, connection, background: background as Partial<BackgroundApi> as BackgroundApi },
     ...{ actions, preferences: signal(INITIAL_PREFERENCES), isInTab: false, given: undefined },
     lastDraft: remembered(draftItem),
+    firstPaint: Promise.resolve(),
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });

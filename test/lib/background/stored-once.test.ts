@@ -93,6 +93,7 @@ it('a new result in a list reaches row, page and badge by one write of each', as
   const revision = signal(await revisionNow());
   const history = createHistoryState({
     ...{ background: api, connectionId: 'a', revision, recentOperations: signal([]) },
+    firstPaint: Promise.resolve(),
   });
   const page = pageKey(url('3'));
   await history.read(page);
