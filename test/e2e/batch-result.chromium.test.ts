@@ -212,7 +212,7 @@ describe('a batch on its page', () => {
     await page.says('All done');
     await hasRows(page, 2);
     expect(await page.$$eval('.table-row .address > *', cutOff)).toEqual([path]);
-    await page.locator('.table-row .row').click();
+    await page.locator('.table-row button.row').click();
     await page.isRead();
     await page.shows('button', 'Open report');
     await page.press('Report many pages');
