@@ -7,13 +7,16 @@ describe('the line of this page', () => {
   it('is shown from the store, whatever query or fragment the address has', async () => {
     const url = app.service.samplePages.good;
     const [january, march] = ['2026-01-05T10:00:00Z', '2026-03-05T10:00:00Z'];
-    app.service.add({ url: `${url}/?b=2&a=1`, result: 'bad', generated_at: january });
-    app.service.add({ url: `${url}?a=1&b=2`, result: 'good', generated_at: march });
+    const before = { score: 30, failing: ['title', 'sitemap'], generated_at: january };
+    app.service.add({ url: `${url}/?b=2&a=1`, ...before });
+    const now = { score: 90, failing: ['title', 'noindex'], generated_at: march };
+    app.service.add({ url: `${url}?a=1&b=2`, ...now });
     await app.connect();
     app.service.behave({ fail: failures.silence });
     const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
-    await popup.shows('region', 'This page');
-    expect(await popup.mainText()).toMatch(/Good( \d+)?▲\d+.*since Jan 5.*still failing/);
+    // The list has the report; the history, which is read after it, says how the page was before.
+    await popup.says('since Jan 5');
+    expect(await popup.mainText()).toMatch(/Good 90▲60.*since Jan 5New: Noindex.*1 still failing/);
     expect((await popup.names('image')).join()).toMatch(
       /2 \w+, oldest first: Bad( \d+)? \(Jan 5, 2026\), Good( \d+)? \(Mar 5, 2026\)/,
     );
