@@ -50,8 +50,8 @@ export function isZip(bytes: Bytes): boolean {
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
   const encoding = encodingOf(start);
-  const hasNul = encoding === null && bytes.subarray(0, FIRST_BYTES).includes(0);
-  if (start.startsWith(PDF) || (hasNul && !start.startsWith(PROPERTY_LIST))) return null;
+  const isBinary = encoding === null && bytes.subarray(0, FIRST_BYTES).includes(0);
+  if (start.startsWith(PDF) || (isBinary && !start.startsWith(PROPERTY_LIST))) return null;
   return decoded(bytes, encoding);
 }
 

@@ -15,7 +15,7 @@ const report = sampleReport('2');
 const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
 
-/** The history as a page follows it that is painted already, and what the worker knows. */
+/** The history as a painted page follows it, and what the worker knows. */
 const start = (...reports: Report[]) => startAfter(Promise.resolve(), ...reports);
 
 function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {

@@ -317,7 +317,7 @@ it.each(KINDS)('a file gives the pages that are meant: %s', async (_, content, r
   expect(found.unread).toEqual([]);
 });
 
-/** Kinds of files that hold no text, as their formats say that they begin: MDN, RFC 2083, 7zFormat.txt. */
+/** Files that hold no text: an icon of ours, and the first bytes that JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt prescribe. */
 const WITHOUT_TEXT: [string, BlobPart][] = [
   ['a picture', readFileSync('public/icons/128.png')],
   ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
