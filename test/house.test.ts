@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { houseFigures, RECORD } from './support/house-figures';
 
 /** The rooms from the top floor down: nothing imports upwards, and no rooms import each other. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -171,16 +170,6 @@ describe('the layers of the source code', () => {
     const names = files.map((file) => basename(file).replace(/\.tsx?$/, ''));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
-});
-
-it('the code has not grown beyond its recorded figures', () => {
-  const recorded: Record<string, number> = JSON.parse(readFileSync(RECORD, 'utf8'));
-  const raised = Object.entries(houseFigures())
-    .filter(([name, figure]) => figure > (recorded[name] ?? 0))
-    .map(([name, figure]) => `${name}: ${figure}, recorded ${recorded[name] ?? 0}`);
-  const advice = `Lower these figures, or run "npm run figures", commit ${RECORD} with what raises \
-them, and say why in the commit message`;
-  expect(raised, advice).toEqual([]);
 });
 
 const PAGES = [
