@@ -2,34 +2,48 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { setColorScheme } from '../browser/color-scheme';
+import { until } from '../browser/condition';
 import { fill } from '../browser/roles';
+import type { Screen } from '../browser/screen';
 import type { Stage } from '../browser/stage';
 import { bareAddress } from '../service/served-report';
 import type { Service, ServiceOptions } from '../service/service';
+import { WORSE_PAGE } from './clients';
 
-/** As real services are: they take seconds to fetch a page, and some thirty requests a minute. */
+/** As with real services, an analysis takes seconds and a report is large. */
 export const DEMO_SERVICE: ServiceOptions = {
+  sampleReports: false,
   analysisMs: 1_500,
-  throttle: {},
   shape: { kilobytes: 15 },
 };
 
-const PICTURES = join('.output', 'pictures');
+/** Where the pictures are saved. */
+export const PICTURES = join('.output', 'pictures');
+
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
 
-/** Reports every page through the toolbar button, without a window, and takes pictures. */
+/**
+ * Reports every page through the toolbar button, without a window, and saves pictures of each kind of
+ * extension page.
+ *
+ * @returns one line about each report
+ */
 export async function reportHeadless(
   stage: Stage,
   service: Service,
   urls: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   await mkdir(PICTURES, { recursive: true });
-  await takePictures(stage, await stage.openOptions(), 'options');
-  for (const url of urls) await reportPage(stage, service, url);
-  console.log(`Pictures of the popup and the options page: ${PICTURES}`);
+  const options = await stage.openOptions();
+  await takePictures(stage, options, 'options');
+  await options.close();
+  const lines: string[] = [];
+  for (const url of urls) lines.push(await reportPage(stage, service, url));
+  await showAllReports(stage);
+  return lines;
 }
 
-async function reportPage(stage: Stage, service: Service, url: string): Promise<void> {
+async function reportPage(stage: Stage, service: Service, url: string): Promise<string> {
   const page = await stage.openTab();
   // A page that does not load can be reported all the same.
   await page.goto(url).catch(() => {});
@@ -39,10 +53,27 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${said}`);
   await popup.rows((rows) => rows[0]?.includes(bareAddress(report.endedAt)) === true);
-  const { id, score, result, privacy } = report;
-  const rating = `${result} ${Math.round(score ?? 0)}`;
-  console.log(`${id}  ${rating}  ${PRIVACY_LABELS[privacy]}  ${url}`);
   await takePictures(stage, popup, 'popup');
+  await showReport(stage, popup);
+  await page.close();
+  const rating = `${report.result} ${Math.round(report.score ?? 0)}`;
+  return `${report.id}  ${rating}  ${PRIVACY_LABELS[report.privacy]}  ${url}`;
+}
+
+/** Opens a report of the client that got worse from the list. */
+async function showReport(stage: Stage, popup: Screen): Promise<void> {
+  await popup.row(WORSE_PAGE).open();
+  await popup.isRead();
+  await takePictures(stage, popup, 'report');
+}
+
+async function showAllReports(stage: Stage): Promise<void> {
+  const page = await stage.openFile('reports.html');
+  await page.setViewport({ width: 1280, height: 800 });
+  const isRead = async () =>
+    (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
+  await until('all reports are read', isRead, 60_000);
+  await takePictures(stage, page, 'all-reports');
   await page.close();
 }
 

@@ -1,40 +1,96 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BROWSERS } from '../browser/running-extension';
+import { findOrInstall } from '../browser/installation';
+import { BROWSERS, type BrowserName } from '../browser/running-extension';
 import { withStage } from '../browser/stage';
-import { DEMO_SERVICE, reportHeadless } from './headless';
+import { wxt } from '../support/copied-project';
+import { addClients } from './clients';
+import { DEMO_SERVICE, PICTURES, reportHeadless } from './headless';
 import { fillWindow } from './window';
 
-/** Shows the extension, connected to a service of its own, with the pages of the command line. */
+/** The browsers as WXT names them. */
+const WXT_NAMES = { chromium: 'chrome', firefox: 'firefox' } as const;
+
+/** The README's pictures, and the pictures of the demo that they are copies of. */
+const README_PICTURES = {
+  'popup-light': 'popup-light',
+  'all-reports': 'all-reports-light',
+  report: 'report-light',
+};
+
+/** Shows the extension, connected to a demo service, with the pages of the command line. */
 async function start(): Promise<void> {
-  const { browserName, urls } = readArguments();
-  const hasWindow = hasDisplay();
-  await withStage(
-    { browserName, headless: !hasWindow, service: DEMO_SERVICE },
-    async (stage, service) => {
-      console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
-      await stage.connect(service);
-      console.log(`Connected to ${service.baseUrl}.`);
-      if (urls.length === 0) urls.push(service.samplePages.good);
-      if (!hasWindow) return reportHeadless(stage, service, urls);
+  const { browserName, urls, isVerbose, isForReadme } = readArguments();
+  const program = await findOrInstall(browserName);
+  const log = await build(browserName);
+  if (isVerbose) console.log(log);
+  const headless = isForReadme || !hasDisplay();
+  const options = { browserName, program, headless, service: DEMO_SERVICE };
+  await withStage(options, async (stage, service) => {
+    addClients(service);
+    await stage.connect(service);
+    const { baseUrl, apiKey } = service;
+    console.log(`Connected to a demo service at ${baseUrl} (API key ${apiKey}).`);
+    if (urls.length === 0) urls.push(service.samplePages.good);
+    if (!headless) {
       const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
       await fillWindow(stage, urls);
-      console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
-      console.log('To end, close the window or press Ctrl+C.');
+      console.log(
+        'Press the SEO Reports button on the toolbar. All reports is open in the last tab. ' +
+          'To end, close the window.',
+      );
       await closed;
-    },
-  );
+      return;
+    }
+    const lines = await reportHeadless(stage, service, urls);
+    if (isForReadme) await copyToReadme();
+    if (isVerbose) console.log(lines.join('\n'));
+    console.log(`Reported ${urls.join(', ')}. Pictures: ${PICTURES}`);
+  });
 }
 
-/** URLs, and `--browser chromium` or `--browser firefox`. Throws a sentence for anything else. */
+/** Builds the extension for one browser and returns the log. Throws the log if the build fails. */
+async function build(browserName: BrowserName): Promise<string> {
+  try {
+    return await wxt('.', 'build', '-b', WXT_NAMES[browserName]);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The build failed.\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+async function copyToReadme(): Promise<void> {
+  for (const [name, source] of Object.entries(README_PICTURES)) {
+    const copy = join('test', 'demo', 'pictures', `${name}.png`);
+    await copyFile(join(PICTURES, `${source}.png`), copy);
+  }
+}
+
+/**
+ * Reads URLs and the options: `--browser chromium` or `firefox`; `--verbose`; and `--readme`, which
+ * needs no screen and takes the README's pictures. Throws a sentence for anything else.
+ */
 function readArguments() {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2).filter((argument) => argument !== '--'),
-    options: { browser: { type: 'string', default: 'chromium' } },
+    options: {
+      browser: { type: 'string', default: 'chromium' },
+      readme: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const browserName = BROWSERS.find((name) => name === values.browser);
-  if (browserName) return { browserName, urls: positionals.map(reportable) };
-  throw new Error(`--browser takes ${BROWSERS.join(' or ')}, not ${values.browser}.`);
+  if (!browserName) {
+    throw new Error(`--browser takes ${BROWSERS.join(' or ')}, not ${values.browser}.`);
+  }
+  return {
+    browserName,
+    urls: positionals.map(reportable),
+    isVerbose: values.verbose,
+    isForReadme: values.readme,
+  };
 }
 
 function reportable(url: string): string {

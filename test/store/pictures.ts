@@ -6,6 +6,7 @@ import { creation } from '../browser/insider';
 import { findOrInstall } from '../browser/installation';
 import type { Screen } from '../browser/screen';
 import { connectAtOnce, startStage } from '../browser/stage';
+import { addClients } from '../demo/clients';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 
@@ -17,14 +18,6 @@ const FOLDER = join('.output', 'pictures');
 const PAGE = 'https://millbakery.example/bread/sourdough';
 const SITE = readFileSync('test/store/site.html', 'utf8');
 const ICON = `data:image/svg+xml;base64,${readFileSync('public/icons/icon.svg', 'base64')}`;
-
-/** Of each client, so many pages that fail a check since Monday, and so many on which one was fixed. */
-const CLIENTS = [
-  { host: 'harbour-hotel.example', kind: 'rooms', failing: 'noindex', worse: 14, fixed: 2 },
-  { host: 'alpine-bikes.example', kind: 'bikes', failing: 'title', worse: 9, fixed: 4 },
-  { host: 'green-dental.example', kind: 'treatments', failing: 'load_time', worse: 3, fixed: 6 },
-  { host: 'lumen-lamps.example', kind: 'lamps', failing: 'title', worse: 0, fixed: 5 },
-];
 
 process.env.CHROME_PATH = await findOrInstall('chromium');
 mkdirSync(FOLDER, { recursive: true });
@@ -80,34 +73,13 @@ async function takeAll(): Promise<void> {
   await takeTile();
 }
 
-/** What was found on the clients' pages ten days ago, and yesterday. */
-function addClients(): void {
-  for (const { host, kind, failing, worse, fixed } of CLIENTS) {
-    for (let at = 0; at < 24; at += 1) {
-      const [isWorse, isFixed] = [at < worse, at >= worse && at < worse + fixed];
-      const usual = ['sitemap', ...(at % 3 === 0 ? ['image_keywords'] : [])];
-      const results = [
-        { days: 10, failing: [...usual, ...(isFixed ? ['meta_description'] : [])] },
-        { days: 1, failing: [...usual, ...(isWorse ? [failing] : [])] },
-      ];
-      for (const { days, failing } of results) {
-        const date = new Date(Date.now() - days * 86_400_000).toISOString();
-        service.add({
-          ...{ url: `https://${host}/${kind}/${at + 1}`, project: host, privacy: 0, failing },
-          ...{ score: 92 - 9 * failing.length, created_at: date, generated_at: date },
-        });
-      }
-    }
-  }
-}
-
 /** The page of all reports, which says which client got worse; and one of its reports beside it. */
 async function takeReports(): Promise<void> {
-  addClients();
+  addClients(service);
   const page = await stage.openFile('reports.html');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   const isKnown = async () =>
-    (await page.$('.no-number')) === null && (await page.mainText()).includes('14 pages new');
+    (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages new');
   await until('all is known', isKnown, 120_000);
   await page.screenshot({ path: join(FOLDER, '3-all-reports.png') });
   await page.close();

@@ -24,7 +24,7 @@ export async function runIn(root: string, program: string, ...args: string[]): P
   return (await promisify(execFile)(program, args, { cwd: root, env })).stdout;
 }
 
-/** Runs WXT in a folder. */
-export async function wxt(root: string, ...args: string[]): Promise<void> {
-  await runIn(root, process.execPath, join('node_modules', 'wxt', 'bin', 'wxt.mjs'), ...args);
+/** Runs WXT in a folder and returns what it prints. Rejects as `runIn` does. */
+export function wxt(root: string, ...args: string[]): Promise<string> {
+  return runIn(root, process.execPath, join('node_modules', 'wxt', 'bin', 'wxt.mjs'), ...args);
 }

@@ -1,0 +1,144 @@
+import type { ReportSeed } from '../service/report-store';
+import { scoreOf } from '../service/served-checks';
+import type { Service } from '../service/service';
+
+/** A part of a client's site: its pages, the checks that fail on all of them, and what has changed. */
+interface Section {
+  readonly pages: string;
+  readonly failing: readonly string[];
+  /** The checks that fail on the later date only. */
+  readonly broken?: readonly string[];
+  /** The checks that fail on the earlier date only. */
+  readonly fixed?: readonly string[];
+}
+
+/** The name of each client's host, and its sections by path. */
+type Clients = Readonly<Record<string, Readonly<Record<string, Section>>>>;
+
+/** Checks of the host itself: they fail on each of its pages. */
+const HOST = ['404_page', 'server_signature', 'sitemap'];
+
+/**
+ * An agency's clients, with 24 pages each. The first one got worse: a relaunch left `noindex` on its
+ * rooms and offers, and made the rooms slow. The second one got better. The third one is unchanged.
+ */
+const CLIENTS: Clients = {
+  'harbour-hotel.example': {
+    rooms: {
+      pages: 'single double twin family suite loft',
+      failing: ['image_keywords', 'image_format', 'structured_data'],
+      broken: ['noindex', 'load_time'],
+    },
+    offers: {
+      pages: 'weekend advent spring-break long-stay honeymoon last-minute',
+      failing: ['headings', 'structured_data', 'social'],
+      broken: ['noindex'],
+    },
+    events: {
+      pages: 'weddings conferences concerts dinners workshops birthdays',
+      failing: ['image_format', 'social'],
+    },
+    guide: {
+      pages: 'beaches museums cycling markets boat-trips with-children',
+      failing: ['content_length', 'text_html_ratio'],
+    },
+  },
+  'green-dental.example': {
+    treatments: {
+      pages: 'check-up cleaning fillings implants whitening braces',
+      failing: ['image_format', 'structured_data', 'htst'],
+      fixed: ['meta_description', 'load_time'],
+    },
+    prices: {
+      pages: 'check-up cleaning fillings implants whitening insurance',
+      failing: ['headings', 'htst', 'content_length'],
+      fixed: ['meta_description'],
+    },
+    team: {
+      pages: 'dentists hygienists reception training careers history',
+      failing: ['image_keywords', 'htst'],
+    },
+    advice: {
+      pages: 'brushing flossing toothache pregnancy children nutrition',
+      failing: ['htst', 'plaintext_email'],
+    },
+  },
+  'lumen-lamps.example': {
+    lamps: {
+      pages: 'ceiling floor table wall pendant reading',
+      failing: ['image_format', 'page_size', 'htst'],
+    },
+    outdoor: {
+      pages: 'garden path balcony garage solar festive',
+      failing: ['title', 'image_format'],
+    },
+    bulbs: {
+      pages: 'e14 e27 gu10 tubes filament smart',
+      failing: ['title', 'content_length', 'text_html_ratio'],
+    },
+    service: {
+      pages: 'delivery returns repairs warranty recycling contact',
+      failing: ['plaintext_email', 'social'],
+    },
+  },
+};
+
+/** A page that got worse; its later report is among the ten newest. */
+export const WORSE_PAGE = 'https://harbour-hotel.example/rooms/single';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+interface MeasuredPage {
+  readonly url: string;
+  /** The checks that fail on the earlier date. */
+  readonly earlier: readonly string[];
+  /** The checks that fail on the later date. */
+  readonly later: readonly string[];
+}
+
+/**
+ * Adds two reports of each page of the clients: ten and two days old. One report would not do,
+ * because an update overwrites a report's results. A further analysis finds what the later report says.
+ */
+export function addClients(service: Pick<Service, 'add' | 'setFailing'>): void {
+  const pages = alternating(Object.entries(CLIENTS).map(pagesOf));
+  for (const [at, { url, earlier }] of pages.entries()) {
+    service.add(measured(url, earlier, 10 * DAY_MS - at * MINUTE_MS));
+  }
+  for (const [at, { url, later }] of pages.entries()) {
+    service.add(measured(url, later, 2 * DAY_MS - at * MINUTE_MS));
+    service.setFailing(url, later);
+  }
+}
+
+function measured(url: string, failing: readonly string[], ageMs: number): ReportSeed {
+  const date = new Date(Date.now() - ageMs).toISOString();
+  return {
+    url,
+    failing,
+    score: Math.round(scoreOf(failing)),
+    created_at: date,
+    generated_at: date,
+  };
+}
+
+/** Returns the pages of a client, those of its first section last: a list begins with the newest report. */
+function pagesOf([host, sections]: [string, Clients[string]]): MeasuredPage[] {
+  const pages = Object.entries(sections).flatMap(([path, section]) => {
+    const { failing, broken = [], fixed = [] } = section;
+    return section.pages.split(' ').map((page) => ({
+      url: `https://${host}/${path}/${page}`,
+      earlier: [...HOST, ...failing, ...fixed],
+      later: [...HOST, ...failing, ...broken],
+    }));
+  });
+  return pages.reverse();
+}
+
+/** Returns one page of each client in turn, so that a list shows all clients. The first client's page is last. */
+function alternating(clients: readonly MeasuredPage[][]): MeasuredPage[] {
+  const length = Math.max(...clients.map((pages) => pages.length));
+  const order = [...clients].reverse();
+  return Array.from({ length }, (_, at) => order.flatMap((pages) => pages[at] ?? [])).flat();
+}
