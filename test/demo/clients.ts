@@ -98,16 +98,16 @@ interface MeasuredPage {
 }
 
 /**
- * Adds two reports of each page of the clients: ten and two days old. One report would not do,
+ * Adds two reports of each page of the clients: ten days and one day old. One report would not do,
  * because an update overwrites a report's results. A further analysis finds what the later report says.
  */
 export function addClients(service: Pick<Service, 'add' | 'setFailing'>): void {
   const pages = alternating(Object.entries(CLIENTS).map(pagesOf));
   for (const [at, { url, earlier }] of pages.entries()) {
-    service.add(measured(url, earlier, 10 * DAY_MS - at * MINUTE_MS));
+    service.add(measured(url, earlier, 10 * DAY_MS + (pages.length - at) * MINUTE_MS));
   }
   for (const [at, { url, later }] of pages.entries()) {
-    service.add(measured(url, later, 2 * DAY_MS - at * MINUTE_MS));
+    service.add(measured(url, later, DAY_MS + (pages.length - at) * MINUTE_MS));
     service.setFailing(url, later);
   }
 }

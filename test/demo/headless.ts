@@ -35,12 +35,23 @@ export async function reportHeadless(
 ): Promise<string[]> {
   await mkdir(PICTURES, { recursive: true });
   const options = await stage.openOptions();
-  await takePictures(stage, options, 'options');
+  await takePictures(stage, options, 'options', { fullPage: true });
   await options.close();
+  // First, because an open report shows what has changed once all reports are read.
+  await showAllReports(stage);
   const lines: string[] = [];
   for (const url of urls) lines.push(await reportPage(stage, service, url));
-  await showAllReports(stage);
   return lines;
+}
+
+async function showAllReports(stage: Stage): Promise<void> {
+  const page = await stage.openFile('reports.html');
+  await page.setViewport({ width: 1280, height: 800 });
+  const isRead = async () =>
+    (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
+  await until('all reports are read', isRead, 60_000);
+  await takePictures(stage, page, 'all-reports');
+  await page.close();
 }
 
 async function reportPage(stage: Stage, service: Service, url: string): Promise<string> {
@@ -67,19 +78,14 @@ async function showReport(stage: Stage, popup: Screen): Promise<void> {
   await takePictures(stage, popup, 'report');
 }
 
-async function showAllReports(stage: Stage): Promise<void> {
-  const page = await stage.openFile('reports.html');
-  await page.setViewport({ width: 1280, height: 800 });
-  const isRead = async () =>
-    (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
-  await until('all reports are read', isRead, 60_000);
-  await takePictures(stage, page, 'all-reports');
-  await page.close();
-}
-
-async function takePictures(stage: Stage, page: Page, name: string): Promise<void> {
+async function takePictures(
+  stage: Stage,
+  page: Page,
+  name: string,
+  { fullPage = false } = {},
+): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await setColorScheme(stage, page, scheme);
-    await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), fullPage: true });
+    await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), fullPage });
   }
 }

@@ -1,25 +1,31 @@
 import { expect, it } from 'vitest';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
+import { byRole, textsOf } from '../browser/roles';
+import { addClients } from '../demo/clients';
 import { DEMO_SERVICE, reportHeadless } from '../demo/headless';
 import { fillWindow } from '../demo/window';
-import { app, useService } from './app';
+import { app, until, useService } from './app';
 
 /** What of `chrome` is used here, in the extension's own page. */
 declare const chrome: {
   action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
 };
 
-useService({ ...DEMO_SERVICE, launch: {}, connects: false });
+// With the throttle of real services, which the demo leaves out.
+useService({ ...DEMO_SERVICE, throttle: {}, launch: {}, connects: false });
 
 it('the demo connects, reports a page and takes its pictures without a 429', async () => {
+  addClients(app.service);
   await app.stage.connect(app.service);
   await reportHeadless(app.stage, app.service, [app.service.samplePages.good]);
-  expect(app.service.reports()).toHaveLength(1);
+  expect(app.service.reports()).toHaveLength(2 * 72 + 1);
   expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('the window of the demo holds only its pages, with the button on the toolbar', async () => {
-  const { browser, extensionId } = app.stage;
+it('the window of the demo holds its pages and all reports, with the button on the toolbar', async () => {
+  addClients(app.service);
+  await app.stage.connect(app.service);
+  const { browser, extensionId, origin } = app.stage;
   const isOnToolbar = async () =>
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
       .isOnToolbar;
@@ -32,6 +38,20 @@ it('the window of the demo holds only its pages, with the button on the toolbar'
   await fillWindow(app.stage, urls);
   expect(await isOnToolbar()).toBe(true);
   const pages = await browser.pages();
-  expect(pages.map((page) => page.url())).toEqual(urls);
+  expect(pages.map((page) => page.url())).toEqual([...urls, `${origin}/reports.html`]);
   expect(await pages[0]?.evaluate(() => document.visibilityState)).toBe('visible');
+
+  // All reports are read although their tab is behind the page.
+  const [, , allReports] = pages;
+  if (!allReports) throw new Error('All reports is not open.');
+  const isRead = async () => (await textsOf(allReports, 'main')).join().includes('72 pages');
+  await until('all reports are read behind the page', isRead);
+  await allReports.bringToFront();
+  const clients = await textsOf(allReports, `${byRole('table', 'Clients')} ${byRole('row')}`);
+  expect(clients).toEqual([
+    expect.stringMatching(/^Client/),
+    expect.stringMatching(/^harbour-hotel\.example .*▼12 .*Noindex, 12 pages/),
+    expect.stringMatching(/^green-dental\.example .*▲12 .*Meta description, 12 pages/),
+    expect.stringMatching(/^1 client unchanged lumen-lamps\.example/),
+  ]);
 });
