@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Builds the extension for one browser and returns the log. Throws the log if the build fails. */
+/** Builds the extension for one browser and returns the log. Throws an error with the log if the build fails. */
 async function build(browserName: BrowserName): Promise<string> {
   try {
     return await wxt('.', 'build', '-b', WXT_NAMES[browserName]);
