@@ -37,8 +37,8 @@ async function start(): Promise<void> {
       const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
       await fillWindow(stage, urls);
       console.log(
-        'Press the SEO Reports button on the toolbar. All reports is open in the last tab. ' +
-          'To end, close the window.',
+        'Press the SEO Reports button on the toolbar to report this page. ' +
+          'All reports is open in the last tab. To end, close the window.',
       );
       await closed;
       return;
