@@ -26,7 +26,7 @@ const CLIENTS: Clients = {
   'harbour-hotel.example': {
     rooms: {
       pages: 'single double twin family suite loft',
-      failing: ['image_keywords', 'image_format', 'structured_data'],
+      failing: ['page_size', 'image_format', 'structured_data'],
       broken: ['noindex', 'load_time'],
     },
     offers: {
