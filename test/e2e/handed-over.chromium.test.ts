@@ -34,9 +34,17 @@ useService({
   ],
 });
 
-/** A day as the extension writes it in a text for others. */
-const dayOf = (days: number) =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() - days * DAY_MS);
+/** Days as the extension writes them in a text for others. */
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** The days on which the newest reports were measured: two if the test runs across midnight. */
+function measuredDays(): string {
+  const times = PATHS.map((path) => {
+    const newest = app.service.reports().find(({ id }) => id === idOf(path));
+    return Date.parse(newest?.generated_at ?? '');
+  });
+  return days.formatRange(Math.min(...times), Math.max(...times)).replaceAll('\u2009', ' ');
+}
 
 const headOf = async (page: Screen) => (await page.texts('.ticket p'))[0] ?? '';
 
@@ -61,11 +69,13 @@ it('a ticket goes in four presses to the proof of what was fixed, and is there a
   await hasNumbers(page);
   const taken = await takenFiles(page);
   await openProblem(page, 'Noindex', 14);
+  const pressedAt = Date.now();
   await page.press('Copy for a ticket');
   const [ticket = ''] = await taken(1);
   expect(ticket).toMatch(/^Noindex \(high\): 14 pages of .+\nWhy it matters: /);
   expect(ticket).toMatch(/\nFixed when: “Noindex” passes on all 14 pages\.\n$/);
   await until('it is remembered', async () => (await headOf(page)).includes('not measured since'));
+  const handedOverOn = [pressedAt, Date.now()].map((time) => days.format(time));
   await takePicture(page, 'handed-over');
 
   for (const path of PATHS) {
@@ -87,10 +97,12 @@ it('a ticket goes in four presses to the proof of what was fixed, and is there a
   const [, proof = ''] = await taken(2);
   const order = (paths: readonly string[]) =>
     pathsOf(before).flatMap((path) => (path !== undefined && paths.includes(path) ? path : []));
+  const [, handedOver = ''] = proof.split('\n');
+  expect(handedOverOn.map((day) => `${CLIENT} · Handed over ${day}`)).toContain(handedOver);
   expect(proof).toBe(
     [
-      `Noindex: 9 of 14 pages fixed, measured ${dayOf(0)}`,
-      `${CLIENT} · Handed over ${dayOf(0)}`,
+      `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
+      handedOver,
       '',
       'Fixed',
       ...pagesOf(order(REPAIRED)),

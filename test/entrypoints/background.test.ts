@@ -1,11 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { saveConnection } from '@/lib/background/connection-store';
 import { backoffItem } from '@/lib/jobs/backoff-state';
 import { queueItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../support/empty-browser';
+import { replaceGlobal } from '../support/replace-global';
 import { creation, sampleBackoff, sampleJob } from '../support/sample-job';
+import { waitUntil } from '../support/wait-until';
 
 /** The browser's events that the background reacts to. Most of them start it. */
 const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
@@ -17,23 +19,20 @@ const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notific
 function watchEvents(heard: Set<string>): void {
   for (const name of EVENTS) {
     const [area = '', event = ''] = name.split('.');
-    const api = Reflect.get(fakeBrowser, area) as object | undefined;
+    // Modules keep the area that they found when they were loaded.
+    const api: object = Reflect.get(fakeBrowser, area) ?? {};
     const watched = {
       addListener: () => heard.add(name),
       removeListener: () => heard.delete(name),
       hasListener: () => heard.has(name),
     };
-    Reflect.set(fakeBrowser, area, { ...api, [event]: watched });
+    Reflect.set(fakeBrowser, area, Object.assign(api, { [event]: watched }));
   }
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 it('the background listens to every event before its script has ended', async () => {
   emptyBrowser();
-  vi.stubGlobal('addEventListener', () => {});
+  replaceGlobal('addEventListener', () => {});
   const heard = new Set<string>();
   watchEvents(heard);
   const { default: background } = await import('@/entrypoints/background');
@@ -44,7 +43,7 @@ it('the background listens to every event before its script has ended', async ()
 it('the background tries the service at once when the network is back', async () => {
   emptyBrowser();
   const listeners = new Map<string, () => void>();
-  vi.stubGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));
+  replaceGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));
   watchEvents(new Set());
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
@@ -57,7 +56,7 @@ it('the background tries the service at once when the network is back', async ()
   });
   const { default: background } = await import('@/entrypoints/background');
   background.main();
-  await expect.poll(queueItem.read).toMatchObject({ backoff: { until } });
+  await waitUntil(async () => expect(await queueItem.read()).toMatchObject({ backoff: { until } }));
   listeners.get('online')?.();
-  await expect.poll(async () => (await queueItem.read())?.backoff?.until).not.toBe(until);
+  await waitUntil(async () => expect((await queueItem.read())?.backoff?.until).not.toBe(until));
 });

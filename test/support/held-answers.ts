@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { waitUntil } from './wait-until';
 
 /** Makes a call whose answers are given by hand, in any order; they are counted from 0. */
 export function holdAnswers<T>() {
@@ -16,7 +17,7 @@ export function holdAnswers<T>() {
       return held.length;
     },
     /** Resolves once there have been so many calls. */
-    asked: (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { interval: 1 }),
+    asked: (count: number) => waitUntil(() => expect(held).toHaveLength(count)),
     answer: (index: number, value: T) => at(index).resolve(value),
     reject: (index: number) => at(index).reject(new Error('No answer')),
   };

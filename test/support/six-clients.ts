@@ -1,36 +1,13 @@
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { FailedCheck } from '@/lib/report/importance';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from './known-pasts';
-import { sampleReport } from './sample-report';
+import { reportOn } from './sample-report';
 
 /** The afternoon of November 26: a week before is all of November 19. */
 export const NOW = new Date(2026, 10, 26, 15);
-
-const IMPORTANCES: Record<string, FailedCheck['importance']> = {
-  ...{ robots: 'high', noindex: 'high', title: 'high', meta_description: 'high' },
-  ...{ load_time: 'medium', sitemap: 'low' },
-};
-
-/** A report on a day of November at a time of day, with its score and the names of what failed. */
-export function reportOn(
-  id: number,
-  page: string,
-  [day, hour]: readonly [number, number],
-  score: number,
-  ...failed: string[]
-): Report {
-  return sampleReport(`${id}`, {
-    ...{ url: `https://${page}`, project: page.split('/')[0] ?? null },
-    ...{ result: ratingOf(score), score },
-    generatedAt: new Date(2026, 10, day, hour).toISOString(),
-    failedChecks: failed.map((name) => ({ name, importance: IMPORTANCES[name] ?? 'low' })),
-  });
-}
 
 const NOW_ON = [26, 8] as const;
 const THEN = [19, 8] as const;

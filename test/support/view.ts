@@ -1,13 +1,9 @@
 import { type ComponentChild, render } from 'preact';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { queryAll } from '../browser/firefox/role-query';
 import { emptyBrowser } from './empty-browser';
 import { useMessages } from './messages';
-
-/** Waits until a check passes: a second, as by itself, is too short for what a busy machine does meanwhile. */
-export function waitUntil<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 30_000 });
-}
+import { waitUntil } from './wait-until';
 
 // The top layer is the browsers' own.
 HTMLElement.prototype.showPopover ??= () => {};

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openSharedState } from '@/components/app/followed-state';
 import { NO_COUNTS } from '@/lib/jobs/job';
@@ -36,6 +36,7 @@ beforeEach(async () => {
   await connectionItem.write({ ...connection, newest });
   await storeQueue(queue);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 it('a page is painted from one read of each area, without the worker', async () => {
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));

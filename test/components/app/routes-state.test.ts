@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoutes, type Route } from '@/components/app/routes-state';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A browser's history of one tab, whose steps back take a while. */
 function createHistory(hash: string) {
@@ -59,7 +62,7 @@ function named({ view, reportId, compared }: Route): string {
 function open(hash = '') {
   const { tab, entries } = createHistory(hash);
   const routes = createRoutes(tab, 'a');
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const settle = () => vi.runAllTimersAsync();
   /** Presses the browser's own button. */
   const step = async (steps: number) => {
     await settle();

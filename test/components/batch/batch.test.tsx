@@ -9,7 +9,8 @@ import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { creation, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { NewJob } from '@/lib/jobs/job';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 

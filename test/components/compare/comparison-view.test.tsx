@@ -3,7 +3,8 @@ import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, key, one, useEnglish, waitUntil } from '../../support/view';
+import { all, key, one, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const REPORT = sampleReport('2');
 

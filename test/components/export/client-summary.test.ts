@@ -1,18 +1,20 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chosenText, clientSummaries, type ListedBy } from '@/components/export/client-summary';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { FailedCheck } from '@/lib/report/importance';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
-import { sampleReport } from '../../support/sample-report';
+import { reportOn } from '../../support/sample-report';
 
-beforeEach(() => useMessages('en'));
+const NOW = new Date(2026, 10, 26, 15);
 
-const NOINDEX: FailedCheck = { name: 'noindex', importance: 'high' };
-const LOAD_TIME: FailedCheck = { name: 'load_time', importance: 'medium' };
+beforeEach(async () => {
+  vi.setSystemTime(NOW);
+  await useMessages('en');
+});
+afterEach(() => void vi.useRealTimers());
+
 const linkOf = ({ id }: Report) => `https://service.example/${id}`;
 const ALL: ListedBy = {
   ...{ change: null, rating: null, check: null, fixed: null, search: '' },
@@ -20,24 +22,18 @@ const ALL: ListedBy = {
   ...{ isOfBatch: false, hasKept: false, isSelected: false },
 };
 
-function report(id: string, path: string, day: number, score: number, ...failed: FailedCheck[]) {
-  return sampleReport(id, {
-    ...{ url: `https://trails.example/${path}`, project: 'trails.example' },
-    ...{ score, result: ratingOf(score), failedChecks: failed },
-    generatedAt: new Date(2026, 10, day, 8).toISOString(),
-  });
-}
+const report = (id: string, path: string, ...rest: [number, number, ...string[]]) =>
+  reportOn(id, `trails.example/${path}`, ...rest);
 
 function rowsOf(reports: Report[]) {
-  const now = new Date(2026, 10, 26, 15);
   return pagesOf(reports).map((page) =>
-    pageRow(page, knownPast(page.report, { reports, past: [], since: 'week', now })),
+    pageRow(page, knownPast(page.report, { reports, past: [], since: 'week', now: NOW })),
   );
 }
 
 const ROWS = rowsOf([
-  report('8', 'booking', 26, 27, NOINDEX, LOAD_TIME),
-  ...Array.from({ length: 6 }, (_, at) => report(`${at}`, `huts/${at}`, 26, 60, NOINDEX)),
+  report('8', 'booking', 26, 27, 'noindex', 'load_time'),
+  ...Array.from({ length: 6 }, (_, at) => report(`${at}`, `huts/${at}`, 26, 60, 'noindex')),
   report('7', 'booking', 19, 52),
 ]);
 
@@ -91,10 +87,7 @@ it('no number is said of a client of which not all pages are known', () => {
 });
 
 it('a sentence of the letter names five checks, and how many more there are', () => {
-  const failed = Array.from(
-    { length: 8 },
-    (_, at): FailedCheck => ({ name: `check_${at}`, importance: 'low' }),
-  );
+  const failed = Array.from({ length: 8 }, (_, at) => `check_${at}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
   const [client] = clientSummaries({
     all: rows,

@@ -10,16 +10,15 @@ import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
-import type { FailedCheck } from '@/lib/report/importance';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
-import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { reportOn, sampleDetails, sampleReport } from '../../support/sample-report';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const NOW = new Date(2026, 10, 26, 15);
 
@@ -29,31 +28,18 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const IMPORTANCES: Record<string, FailedCheck['importance']> = {
-  ...{ noindex: 'high', title: 'high', load_time: 'medium' },
-};
-
-function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
-  const [host = ''] = page.split('/');
-  return sampleReport(id, {
-    ...{ url: `https://${page}`, project: host, result: ratingOf(score), score },
-    generatedAt: new Date(2026, 10, day, 8).toISOString(),
-    failedChecks: failed.map((name) => ({ name, importance: IMPORTANCES[name] ?? 'low' })),
-  });
-}
-
 const TRAILS = [
-  report('9', 'trails.example/jobs', 26, 80),
-  report('8', 'trails.example/huts', 26, 61, 'noindex'),
-  report('7', 'trails.example/booking', 26, 27, 'noindex', 'load_time'),
-  report('6', 'trails.example/contact', 26, 57, 'noindex'),
-  report('5', 'trails.example/huts', 19, 50, 'title'),
-  report('4', 'trails.example/booking', 19, 52, 'title'),
-  report('3', 'trails.example/contact', 19, 57, 'noindex'),
-  report('2', 'trails.example/contact', 5, 57, 'noindex'),
-  report('1', 'trails.example/prices', 12, 40, 'title'),
+  reportOn('9', 'trails.example/jobs', 26, 80),
+  reportOn('8', 'trails.example/huts', 26, 61, 'noindex'),
+  reportOn('7', 'trails.example/booking', 26, 27, 'noindex', 'load_time'),
+  reportOn('6', 'trails.example/contact', 26, 57, 'noindex'),
+  reportOn('5', 'trails.example/huts', 19, 50, 'title'),
+  reportOn('4', 'trails.example/booking', 19, 52, 'title'),
+  reportOn('3', 'trails.example/contact', 19, 57, 'noindex'),
+  reportOn('2', 'trails.example/contact', 5, 57, 'noindex'),
+  reportOn('1', 'trails.example/prices', 12, 40, 'title'),
 ];
-const MUSEUM = report('20', 'museum.example/', 26, 90);
+const MUSEUM = reportOn('20', 'museum.example/', 26, 90);
 
 const noindex = (value: string): Check => ({
   ...{ name: 'noindex', isPassed: false, importance: 'high', value },
@@ -128,8 +114,7 @@ function open({
   const whole = () => {
     isReadingOn.value = false;
   };
-  const hasCopied = () =>
-    vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
+  const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return { table, rows, exports, texts, announce, save, onTicketCopied, whole, hasCopied };
 }
 
@@ -199,7 +184,7 @@ describe('the copied summary', () => {
   it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
     const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();
-    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const average = table.overview.overview.value.average;
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
     expect(table.overview.overview.value.average).toBe(average);
@@ -225,7 +210,7 @@ describe('the copied summary', () => {
   ])('is of all pages of the client, also where some %s', async (_, choose) => {
     const opened = open({});
     opened.whole();
-    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.copySummary();
     await opened.hasCopied();
@@ -260,7 +245,7 @@ describe('the copied summary', () => {
   it('is of one client where that is looked at', async () => {
     const opened = open({ reports: [...TRAILS, MUSEUM] });
     opened.whole();
-    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     opened.table.overview.lookAt('trails.example');
     opened.exports.copySummary();
     await opened.hasCopied();
@@ -273,9 +258,7 @@ describe('the copied summary', () => {
     const { exports, texts, announce, whole } = open({ isOfBatch: true, read });
     whole();
     exports.copySummary();
-    await vi.waitFor(() =>
-      expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true),
-    );
+    await waitUntil(() => expect(announce).toHaveBeenLastCalledWith(failureMessage(failure), true));
     expect([texts, exports.isWaiting.value]).toEqual([[], false]);
   });
 
@@ -292,7 +275,7 @@ describe('the copied summary', () => {
       ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
     });
     whole();
-    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = TRAILS;
     exports.copySummary();
     expect(exports.isWaiting.value).toBe(true);
@@ -311,10 +294,10 @@ describe('the copied summary', () => {
 
   it('tells of each of several clients that rows are chosen of', async () => {
     const { table, exports, texts, whole, hasCopied } = open({
-      reports: [...TRAILS, MUSEUM, report('21', 'museum.example/visit', 26, 40)],
+      reports: [...TRAILS, MUSEUM, reportOn('21', 'museum.example/visit', 26, 40)],
     });
     whole();
-    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     exports.copySummary();
     await hasCopied();
     const museum = [
@@ -387,7 +370,7 @@ describe('a ticket', () => {
       partRead: { read: 300, total: 1_367 },
     });
     whole();
-    await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
     exports.copyTicket();
@@ -403,9 +386,9 @@ describe('a ticket', () => {
 
   it('has the first twenty pages of a problem, those on which it is new first, and says how many more there are', async () => {
     const failing = Array.from({ length: 23 }, (_, at) =>
-      report(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
+      reportOn(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
     );
-    const before = report('before', 'trails.example/22', 17, 60);
+    const before = reportOn('before', 'trails.example/22', 17, 60);
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id, { privacy: 2 }), checks: [noindex('none')] },
     }));
@@ -475,11 +458,11 @@ describe('a ticket', () => {
     const { exports, texts, announce, whole } = open({ get });
     whole();
     exports.copyTicket();
-    await vi.waitFor(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
+    await waitUntil(() => expect(exports.progress.value).toEqual({ done: 0, size: 5 }));
     exports.stop();
     expect(exports.progress.value).toBeNull();
     answer();
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     expect([get.mock.calls.length, texts]).toEqual([1, []]);
     expect(announce).toHaveBeenCalledExactlyOnceWith(null);
   });
@@ -491,7 +474,7 @@ describe('a file', () => {
     exports.save();
     expect(save).not.toHaveBeenCalled();
     whole();
-    await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value, []));
+    await waitUntil(() => expect(save).toHaveBeenCalledExactlyOnceWith(table.rows.value, []));
     expect(exports.isWaiting.value).toBe(false);
   });
 
@@ -517,10 +500,10 @@ describe('a file', () => {
   ])('says above its rows what it leaves out: by %s', async (_, opening, choose, above) => {
     const opened = open(opening);
     opened.whole();
-    await vi.waitFor(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.save();
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(opened.save).toHaveBeenCalledExactlyOnceWith(opened.table.rows.value, above),
     );
   });
@@ -532,7 +515,7 @@ describe('a print', () => {
     exports.print();
     expect(texts).toEqual([]);
     whole();
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(texts).toEqual(['trails.example: 71689 of 5, museum.example: 20 of 1']),
     );
   });
@@ -545,7 +528,7 @@ describe('a print', () => {
     });
     whole();
     exports.print();
-    await vi.waitFor(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
+    await waitUntil(() => expect(texts).toEqual(['trails.example: 71689 of 5']));
     expect(onPaper(exports)).toBe('trails.example: 7 of undefined');
   });
 });

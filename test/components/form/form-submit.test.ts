@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Status } from '@/lib/jobs/operation';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 import { creation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const NEXT = 'https://host.example/next';
 const offline: Failure = { code: 'offline' };
@@ -73,7 +74,7 @@ describe('a press of Create report', () => {
   it('does nothing while the very same is being stored', async () => {
     const { form, requested } = openForm();
     const first = form.submit();
-    await vi.waitFor(() => expect(form.isStoring.value).toBe(true));
+    await waitUntil(() => expect(form.isStoring.value).toBe(true));
     await form.submit();
     await first;
     expect(form.isStoring.value).toBe(false);
@@ -135,7 +136,7 @@ describe('a press that the service refuses', () => {
     form.choosePrivacy(Privacy.Public);
     await form.submit();
     expect(form.refusal.value).toBeNull();
-    await expect.poll(stored.ids).toEqual(['new-2']);
+    await waitUntil(() => expect(stored.ids()).toEqual(['new-2']));
   });
 
   it('is replaced by a press for its page in any form, and by no other', async () => {
@@ -145,7 +146,7 @@ describe('a press that the service refuses', () => {
     await stored.refuse('same', refused);
     await stored.refuse('other', refused);
     await form.submit();
-    await expect.poll(() => stored.ids().toSorted()).toEqual(['new-1', 'other']);
+    await waitUntil(() => expect(stored.ids().toSorted()).toEqual(['new-1', 'other']));
   });
 
   it('keeps its job if the form has since been filled for, or has reported, another page', async () => {

@@ -3,6 +3,7 @@ import { listNews } from '@/components/list/list-section';
 import { useMessageKeys } from '../../support/message-keys';
 import { openList } from '../../support/open-list';
 import { replyOf } from '../../support/sample-list';
+import { waitUntil } from '../../support/wait-until';
 
 useMessageKeys({ filled: true });
 
@@ -19,7 +20,7 @@ it.each([
     const total = ids.length < 10 ? ids.length : null;
     expect(listNews(list)).toBeNull();
     answers.answer(0, { value: { ...replyOf(...ids), total } });
-    await expect.poll(() => listNews(list)).toContain(sentence);
+    await waitUntil(() => expect(listNews(list)).toContain(sentence));
     list.clearFilters();
     expect(listNews(list)).toBeNull();
   },

@@ -8,6 +8,7 @@ import {
 } from '@/components/list/list-query';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
+import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const query: ReportQuery = {
@@ -21,7 +22,7 @@ beforeEach(emptyBrowser);
 
 it('a query is remembered, its search and filters until the browser closes', async () => {
   rememberQuery(query);
-  await expect.poll(remembered).toEqual(query);
+  await waitUntil(() => expect(remembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);
   await session.clear();
   const { sortBy, sort, perPage } = query;

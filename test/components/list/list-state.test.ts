@@ -8,6 +8,7 @@ import { openList } from '../../support/open-list';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { EARLIER, newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
@@ -73,7 +74,7 @@ describe('the rows of a list', () => {
     const found = { ...replyOf(), reports: [shopping], total: 9, readAt: later };
     answers.answer(answers.count - 1, { value: found });
     const shown = { reports: [shopping], isAnswer: true, total: 9, readAt: later };
-    await expect.poll(() => list.shown.value).toMatchObject(shown);
+    await waitUntil(() => expect(list.shown.value).toMatchObject(shown));
     // Whatever is shown of them: a filter looks among all rows at hand.
     expect(list.rows.value).toEqual([shopping]);
   });
@@ -84,7 +85,7 @@ describe('the rows of a list', () => {
     list.change({ search: '' });
     answers.answer(0, { value: replyOf('9') });
     answers.answer(1, { value: replyOf('3', '2', '1') });
-    await expect.poll(shownIds).toEqual(['3', '2', '1']);
+    await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
   });
 
   it('are those of a reply with the operations since it was requested alone', async () => {
@@ -105,7 +106,7 @@ describe('the rows of a list', () => {
     expect(listReports).toHaveBeenCalledOnce();
     const requestedAt = timeOf(MOST_RECENT);
     answers.answer(0, { value: { ...replyOf('102', '101'), requestedAt } });
-    await expect.poll(shownIds).toEqual(['103', '102', '101']);
+    await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });
 
   it('are requested anew, once, where a shorter list that was read elsewhere does not meet them', () => {
@@ -177,9 +178,9 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenLastCalledWith('a', NEWEST_QUERY, 1);
     const first = [...hundred.filter((id) => id !== '250'), '200'];
     pages.answer(1, { value: replyOf(...first) });
-    await expect.poll(() => shownIds()?.slice(-4)).toEqual(['201', '200', '199', '198']);
+    await waitUntil(() => expect(shownIds()?.slice(-4)).toEqual(['201', '200', '199', '198']));
     expect([shownIds()?.length, list.shown.value?.total]).toEqual([102, 299]);
-    await vi.waitFor(() => expect(list.isReading.value).toBe(false));
+    await waitUntil(() => expect(list.isReading.value).toBe(false));
     list.showMore();
     expect(listFurtherReports.mock.lastCall).toEqual(['a', NEWEST_QUERY, 3]);
   });
@@ -216,7 +217,7 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledExactlyOnceWith('a', NEWEST_QUERY, 2);
     expect(list.isFresh.value).toBe(true);
     pages.answer(0, { value: replyOf('200') });
-    await expect.poll(shownIds).toHaveLength(101);
+    await waitUntil(() => expect(shownIds()).toHaveLength(101));
   });
 
   it('shows a row as it was changed while its page was on its way', async () => {
@@ -228,7 +229,7 @@ describe('Show more', () => {
     finish(updated('200', 1, { privacy: 0 }));
     pages.answer(0, { value: replyOf('200') });
     const changed = sampleReport('200', { privacy: 0 });
-    await expect.poll(() => list.shown.value?.reports[100]).toEqual(changed);
+    await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
   it('leaves out a page that comes after the list was read anew from its beginning', async () => {
@@ -239,13 +240,13 @@ describe('Show more', () => {
     const page = (next: number) => ({ value: { ...replyOf(String(next)), next } });
     list.showMore();
     pages.answer(0, page(3));
-    await expect.poll(shownIds).toHaveLength(101);
+    await waitUntil(() => expect(shownIds()).toHaveLength(101));
     list.showMore();
     const reading = list.refresh();
     answers.answer(1, { value: { ...replyOf(...hundred), next: 2 } });
     await reading;
     pages.answer(1, page(4));
-    await vi.waitFor(() => expect(list.isReading.value).toBe(false));
+    await waitUntil(() => expect(list.isReading.value).toBe(false));
     expect(shownIds()).toEqual(hundred);
   });
 
@@ -271,7 +272,7 @@ describe('the reports of a page', () => {
     list.searchPage(home);
     expect(listReports.mock.calls).toEqual([['a', asked]]);
     answers.answer(0, { value: { ...replyOf(), reports: [below, shopping, ofPage], total: 3 } });
-    await expect.poll(shownIds).toEqual(['5']);
+    await waitUntil(() => expect(shownIds()).toEqual(['5']));
     expect(list.query.value).toEqual(asked);
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: null });
   });
@@ -282,7 +283,7 @@ describe('the reports of a page', () => {
       const { list, answers, shownIds } = openList();
       list.searchPage('https://shop.example/');
       answers.answer(0, { value: { ...replyOf(), reports: [below, shopping] } });
-      await expect.poll(shownIds).toEqual(['7']);
+      await waitUntil(() => expect(shownIds()).toEqual(['7']));
       list.change({ sort: 'asc' });
       expect(shownIds()).toEqual(['7']);
       list.change(fields);
@@ -290,7 +291,7 @@ describe('the reports of a page', () => {
       expect(list.query.value).toEqual(query);
       await answers.asked(3);
       answers.answer(2, { value: { ...replyOf(), reports: [below, shopping] } });
-      await expect.poll(shownIds).toEqual(['8', '7']);
+      await waitUntil(() => expect(shownIds()).toEqual(['8', '7']));
     },
   );
 });

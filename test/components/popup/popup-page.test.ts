@@ -21,6 +21,7 @@ import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { openHistory } from '../../support/stored-history';
 import { storeQueue } from '../../support/stored-queue';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const URL_IN_FRONT = 'https://host.example/';
@@ -107,8 +108,8 @@ it('a popup reads the storage once, and asks the worker for the page in front al
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { ofPage, shownIds, listReports, getPages } = await openPopup();
   expect([ofPage(), shownIds()]).toEqual([undefined, ['2', '1']]);
-  await vi.waitFor(() => expect(ofPage()).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve));
+  await waitUntil(() => expect(ofPage()).toHaveLength(1));
+  await settle();
   const asked = gets.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
   expect(asked).toEqual([
@@ -125,7 +126,7 @@ it('a page has the reports of the newest list while the worker has not answered'
   const { popup } = await openPopup();
   const ids = () => popup.historyOf('host.example/2')?.reports.map(({ id }) => id);
   expect([ids(), popup.historyOf('host.example')]).toEqual([['2'], undefined]);
-  await vi.waitFor(() => expect(ids()).toEqual(['9', '2']));
+  await waitUntil(() => expect(ids()).toEqual(['9', '2']));
 });
 
 it('a report knows the result before that its page had', async () => {
@@ -134,20 +135,20 @@ it('a report knows the result before that its page had', async () => {
   await history.add([before]);
   await history.add([now]);
   const { popup } = await openPopup();
-  await vi.waitFor(() => expect(popup.baseOf(now)?.generatedAt).toBe(before.generatedAt));
+  await waitUntil(() => expect(popup.baseOf(now)?.generatedAt).toBe(before.generatedAt));
 });
 
 describe('the list of a popup', () => {
   it('shows without a press what happens elsewhere', async () => {
     const { listReports, shownIds } = await openPopup();
     await finish(finishedCreation('c', sampleReport('3')));
-    await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']));
+    await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
     await finish(finishedEdit('d', deletion(sampleReport('2')), null, { isBatch: true }));
-    await vi.waitFor(() => expect(shownIds()).toEqual(['3', '1']));
+    await waitUntil(() => expect(shownIds()).toEqual(['3', '1']));
     const requestedAt = clock.next();
     const newest = { ...newestReports('8', '3', '1'), requestedAt, mergedUpTo: requestedAt };
     await connectionItem.write({ ...connection, newest });
-    await vi.waitFor(() => expect(shownIds()).toEqual(['8', '3', '1']));
+    await waitUntil(() => expect(shownIds()).toEqual(['8', '3', '1']));
     expect(listReports).not.toHaveBeenCalled();
   });
 
@@ -157,9 +158,9 @@ describe('the list of a popup', () => {
     await show({ deleting: ['2'] });
     const popup = await openPopup();
     expect(popup.shownIds()).toEqual(['1']);
-    await vi.waitFor(() => expect(popup.ofPage()).toEqual(ofPage.slice(1)));
+    await waitUntil(() => expect(popup.ofPage()).toEqual(ofPage.slice(1)));
     await show({});
-    await vi.waitFor(() => expect(popup.shownIds()).toEqual(['2', '1']));
+    await waitUntil(() => expect(popup.shownIds()).toEqual(['2', '1']));
     expect(popup.ofPage()).toEqual(ofPage);
   });
 });
@@ -177,8 +178,8 @@ it.each([
     await popup.form.submit();
     const [, job] = createJob.mock.calls[0] ?? [];
     await finish(finishedCreation(String(job?.id), sampleReport('9')));
-    await vi.waitFor(() => expect(popup.createdId.value).toBe('9'));
-    await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
+    await waitUntil(() => expect(popup.createdId.value).toBe('9'));
+    await waitUntil(() => expect(popup.list.isReading.value).toBe(false));
     expect(listReports).toHaveBeenCalledTimes(reads);
   },
 );
@@ -189,9 +190,9 @@ it('an open report is read again when a list shows that it changed, and closes w
   const changed = sampleReport('2', { privacy: 0 });
   const reports = [changed, sampleReport('1')];
   await connectionItem.write({ ...connection, newest: { ...newestReports('2', '1'), reports } });
-  await vi.waitFor(() => expect(getReport).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(getReport).toHaveBeenCalledTimes(2));
   await show({ deleting: ['2'] });
-  await vi.waitFor(() => expect(popup.reportState.open.value).toBeNull());
+  await waitUntil(() => expect(popup.reportState.open.value).toBeNull());
 });
 
 describe('private windows', () => {
@@ -219,9 +220,9 @@ describe('private windows', () => {
       form.enterUrl(`https://host.example/${word}`);
     };
     await type('shop', false);
-    await vi.waitFor(async () => expect(await draftItem.read()).toBeDefined());
+    await waitUntil(async () => expect(await draftItem.read()).toBeDefined());
     await type('secret', true);
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     const stored = JSON.stringify([await session.get(), await local.get()]);
     expect(stored).not.toMatch(/secret|"perPage":50/);
     const opened = async (isPrivate: boolean) => {

@@ -1,10 +1,11 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
@@ -13,7 +14,7 @@ it('a press on Create report requests the page in front, private by default', as
   await press('Create report');
   const subject = { kind: 'create', url: URL_IN_FRONT, privacy: 1 };
   const job = expect.objectContaining({ subjects: [expect.objectContaining(subject)] });
-  await vi.waitFor(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
+  await waitUntil(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
 });
 
 it('a pressed row opens its report, and Back returns to the list', async () => {
@@ -44,7 +45,7 @@ it('a copied link is said in the button that was pressed, and who can open it in
     'Link copied. Only your account can open it (private).',
   );
   vi.advanceTimersByTime(2_000);
-  await vi.waitFor(() => expect(button.textContent).toBe('Copy report link'));
+  await waitUntil(() => expect(button.textContent).toBe('Copy report link'));
   vi.useRealTimers();
 });
 
@@ -88,10 +89,12 @@ it('any number of refused reports is announced by a single alert', async () => {
 });
 
 it('clients that have become worse or better stand in one line, which leads to all reports', async () => {
+  vi.setSystemTime(new Date(2026, 10, 26, 12));
+  onTestFinished(() => void vi.useRealTimers());
   const news = {
     worse: 3,
     better: 1,
-    since: new Date(new Date().getFullYear(), 10, 20).toISOString(),
+    since: new Date(2026, 10, 20).toISOString(),
   };
   const background = fakeBackground({ getNews: async () => ({ value: news }) });
   const { onShowAll } = await drawPopup({ background });

@@ -8,6 +8,7 @@ import { type Counts, type JobLine, NO_COUNTS } from '@/lib/jobs/job';
 import type { StoredChange } from '@/lib/report/report-change';
 import { useMessageKeys } from '../../support/message-keys';
 import { creation, deletion, sampleLine, update } from '../../support/sample-job';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 
@@ -109,11 +110,11 @@ it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
     const failure = { code: 'notStored' } as const;
     updateJob.mockResolvedValueOnce({ failure });
     state.update(line, { kind });
-    await expect.poll(() => state.failureAt(line)).toEqual(failure);
+    await waitUntil(() => expect(state.failureAt(line)).toEqual(failure));
     expect(state.failureAt({ ...line, id: 'b' })).toBeNull();
     expect(state.failureAt(deletions({ done: 60 }))).toBeNull();
     state.update(line, { kind });
-    await expect.poll(() => state.failureAt(line)).toBeNull();
+    await waitUntil(() => expect(state.failureAt(line)).toBeNull());
   },
 );
 

@@ -9,6 +9,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { creation, deletion, refused, sampleBackoff, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { openJobs } from '../../support/stored-jobs';
+import { waitUntil } from '../../support/wait-until';
 
 const failure: Failure = { code: 'unreachable' };
 const report = sampleReport('1');
@@ -235,21 +236,21 @@ describe('a command that fails', () => {
     const failures = () => state.lines.value.map(state.failureAt);
     updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     for (const line of state.lines.value.slice(0, 1)) state.cancel(line);
-    await expect.poll(failures).toEqual([{ code: 'notStored' }, null]);
+    await waitUntil(() => expect(failures()).toEqual([{ code: 'notStored' }, null]));
     updateJob.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     for (const line of state.lines.value.slice(1)) state.sendAgain(line);
-    await expect.poll(failures).toEqual([null, { code: 'storeUnreadable' }]);
+    await waitUntil(() => expect(failures()).toEqual([null, { code: 'storeUnreadable' }]));
     for (const line of state.lines.value.slice(1)) state.sendAgain(line);
-    await expect.poll(failures).toEqual([null, null]);
+    await waitUntil(() => expect(failures()).toEqual([null, null]));
     const statuses = () => state.lines.value.map(({ status }) => status.name);
-    await expect.poll(statuses).toEqual(['queued', 'queued']);
+    await waitUntil(() => expect(statuses()).toEqual(['queued', 'queued']));
   });
 
   it('is given again where the browser stops the worker before it answers', async () => {
     const { state, updateJob, ids } = await open({ a: creationOf('a') });
     updateJob.mockRejectedValueOnce(new Error('stopped'));
     for (const line of state.lines.value) state.cancel(line);
-    await expect.poll(() => ids.value).toEqual([]);
+    await waitUntil(() => expect(ids.value).toEqual([]));
   });
 
   it('is Retry now, which says so beside the backoff', async () => {
@@ -257,7 +258,7 @@ describe('a command that fails', () => {
     stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     void state.retryNow();
-    await expect.poll(state.retryFailure).toEqual({ code: 'storeUnreadable' });
+    await waitUntil(() => expect(state.retryFailure()).toEqual({ code: 'storeUnreadable' }));
     expect(state.retryState.value).toBeNull();
   });
 
@@ -272,7 +273,7 @@ describe('a command that fails', () => {
       return act?.(...args) ?? expect.fail();
     });
     for (const line of state.lines.value) state.cancel(line);
-    await expect.poll(() => state.lines.value.map(state.failureAt)).toEqual(['tooLate']);
+    await waitUntil(() => expect(state.lines.value.map(state.failureAt)).toEqual(['tooLate']));
     expect(state.lines.value.map(({ status }) => status.name)).toEqual(['sending']);
   });
 });
@@ -283,7 +284,7 @@ it('cancelling an operation whose request may have reached the service reads the
     b: refusedCreation('b'),
   });
   for (const line of state.lines.value) state.cancel(line);
-  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
 it('the notice of a copy is shown until the next press, a failure as one', async () => {

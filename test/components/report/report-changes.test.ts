@@ -6,6 +6,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { openNothing, openReport } from '../../support/open-report';
 import { sampleBackoff } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
@@ -64,7 +65,7 @@ describe('saving a changed privacy', () => {
     expect(opened.isChanging.value).toBe(false);
     const details = sampleDetails('1', { ...published, project: 'Shop' });
     gets.answer(1, { value: details });
-    await expect.poll(shown).toMatchObject({ report: details });
+    await waitUntil(() => expect(shown()).toMatchObject({ report: details }));
   });
 
   it('counts as done even if the answer does not show the report', async () => {
@@ -310,23 +311,27 @@ describe('the checks of a report whose results were updated', () => {
     expect(shown()?.report).not.toHaveProperty('checks');
     const details = { ...sampleDetails('1', renewed), checks: [{ ...check, isPassed: true }] };
     gets.answer(1, { value: details });
-    await expect.poll(shown).toMatchObject({ report: details, earlier: null, failure: null });
+    await waitUntil(() =>
+      expect(shown()).toMatchObject({ report: details, earlier: null, failure: null }),
+    );
   });
 
   it('stay marked where they cannot be read, with the reason, until they can', async () => {
     const { opened, stored, gets, shown } = await openUpdated();
     gets.answer(1, { failure });
-    await expect.poll(shown).toMatchObject({ report: renewed, earlier: before, failure });
+    await waitUntil(() =>
+      expect(shown()).toMatchObject({ report: renewed, earlier: before, failure }),
+    );
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     await stored.finish('new-2', { ...renewed, privacy: Privacy.Public });
     expect(shown()).toMatchObject({ report: { privacy: Privacy.Public }, earlier: before });
     gets.answer(2, { failure });
-    await expect.poll(shown).toMatchObject({ failure });
+    await waitUntil(() => expect(shown()).toMatchObject({ failure }));
     opened.readAgain();
     gets.answer(3, { value: sampleDetails('1', renewed) });
-    await expect.poll(shown).toMatchObject({ earlier: null, failure: null });
+    await waitUntil(() => expect(shown()).toMatchObject({ earlier: null, failure: null }));
   });
 
   it('stay its own where the answer has no new result', async () => {

@@ -4,6 +4,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { openNothing, openReport } from '../../support/open-report';
 import { deletion } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
@@ -43,7 +44,7 @@ describe('an opened report', () => {
     expect(opened.open.value).toMatchObject({ isReading: true, failure: null });
     gets.answer(1, { value: sampleDetails('1') });
     const read = { report: sampleDetails('1'), isReading: false, failure: null };
-    await expect.poll(() => opened.open.value).toMatchObject(read);
+    await waitUntil(() => expect(opened.open.value).toMatchObject(read));
   });
 
   it('keeps a privacy that was chosen while the report was read', async () => {
@@ -90,7 +91,7 @@ describe('an open report that is changed in another window', () => {
     opened.choosePrivacy(Privacy.Password);
     listed.value = [sampleReport('1', published)];
     gets.answer(1, { value: sampleDetails('1', published) });
-    await expect.poll(shown).toMatchObject({ report: published });
+    await waitUntil(() => expect(shown()).toMatchObject({ report: published }));
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 

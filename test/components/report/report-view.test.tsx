@@ -6,7 +6,8 @@ import { connectPage, fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 /** Other objects at each read. */
 const checks = (): Check[] =>

@@ -6,8 +6,10 @@ import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
-import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
-import { all, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { reportOn } from '../../support/sample-report';
+import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+import { all, one, press, says, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 

@@ -7,6 +7,7 @@ import type { Found, Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const [THEN, NOW] = ['2026-11-20T08:00:00.000Z', '2026-11-26T08:00:00.000Z'];
 const checkOf = (value: string): Check => ({
@@ -40,7 +41,7 @@ it('what the answer to an update has found is known as soon as the update is don
   if (!former || !renewed) throw new Error('no reports');
   expect([foundOf(former), foundOf(renewed)]).toEqual([[checkOf('of the list')], null]);
   recentOperations.value = [before, updated(renewed, 2)];
-  await expect.poll(() => foundOf(renewed)).toEqual([checkOf('of the answer')]);
+  await waitUntil(() => expect(foundOf(renewed)).toEqual([checkOf('of the answer')]));
   expect(foundOf(former)).toEqual([checkOf('of the list')]);
   expect(getFoundChecks.mock.calls).toEqual([['c', ['1']]]);
 });
@@ -62,6 +63,6 @@ it('a worker that was stopped, or knows nothing, leaves checks unread', async ()
   const { recentOperations, getFoundChecks, foundOf } = open({});
   getFoundChecks.mockRejectedValueOnce(new Error('stopped'));
   recentOperations.value = [before, updated(sampleReport('2', { generatedAt: NOW }), 2)];
-  await vi.waitFor(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
   expect(foundOf(sampleReport('2', { generatedAt: NOW }))).toBeNull();
 });

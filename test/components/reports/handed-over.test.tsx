@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { changesOf, type MarkRecord, type Marks, marksOf } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
@@ -7,10 +7,17 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { reportOn } from '../../support/six-clients';
-import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+import { reportOn } from '../../support/sample-report';
+import { all, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
-beforeEach(useEnglish);
+beforeEach(async () => {
+  vi.setSystemTime(NOW);
+  await useEnglish();
+});
+afterEach(() => void vi.useRealTimers());
+
+const NOW = new Date(2026, 10, 28, 12);
 
 const on = (id: number, path: string, ...failed: string[]): Report =>
   reportOn(id, `shop.example/${path}`, [23, 8], 60, ...failed);

@@ -8,6 +8,7 @@ import { openList } from '../../support/open-list';
 import { finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const HOUR = 3_600_000;
 
@@ -113,7 +114,7 @@ it('a list that is read to its end is noted once, as of its first page, and know
     ['2', '1'],
     2,
   );
-  await vi.waitFor(() => expect(listHistory).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(listHistory).toHaveBeenCalledTimes(2));
   const beganAt = Date.parse(replyOf().readAt);
   expect(noteFullReading.mock.calls).toEqual([['a', { beganAt, total: 2 }]]);
   expect(historyRows.readAt.value).toBeNull();

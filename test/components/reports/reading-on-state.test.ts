@@ -5,6 +5,7 @@ import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 /** A list whose first page is stored and then read, and which reads what follows. */
 async function open(pause = 0) {
@@ -36,7 +37,7 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 3]);
     pages.answer(1, page('7', null));
-    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect([shownIds(), readingOn.isOn.value]).toEqual([['9', '8', '7'], false]);
     expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
@@ -45,7 +46,7 @@ describe('reading all pages of a list', () => {
     const { readingOn, listFurtherReports, pages, shownIds } = await open();
     readingOn.stop();
     pages.answer(0, page('8', 3));
-    await vi.waitFor(() => expect(shownIds()).toHaveLength(2));
+    await waitUntil(() => expect(shownIds()).toHaveLength(2));
     expect([shownIds(), readingOn.isStopped.value]).toEqual([['9', '8'], true]);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     readingOn.goOn();
@@ -56,7 +57,7 @@ describe('reading all pages of a list', () => {
     const { readingOn, isInSight, listFurtherReports, pages } = await open();
     isInSight.value = false;
     pages.answer(0, page('8', 3));
-    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isInSight.value = true;
     await pages.asked(2);
@@ -65,7 +66,7 @@ describe('reading all pages of a list', () => {
   it('does not ask again where the service fails on this list alone, and is not finished', async () => {
     const { readingOn, listFurtherReports, pages } = await open();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
-    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     expect(readingOn.isUnfinished.value).toBe(true);
     // A person makes do with what is there.
@@ -77,7 +78,7 @@ describe('reading all pages of a list', () => {
     const { readingOn, isIdle, listFurtherReports, pages } = await open();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
-    await vi.waitFor(() => expect(readingOn.isWaiting.value).toBe(true));
+    await waitUntil(() => expect(readingOn.isWaiting.value).toBe(true));
     expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
     isIdle.value = true;
     await pages.asked(2);
@@ -93,7 +94,7 @@ describe('reading all pages of a list', () => {
       if (event === 'begins') isIdle.value = false;
       else {
         pages.answer(0, { failure: { code: 'tooManyRequests', retryAt: null, message: null } });
-        await vi.waitFor(() => expect(list.failure.value).not.toBeNull());
+        await waitUntil(() => expect(list.failure.value).not.toBeNull());
       }
     }
     expect([readingOn.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
@@ -110,7 +111,7 @@ describe('reading all pages of a list', () => {
     const { readingOn, isComplete, pages, listFurtherReports } = await open();
     isComplete.value = true;
     pages.answer(0, page('8', 3));
-    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, false]);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isComplete.value = false;

@@ -3,6 +3,7 @@ import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { creation, sampleBackoff, sampleLine } from '../../support/sample-job';
 import { all, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
@@ -14,13 +15,13 @@ it('why the list could not be read is said once, where the backoff says it', asy
   const alerts = () => all('alert').filter(({ textContent }) => textContent?.includes(reason));
   await one('table', 'Reports');
   page.refresh();
-  await expect.poll(alerts).toHaveLength(1);
+  await waitUntil(() => expect(alerts()).toHaveLength(1));
   await publishQueue({
     ...{ backoff: sampleBackoff(failure), singles: [sampleLine('a', creation())] },
     all: { create: 1, update: 0, delete: 0, needsAttention: 0 },
   });
   await says('Retry now');
-  await expect.poll(alerts).toHaveLength(0);
+  await waitUntil(() => expect(alerts()).toHaveLength(0));
 });
 
 it('a press on Report many pages shows where addresses are entered', async () => {

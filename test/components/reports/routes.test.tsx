@@ -1,8 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails } from '../../support/sample-report';
 import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
@@ -14,7 +15,7 @@ it('a reload opens the report that the address names, and Back leads to the list
   await drawReports();
   await one('heading', 'https://host.example/2');
   await press('Back');
-  await vi.waitFor(() => expect(all('heading', 'https://host.example/2')).toEqual([]));
+  await waitUntil(() => expect(all('heading', 'https://host.example/2')).toEqual([]));
   expect(location.hash).toBe('');
 });
 

@@ -4,6 +4,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import { openConnect, STANDING } from '../../support/open-connect';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const ANN: Result<Account> = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
 const BO: Result<Account> = { value: { fields: [{ name: 'name', value: 'Bo' }], isCut: false } };
@@ -14,11 +15,11 @@ it('the account is read when the page opens, and after each new connection', asy
   const { connection, accounts, form } = openConnect(STANDING);
   expect(form.account.value).toBeUndefined();
   accounts.answer(0, ANN);
-  await expect.poll(() => form.account.value).toEqual(ANN);
+  await waitUntil(() => expect(form.account.value).toEqual(ANN));
   connection.value = OTHER;
   expect(form.account.value).toBeUndefined();
   accounts.answer(1, BO);
-  await expect.poll(() => form.account.value).toEqual(BO);
+  await waitUntil(() => expect(form.account.value).toEqual(BO));
   connection.value = undefined;
   expect(form.account.value).toBeUndefined();
   expect([accounts.count, openConnect().accounts.count]).toEqual([2, 0]);
@@ -28,9 +29,9 @@ it('an account that arrives after the next connection is not shown', async () =>
   const { connection, accounts, form } = openConnect(STANDING);
   connection.value = OTHER;
   accounts.answer(1, BO);
-  await expect.poll(() => form.account.value).toEqual(BO);
+  await waitUntil(() => expect(form.account.value).toEqual(BO));
   accounts.answer(0, ANN);
-  await new Promise((resolve) => setTimeout(resolve));
+  await settle();
   expect(form.account.value).toEqual(BO);
 });
 
@@ -40,21 +41,21 @@ it.each([
 ])('the account %s', async (_, apiKey, meanwhile) => {
   const { accounts, form, check } = openConnect(STANDING, { baseUrl: '', apiKey });
   accounts.answer(0, ANN);
-  await expect.poll(() => form.account.value).toEqual(ANN);
+  await waitUntil(() => expect(form.account.value).toEqual(ANN));
   await check(passed);
   expect(form.account.value).toEqual(meanwhile);
   accounts.answer(1, BO);
-  await expect.poll(() => form.account.value).toEqual(BO);
+  await waitUntil(() => expect(form.account.value).toEqual(BO));
 });
 
 it('an account that could not be read is read again at a retry, and a known account is not', async () => {
   const { accounts, form } = openConnect(STANDING);
   const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);
-  await expect.poll(() => form.account.value).toEqual(refused);
+  await waitUntil(() => expect(form.account.value).toEqual(refused));
   form.retryAccount();
   accounts.answer(1, ANN);
-  await expect.poll(() => form.account.value).toEqual(ANN);
+  await waitUntil(() => expect(form.account.value).toEqual(ANN));
   form.retryAccount();
   expect(accounts.count).toBe(2);
 });

@@ -4,7 +4,8 @@ import { ServiceRegion } from '@/components/settings/service-region';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Policy } from '@/lib/settings/policy';
 import { openConnect, STANDING } from '../../support/open-connect';
-import { all, draw, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { all, draw, press, says, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const ID = 'CF-Access-Client-Id';
 const SECRET = 'CF-Access-Client-Secret';

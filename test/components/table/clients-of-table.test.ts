@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createOverview } from '@/components/table/overview-state';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -7,6 +7,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { NO_MARKS } from '../../support/no-marks';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+import { waitUntil } from '../../support/wait-until';
 
 /** The numbers of a table whose rows are read, all of them or those of some clients. */
 function open(readClients: readonly string[]) {
@@ -40,13 +41,13 @@ it('a client has its numbers once its rows are read, and only then its pages are
   const { overview, isReadingOn, read, asked, clients } = open(['alpen.example']);
   const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
   const others = unread.map((name) => [name, null]);
-  await vi.waitFor(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
+  await waitUntil(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
   expect([asked.map(({ id }) => id), overview.isKnown.value]).toEqual([['93'], false]);
   read.value = ['alpen.example', 'zahnarzt.example'];
-  await vi.waitFor(() => expect(clients().at(-1)).toEqual(['zahnarzt', '44 → 47']));
+  await waitUntil(() => expect(clients().at(-1)).toEqual(['zahnarzt', '44 → 47']));
   isReadingOn.value = false;
-  await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
-  await vi.waitFor(() =>
+  await waitUntil(() => expect(overview.isKnown.value).toBe(true));
+  await waitUntil(() =>
     expect(clients()).toEqual([
       ['bergblick', '68 → 63'],
       ['nordlicht', '50 → 40'],
@@ -62,7 +63,7 @@ it('a client has its numbers once its rows are read, and only then its pages are
 it('only the client changes numbers, and filters choose rows', async () => {
   const { overview, isReadingOn } = open([]);
   isReadingOn.value = false;
-  await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+  await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const numbers = () => {
     const { development, kinds } = overview.overview.value;
     const { important, fixed } = overview.findings.value;

@@ -5,24 +5,21 @@ import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Since } from '@/lib/report/compare/page-change';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { knownPast } from '../../support/known-pasts';
 import { NO_MARKS } from '../../support/no-marks';
-import { sampleReport } from '../../support/sample-report';
+import { reportOn, sampleReport } from '../../support/sample-report';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const NOW = new Date(2026, 10, 26, 12);
 
-function report(id: string, page: string, day: number, score: number, ...failed: string[]): Report {
-  return sampleReport(id, {
-    url: `https://host.example/${page}`,
-    ...{ result: ratingOf(score), score },
+function report(id: string, path: string, day: number, score: number, ...failed: string[]): Report {
+  return {
+    ...reportOn(id, `host.example/${path}`, day, score, ...failed),
     failed: { high: failed.length, medium: 0, low: 0 },
-    generatedAt: new Date(2026, 10, day, 8).toISOString(),
-    failedChecks: failed.map((name) => ({ name, importance: 'high' })),
-  });
+  };
 }
 
 const ROWS = [
@@ -92,7 +89,7 @@ function open() {
     async whole() {
       isReadingOn.value = false;
       isPainted.value = true;
-      await vi.waitFor(() => expect(table.overview.isKnown.value).toBe(true));
+      await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     },
   };
 }
@@ -149,7 +146,7 @@ describe('a table of reports', () => {
     // Of what was read already nothing is read again.
     expect(read.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
     letThrough();
-    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(overview.isKnown.value).toBe(true));
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
   });
 
@@ -171,7 +168,7 @@ describe('a table of reports', () => {
     reports.value = [report('4', 'a', 27, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect(overview.isKnown.value).toBe(true);
     expect(change()).toMatchObject({ kind: 'worse', difference: -5 });
-    await vi.waitFor(() => expect(change()).toMatchObject({ kind: 'worse', difference: -15 }));
+    await waitUntil(() => expect(change()).toMatchObject({ kind: 'worse', difference: -15 }));
     expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
@@ -182,7 +179,7 @@ describe('a table of reports', () => {
     expect(change()).toMatchObject({ base: KEPT });
     past.pop();
     deleted.value = ['1'];
-    await vi.waitFor(() => expect(change()).toEqual({ kind: 'first' }));
+    await waitUntil(() => expect(change()).toEqual({ kind: 'first' }));
     expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
@@ -190,8 +187,8 @@ describe('a table of reports', () => {
     const { table, deleted, read, whole } = open();
     await whole();
     deleted.value = ['1'];
-    await vi.waitFor(() => expect(read).toHaveLength(4));
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil(() => expect(read).toHaveLength(4));
+    await settle();
     expect(read).toHaveLength(4);
     expect(table.rows.value[2]?.page.change).toMatchObject({ base: KEPT });
   });
@@ -201,7 +198,7 @@ describe('a table of reports', () => {
     await whole();
     since.value = 'month';
     expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
-    await vi.waitFor(() => expect(overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(overview.isKnown.value).toBe(true));
     expect(read).toHaveLength(6);
     expect(table.rows.value.map(({ page }) => page.change?.kind)).toEqual([
       'noneThen',
@@ -272,8 +269,8 @@ describe('a table of reports', () => {
       const asked = read.length;
       source.value = 'b';
       reports.value = [report('9', 'd', 26, 10)];
-      await vi.waitFor(() => expect(read.length).toBeGreaterThan(asked));
-      await vi.waitFor(() => expect(overview.rows.value[0]?.change).not.toBeNull());
+      await waitUntil(() => expect(read.length).toBeGreaterThan(asked));
+      await waitUntil(() => expect(overview.rows.value[0]?.change).not.toBeNull());
       expect(overview.isKnown.value).toBe(false);
       vi.advanceTimersByTime(500);
       expect([overview.isKnown.value, average()]).toEqual([true, 10]);
@@ -310,7 +307,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('54');
     expect(table.rows.value.map((row) => row.report)).toContain(fixed);
     const failing = () => overview.problems.value.high.map(({ pages }) => pages);
-    await vi.waitFor(() => expect(failing()).toEqual([1, 1]));
+    await waitUntil(() => expect(failing()).toEqual([1, 1]));
     overview.toggle('rating', 'good');
     expect(ids()).toBe('');
     overview.toggle('rating', 'good');

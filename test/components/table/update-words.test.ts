@@ -1,18 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { updateSentence } from '@/components/table/update-words';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { useMessages } from '../../support/messages';
-import { sampleReport } from '../../support/sample-report';
+import { reportOn } from '../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 
 /** The result of a day, with its score, and with the title failing or not. */
 function resultOf(day: number, score: number, isFailing: boolean): Report {
-  return sampleReport('1', {
-    ...{ score, result: ratingOf(score), generatedAt: new Date(2026, 10, day).toISOString() },
-    failedChecks: isFailing ? [{ name: 'title', importance: 'high' }] : [],
-  });
+  return reportOn('1', 'host.example/1', day, score, ...(isFailing ? ['title'] : []));
 }
 
 type Change = [

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MenuButton } from '@/components/ui/menu';
 import { all, draw, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
@@ -22,6 +23,6 @@ it('an item that is chosen closes the menu', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   await press('Delete', 'menuitem');
-  await vi.waitFor(() => expect(all('menu')).toEqual([]));
+  await waitUntil(() => expect(all('menu')).toEqual([]));
   expect(chosen.mock.calls).toEqual([['Delete']]);
 });

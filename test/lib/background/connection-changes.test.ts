@@ -13,6 +13,7 @@ import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
 import { storeReports } from '../../support/stored-history';
 import { createTestBackground } from '../../support/test-background';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const baseUrl = 'https://host.example/s';
 const request: ConnectRequest = { baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
@@ -143,7 +144,9 @@ describe('Connect to another service', () => {
     const { resume } = await start();
     await local.set({ 'connection/former/bearer-key': 'former-key' });
     await resume();
-    await expect.poll(() => local.get('connection/former/bearer-key')).toEqual({});
+    await waitUntil(async () =>
+      expect(await local.get('connection/former/bearer-key')).toEqual({}),
+    );
     expect(await standing()).toEqual(first);
   });
 
@@ -295,13 +298,15 @@ describe('the database of a connection', () => {
     expect(await connect(otherKey)).toEqual(passed);
     expect(await isKnown()).toBe(false);
     // What the check has listed is known at once.
-    await expect.poll(() => getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] });
+    await waitUntil(async () =>
+      expect(await getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] }),
+    );
   });
 
   it('is deleted by Connect to another service', async () => {
     const { connect } = await startWithReport();
     await connect(otherService);
-    await expect.poll(names).toEqual(['history/id-2']);
+    await waitUntil(async () => expect(await names()).toEqual(['history/id-2']));
   });
 
   it('is deleted by Disconnect, also while an answer is being stored', async () => {
@@ -309,7 +314,7 @@ describe('the database of a connection', () => {
     const reading = listReports('id-1', NEWEST_QUERY);
     expect(await disconnect(false)).toEqual({ value: null });
     await reading;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     expect(await names()).toEqual([]);
   });
 
@@ -318,7 +323,7 @@ describe('the database of a connection', () => {
     await storeReports('former', sampleReport('1'));
     expect(await names()).toHaveLength(2);
     await resume();
-    await expect.poll(names).toEqual(['history/id-1']);
+    await waitUntil(async () => expect(await names()).toEqual(['history/id-1']));
     expect(await isKnown()).toBe(true);
   });
 

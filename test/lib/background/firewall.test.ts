@@ -5,6 +5,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { failures } from '../../service/served-failure';
 import { backgroundAtService, connectedAtService } from '../../support/background-at-service';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const FIREWALL = { code: 'firewall', status: 403 } as const;
 const BEFORE_ALL = { fail: failures.firewall };
@@ -34,17 +35,19 @@ describe('a firewall in front of the service', () => {
     const { service, api, id, queue, requests } = await connectedAtService();
     service.behave(ofPosts);
     await api.createJob(id, batchOf(...FORTY));
-    await expect.poll(queue).toMatchObject({
-      backoff: { failure: FIREWALL, until: null },
-      batches: [{ counts: { queued: 40, sending: 0, needsAttention: 0 } }],
-    });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({
+        backoff: { failure: FIREWALL, until: null },
+        batches: [{ counts: { queued: 40, sending: 0, needsAttention: 0 } }],
+      }),
+    );
     // Two were in flight.
     expect(requests('POST')).toHaveLength(2);
     // Lists pass, and say nothing of what does not.
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toHaveProperty('value');
     expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
     await api.retryNow(id);
-    await expect.poll(() => requests('POST')).toHaveLength(3);
+    await waitUntil(() => expect(requests('POST')).toHaveLength(3));
     await expect
       .poll(queue)
       .toMatchObject({ backoff: { until: null }, batches: [{ counts: { sending: 0 } }] });
@@ -66,15 +69,21 @@ describe('a firewall in front of the service', () => {
     ];
     service.behave({ on: { method: 'POST', field: /passwd/ }, fail: failures.firewall });
     await api.createJob(id, batchOf(...suspicious, ...FORTY));
-    await expect.poll(queue).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
-    await expect.poll(queue).toMatchObject({ batches: [{ counts: { sending: 0 } }] });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } }),
+    );
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({ batches: [{ counts: { sending: 0 } }] }),
+    );
     await api.retryNow(id);
-    await expect.poll(queue).toMatchObject({
-      backoff: null,
-      batches: [
-        { counts: { done: 40, needsAttention: 2, queued: 0, sending: 0 }, pauseReason: null },
-      ],
-    });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({
+        backoff: null,
+        batches: [
+          { counts: { done: 40, needsAttention: 2, queued: 0, sending: 0 }, pauseReason: null },
+        ],
+      }),
+    );
     expect(service.reports()).toHaveLength(40);
     // Each of the two was sent twice.
     expect(requests('POST')).toHaveLength(44);
@@ -89,16 +98,20 @@ it('a deletion that is answered by a web page with 403 is decided by one read of
   const subjects = reports.map((report) => ({ kind: 'delete' as const, report }));
   await api.createJob(id, { id: 'd', isBatch: true, subjects });
   // There is no 99, and the service itself has refused to delete 1.
-  await expect.poll(queue).toMatchObject({
-    backoff: null,
-    batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
-  });
+  await waitUntil(async () =>
+    expect(await queue()).toMatchObject({
+      backoff: null,
+      batches: [{ counts: { done: 1, needsAttention: 1, queued: 0, sending: 0 } }],
+    }),
+  );
   service.behave(BEFORE_ALL);
   await api.updateJob(id, 'd', { kind: 'retry' });
-  await expect.poll(queue).toMatchObject({
-    backoff: { failure: FIREWALL, until: null },
-    batches: [{ counts: { done: 1, needsAttention: 0, queued: 1, sending: 0 } }],
-  });
+  await waitUntil(async () =>
+    expect(await queue()).toMatchObject({
+      backoff: { failure: FIREWALL, until: null },
+      batches: [{ counts: { done: 1, needsAttention: 0, queued: 1, sending: 0 } }],
+    }),
+  );
   expect(requests('DELETE')).toHaveLength(3);
   expect(service.requests.filter(({ path }) => /\/reports\/\d+$/.test(path))).toHaveLength(6);
 });

@@ -8,6 +8,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 import { connectedBackground, createTestBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
 
 const REQUEST = { baseUrl: 'https://host.example', apiKey: 'typed-key', allowsUnencrypted: false };
 
@@ -26,12 +27,12 @@ it('a permission that is not for the host of the service sends nothing before th
   });
   const { api, hostsAllowed } = await connectedBackground(() => client);
   await api.createJob('a', creating('1'));
-  await vi.waitFor(async () => expect((await queueItem.read())?.backoff).not.toBeNull());
+  await waitUntil(async () => expect((await queueItem.read())?.backoff).not.toBeNull());
   await hostsAllowed([]);
   await hostsAllowed(['https://sitemap.example/*']);
   expect(client.create).toHaveBeenCalledTimes(1);
   await hostsAllowed(['https://host.example/*']);
-  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(2));
 });
 
 it('a deletion that is stored as sending, and not sent yet, can be undone', async () => {
@@ -55,9 +56,9 @@ it('a deletion that is stored as sending, and not sent yet, can be undone', asyn
   });
   time = 6_000;
   await resume();
-  const result = await await vi.waitUntil(() => undone);
-  expect(result).toEqual({ value: true });
-  await vi.waitFor(async () => expect((await queueItem.read())?.singles).toEqual([]));
+  await waitUntil(() => expect(undone).toBeDefined());
+  expect(await undone).toEqual({ value: true });
+  await waitUntil(async () => expect((await queueItem.read())?.singles).toEqual([]));
   vi.restoreAllMocks();
   expect(client.remove).not.toHaveBeenCalled();
 });
@@ -69,7 +70,7 @@ it('the id of a job with other content is refused', async () => {
   expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
   expect(await api.createJob('a', creating('1'))).toEqual({ value: null });
   expect(await api.createJob('a', creating('2'))).toEqual({ failure: { code: 'notStored' } });
-  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
+  await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(1));
 });
 
 it('a press in a page of a former connection reaches no service', async () => {
@@ -84,7 +85,7 @@ it('a press in a page of a former connection reaches no service', async () => {
   expect(client.create).not.toHaveBeenCalled();
   expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
   // What it publishes is not to reach the next test.
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect((await recentOperationsItem.read())?.operations).toHaveLength(1),
   );
 });
@@ -98,12 +99,16 @@ it('a private job is not counted for the badge, nor are words about it on the di
   const { api } = await connectedBackground(() => client);
   const subjects = [{ kind: 'create', url: 'https://secret.example/', privacy: 1 }] as const;
   await api.createJob('a', { id: 'new', isPrivate: true, subjects });
-  await expect.poll(queueItem.read).toMatchObject({
-    backoff: { failure: { message } },
-    all: { create: 1 },
-    ordinary: { create: 0 },
-  });
+  await waitUntil(async () =>
+    expect(await queueItem.read()).toMatchObject({
+      backoff: { failure: { message } },
+      all: { create: 1 },
+      ordinary: { create: 0 },
+    }),
+  );
   const backoff = 'connection/a/backoff';
-  await expect.poll(() => fakeBrowser.storage.local.get(backoff)).toHaveProperty([backoff]);
+  await waitUntil(async () =>
+    expect(await fakeBrowser.storage.local.get(backoff)).toHaveProperty([backoff]),
+  );
   expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('secret.example');
 });

@@ -5,6 +5,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { jsonAnswer } from '../../service/served-answer';
 import { connectedAtService } from '../../support/background-at-service';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const SIZE = 20;
 const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
@@ -42,8 +43,10 @@ it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
     service.behave(null);
     await api.updateJob(id, 'b', { kind: 'resume' });
     await api.updateJob(id, 'b', { kind: 'retry' });
-    await expect.poll(queue).toMatchObject({
-      batches: [{ counts: { done: SIZE, needsAttention: 0 }, pauseReason: null }],
-    });
+    await waitUntil(async () =>
+      expect(await queue()).toMatchObject({
+        batches: [{ counts: { done: SIZE, needsAttention: 0 }, pauseReason: null }],
+      }),
+    );
   },
 );

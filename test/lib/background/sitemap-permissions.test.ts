@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
+import { replaceGlobal } from '../../support/replace-global';
 import { indexOf, sitemapOf } from '../../support/sitemap-files';
 import { createTestBackground } from '../../support/test-background';
 
@@ -20,7 +21,7 @@ const FILES: Record<string, string> = {
 async function start() {
   await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s`, newest: null });
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
+  replaceGlobal('fetch', async (url: string) => {
     asked.push(url);
     return new Response(FILES[url] ?? '', { status: url in FILES ? 200 : 404 });
   });
@@ -36,7 +37,6 @@ async function start() {
 }
 
 beforeEach(emptyBrowser);
-afterEach(() => void vi.unstubAllGlobals());
 
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
 it('a sitemap is read from its own origin alone, even if other hosts are allowed', async () => {

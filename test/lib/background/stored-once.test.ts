@@ -17,6 +17,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const url = (id: string) => `https://host.example/${id}`;
@@ -46,15 +47,15 @@ async function start() {
   };
   const create = (id: string) => ({ kind: 'create', url: url(id), privacy: 1 }) as const;
   await api.createJob('a', { id: 'b', isBatch: true, subjects: [create('3')] });
-  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
+  await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(1));
   await api.createJob('a', { id: 'c', subjects: [create('4')] });
   await api.createJob('a', updating('u', '1', { results: 1 }));
-  await vi.waitFor(async () => expect(await known('1', '4')).not.toContain(null));
+  await waitUntil(async () => expect(await known('1', '4')).not.toContain(null));
   client.update.mockImplementation(async () => ({
     failure: { code: 'notAllowed', message: null },
   }));
   await api.createJob('a', updating('d', '2', { privacy: 0 }));
-  await vi.waitFor(() => expect(client.update).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(client.update).toHaveBeenCalledTimes(2));
   return { api, pageHistory, known, client };
 }
 
@@ -105,16 +106,16 @@ it('a new result in a list reaches row, page and badge by one write of each', as
   const set = vi.spyOn(local, 'set');
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await api.listReports('a', RECENT_REPORTS_QUERY);
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect((await connectionItem.read())?.newest?.reports[0]).toEqual(renewed),
   );
-  await vi.waitFor(async () => expect(await revisionNow()).toBe(revision.value + 1));
+  await waitUntil(async () => expect(await revisionNow()).toBe(revision.value + 1));
   const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
   const written = set.mock.calls.flatMap(([values]) => Object.keys(values));
   vi.restoreAllMocks();
   expect([writes.length, written]).toEqual([1, ['connection']]);
   revision.value += 1;
-  await vi.waitFor(() => expect(seen()).toEqual([12, [43, 12]]));
+  await waitUntil(() => expect(seen()).toEqual([12, [43, 12]]));
   expect(pageBadgeOf(await pageHistory('a', page))).toMatchObject({ score: 12 });
 });
 
@@ -123,9 +124,9 @@ it('an update is published, and stored in the history', async () => {
   const published = marked('1', { privacy: 0 });
   client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
   await api.createJob('a', updating('p', '1', { privacy: 0 }));
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     const recent = await recentOperationsItem.read();
     expect(recent?.operations.at(-1)).toMatchObject({ jobId: 'p', report: { privacy: 0 } });
   });
-  await vi.waitFor(async () => expect(await known('1')).toMatchObject([{ privacy: 0 }]));
+  await waitUntil(async () => expect(await known('1')).toMatchObject([{ privacy: 0 }]));
 });

@@ -3,6 +3,7 @@ import type { NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import { connectedAtService } from '../../support/background-at-service';
 import { openPageOf } from '../../support/open-page';
+import { waitUntil } from '../../support/wait-until';
 
 /** Few enough requests for any machine to meet the limit, in three seconds in place of a minute. */
 const throttle = { limit: 6, seconds: 3 };
@@ -38,8 +39,10 @@ it('all reports are read on after a batch, which they do not delay, and after a 
   await api.createJob(id, batchOf(urls));
   const page = await openPageOf(api);
   const readingOn = page.readOn();
-  await expect.poll(queue).toMatchObject({ batches: [{ counts: { done: 6 } }] });
-  await expect.poll(() => page.rows().length).toBe(506);
+  await waitUntil(async () =>
+    expect(await queue()).toMatchObject({ batches: [{ counts: { done: 6 } }] }),
+  );
+  await waitUntil(() => expect(page.rows().length).toBe(506));
   expect([readingOn.isOn.value, page.list.failure.value]).toEqual([false, null]);
   // What follows the first hundred was read after the last report was made, and met the limit.
   const further = requests('GET').filter(({ query }) => query.some(([name]) => name === 'page'));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -7,6 +7,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
 
 const CHECK = {
   ...{ name: 'title', isPassed: false, importance: 'high', value: null },
@@ -30,9 +31,9 @@ async function start(answer: Written) {
     const report = referTo(sampleReport('1'));
     const id = `u${++ids}`;
     await api.createJob('a', { id, subjects: [{ kind: 'update', report, update: change }] });
-    await vi.waitFor(() => expect(client.update.mock.calls.length).toBe(updates + 1));
+    await waitUntil(() => expect(client.update.mock.calls.length).toBe(updates + 1));
     // The answer has taken effect.
-    await vi.waitFor(async () =>
+    await waitUntil(async () =>
       expect(await api.updateJob('a', id, { kind: 'cancel' })).toEqual({ value: false }),
     );
   }

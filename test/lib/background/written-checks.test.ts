@@ -1,10 +1,11 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Check } from '@/lib/report/content/checks';
 import { referTo } from '@/lib/report/report-reference';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
+import { waitUntil } from '../../support/wait-until';
 
 const checkOf = (name: string, isPassed: boolean): Check => ({
   ...{ name, isPassed, importance: 'high', value: null, reasons: [], details: [] },
@@ -26,7 +27,7 @@ it('what the answers to creations and updates have found is told without a reque
   const url = 'https://host.example/8';
   await api.createJob('a', { id: 'c', subjects: [{ kind: 'create', url, privacy: 1 }] });
   const found = () => api.getFoundChecks('a', ['7', '8', '9']);
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect(await found()).toEqual({
       value: {
         7: { generatedAt: '2026-11-26T08:00:00.000Z', checks: CHECKS.slice(0, 1) },

@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { followPolicy } from '@/lib/browser/browser-storage';
 import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
+import { waitUntil } from '../../support/wait-until';
 
 const { managed } = fakeBrowser.storage;
 
@@ -18,20 +19,26 @@ const inForce = async () => {
 it('a policy is taken in when the worker starts, and after each change', async () => {
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
   followPolicy(takePolicy);
-  await expect.poll(inForce).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] });
+  await waitUntil(async () =>
+    expect(await inForce()).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] }),
+  );
   await managed.set({ defaultPrivacy: 'password' });
-  await expect.poll(inForce).toEqual({ defaultPrivacy: 2, set: ['baseUrl', 'defaultPrivacy'] });
+  await waitUntil(async () =>
+    expect(await inForce()).toEqual({ defaultPrivacy: 2, set: ['baseUrl', 'defaultPrivacy'] }),
+  );
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await managed.set({ defaultPrivacy: 'everybody' });
-  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] });
+  await waitUntil(async () =>
+    expect(await inForce()).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] }),
+  );
   await managed.clear();
-  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: [] });
+  await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });
 
 it('one that comes late, as in a Chromium that has just installed the extension, is taken in', async () => {
   followPolicy(takePolicy);
   await managed.set({ notifications: true });
-  await expect.poll(async () => (await preferencesItem.read())?.notifiesOfDone).toBe(true);
+  await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));
 });
 
 // As Firefox does without one, and after one has been removed.
@@ -39,5 +46,5 @@ it('a browser that rejects has no policy', async () => {
   await takePolicy({ defaultPrivacy: 'public' });
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
   followPolicy(takePolicy);
-  await expect.poll(inForce).toEqual({ defaultPrivacy: 1, set: [] });
+  await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });

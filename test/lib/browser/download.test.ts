@@ -1,11 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { tableDate } from '@/components/text/dates';
 import { saveCsv } from '@/lib/browser/download';
+import { replaceGlobal } from '../../support/replace-global';
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 // openstyles/stylus#2160, kenlasko/monize#912, deltachat/deltachat-android#2126.
 it.each([
@@ -16,7 +14,7 @@ it.each([
 ])('in %s a file saved at %s has the day %s, as the dates in it', (zone, time, day) => {
   vi.stubEnv('TZ', zone);
   const link = { download: '', click: vi.fn() };
-  vi.stubGlobal('document', { createElement: () => link });
+  replaceGlobal('document', { createElement: () => link });
   saveCsv('', 'reports', time);
   expect(link.download).toBe(`reports-${day}.csv`);
   expect(tableDate(time).slice(0, 10)).toBe(day);

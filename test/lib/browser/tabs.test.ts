@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { activeTab, canonicalUrl, tabAddresses } from '@/lib/browser/tabs';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { replaceGlobal } from '../../support/replace-global';
 
 const url = 'https://host.example/';
 const tooLong = `${url}${'a'.repeat(2_000_000)}`;
@@ -60,12 +61,11 @@ it('open tabs include loading tabs, and leave out private tabs and our own pages
 });
 
 it('a canonical address of two million characters is cut before it leaves the page', async () => {
-  vi.stubGlobal('document', { querySelector: () => ({ href: tooLong }) });
+  replaceGlobal('document', { querySelector: () => ({ href: tooLong }) });
   fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
     // The browser takes the function to the page by its text.
     const injected = new Function(`return ${func}`)();
     return [{ result: injected(...args) }];
   }) as never;
   expect(await canonicalUrl({ id: 1 })).toBe(cut);
-  vi.unstubAllGlobals();
 });

@@ -10,8 +10,8 @@ import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
-import { sampleReport } from '../../support/sample-report';
-import { NOW, reportOn, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
+import { reportOn, sampleReport } from '../../support/sample-report';
+import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
 const { local, session } = fakeBrowser.storage;
 const page = 'https://host.example/page';

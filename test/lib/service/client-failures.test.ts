@@ -6,6 +6,7 @@ import type { Shape } from '../../service/report-json';
 import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
+import { waitUntil } from '../../support/wait-until';
 
 let service: Service;
 let client: Client;
@@ -84,7 +85,7 @@ describe.each(CALLS)('the call %s', (name, call) => {
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
     const asked = service.requests.length;
     const waiting = call(createClient(service, { timeLimit }));
-    await vi.waitUntil(() => service.requests.length > asked);
+    await waitUntil(() => expect(service.requests.length).toBeGreaterThan(asked));
     limit.abort();
     const seconds = name === 'create' || name === 'update' ? 180 : 60;
     expect(await waiting).toEqual({ failure: { code: 'timedOut', seconds } });
@@ -275,7 +276,7 @@ it('a call that its caller aborts ends as interrupted', async () => {
   const caller = new AbortController();
   const asked = service.requests.length;
   const waiting = client.create(draft, caller.signal);
-  await vi.waitUntil(() => service.requests.length > asked);
+  await waitUntil(() => expect(service.requests.length).toBeGreaterThan(asked));
   caller.abort();
   expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFailed } from '@/lib/result';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { listen, stopListening } from '../../service/listening';
+import { settle } from '../../support/wait-until';
 
 let server: Server;
 let own: string;
@@ -118,6 +119,6 @@ it('a file that its reader stops reading has not failed', async () => {
   const reader = fetched.value.bytes.getReader();
   void reader.read();
   await reader.cancel();
-  await new Promise(setImmediate);
+  await settle();
   expect(fetched.value.failure()).toBeNull();
 });

@@ -10,6 +10,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
 import { EARLIER, replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const requestedAt = Date.parse(EARLIER);
@@ -72,7 +73,7 @@ it('what is published debounced is written once, as it is by then', async () => 
   queue.deleting = ['7'];
   expect([planned.length, published.mock.calls.length]).toEqual([1, 0]);
   planned[0]?.();
-  await expect.poll(() => published.mock.calls.length).toBe(1);
+  await waitUntil(() => expect(published.mock.calls.length).toBe(1));
   expect(await queueItem.read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
   publishDebounced();
   expect(planned).toHaveLength(2);

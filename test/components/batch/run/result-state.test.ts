@@ -14,6 +14,7 @@ import type { Report } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { creation, sampleBackoff, sampleLine } from '../../../support/sample-job';
 import { sampleReport } from '../../../support/sample-report';
+import { waitUntil } from '../../../support/wait-until';
 
 const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
 
@@ -50,7 +51,7 @@ async function openResult() {
   });
   await store(FOUR);
   result.open('b');
-  await vi.waitFor(() => expect(result.operations.value.size).toBe(4));
+  await waitUntil(() => expect(result.operations.value.size).toBe(4));
   const states = () => [...result.operations.value].map(([, { status }]) => status.name);
   return { result, batches, backoff, deleting, clock, states, known, deleted, updateJob };
 }
@@ -75,9 +76,9 @@ describe('the place of a batch', () => {
   it('follows changes of its operations, and shows cancelled creations as such', async () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), operation(2, { name: 'sending' }), done(3)]);
-    await vi.waitFor(() => expect(states()).toEqual(['done', 'needsAttention', 'sending', 'done']));
+    await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'sending', 'done']));
     await store([...FOUR.slice(0, 2), operation(2, { name: 'cancelled' }), done(3)]);
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(states()).toEqual(['done', 'needsAttention', 'cancelled', 'done']),
     );
     result.choose('cancelled');
@@ -89,9 +90,9 @@ describe('the place of a batch', () => {
     batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
     await store([operation(0), operation(1)], 'secret', true);
     result.open('secret');
-    await vi.waitFor(() => expect(states()).toEqual(['queued', 'queued']));
+    await waitUntil(() => expect(states()).toEqual(['queued', 'queued']));
     await store([done(0), operation(1)], 'secret', true);
-    await vi.waitFor(() => expect(states()).toEqual(['done', 'queued']));
+    await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
   });
 
   it('lists the reports that are made apart from the other rows, those that need a person first', async () => {
@@ -103,7 +104,7 @@ describe('the place of a batch', () => {
     expect(result.reports.value).toEqual([]);
     // The service may not show what it has made.
     await store([operation(0, { name: 'done', report: null }), ...FOUR.slice(1)]);
-    await vi.waitFor(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
+    await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
   });
 
   it('shows all other rows once none is left in a chosen state', async () => {
@@ -111,7 +112,7 @@ describe('the place of a batch', () => {
     result.choose('failed');
     expect([result.filter.value, numbersOf(result)]).toEqual(['failed', [1]]);
     await store([...FOUR.slice(0, 1), operation(1), ...FOUR.slice(2)]);
-    await vi.waitFor(() => expect(result.filter.value).toBe('all'));
+    await waitUntil(() => expect(result.filter.value).toBe('all'));
     expect(numbersOf(result)).toEqual([3, 1, 2]);
   });
 
@@ -120,7 +121,7 @@ describe('the place of a batch', () => {
     result.choose('failed');
     result.open(null);
     result.open('b');
-    await vi.waitFor(() => expect(numbersOf(result)).toEqual([1, 3, 2]));
+    await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2]));
   });
 
   it('shows the current data of each report, and none while that is not read', async () => {
@@ -155,7 +156,7 @@ describe('the place of a batch', () => {
     result.open(null);
     result.open('b');
     await store([...FOUR.slice(0, 3), done(3)]);
-    await vi.waitFor(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
+    await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });
 
   it('estimates the time left by the pace since the last pause, and gives none while paused', async () => {
@@ -179,25 +180,25 @@ describe('the place of a batch', () => {
     const failed = { failure: { code: 'notStored' } } as const;
     updateJob.mockResolvedValueOnce(failed);
     result.act({ kind: 'pause' });
-    await expect.poll(() => result.failureOf('pause', 'resume')).toEqual(failed.failure);
+    await waitUntil(() => expect(result.failureOf('pause', 'resume')).toEqual(failed.failure));
     expect(result.failureOf('retry')).toBeNull();
     updateJob.mockResolvedValueOnce(failed);
     result.remove('other');
-    await expect.poll(() => result.removalFailure('other')).toEqual(failed.failure);
+    await waitUntil(() => expect(result.removalFailure('other')).toEqual(failed.failure));
     expect([result.failureOf('pause'), result.removalFailure('b')]).toEqual([null, null]);
     // Nobody has pressed that.
     updateJob.mockResolvedValueOnce(failed);
     result.markSeen();
     expect(result.removalFailure('other')).toEqual(failed.failure);
     result.act({ kind: 'retry' });
-    await expect.poll(() => result.removalFailure('other')).toBeNull();
+    await waitUntil(() => expect(result.removalFailure('other')).toBeNull());
   });
 
   it('tells unconfirmed creations from refused creations, and copies both as failed', async () => {
     const { result, states } = await openResult();
     const unverifiable = operation(2, { name: 'needsAttention', reason: 'unverifiable', failure });
     await store([...FOUR.slice(0, 2), unverifiable, ...FOUR.slice(3)]);
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(states()).toEqual(['done', 'needsAttention', 'needsAttention', 'sending']),
     );
     result.choose('failed');

@@ -4,6 +4,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Result } from '@/lib/result';
 import { holdAnswers } from '../../../support/held-answers';
+import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
 const FOUND: SitemapFindings = {
@@ -231,7 +232,7 @@ describe('a sitemap', () => {
     readSitemap.mockImplementation(answers.call);
     source.enterAddress('a.example');
     const reading = source.takeSitemap();
-    await vi.waitFor(() => expect(readSitemap).toHaveBeenCalled());
+    await waitUntil(() => expect(readSitemap).toHaveBeenCalled());
     source.choose('tabs');
     expect(source.isReading.value).toBe(false);
     answers.answer(0, { value: FOUND });

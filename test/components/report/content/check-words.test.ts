@@ -26,7 +26,7 @@ import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
-import { reportOn } from '../../../support/six-clients';
+import { reportOn } from '../../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 

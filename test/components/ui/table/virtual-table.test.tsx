@@ -1,6 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
-import { all, draw, key, one } from '../../../support/view';
+import { all, draw, key, one, useEnglish } from '../../../support/view';
+import { waitUntil } from '../../../support/wait-until';
+
+beforeEach(useEnglish);
 
 /** Draws a table with these rows, each with a button that is named after it. */
 function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()) {
@@ -62,7 +65,7 @@ it('keys go from row to row and to both ends, and the focused row alone is tabbe
     ['Home', 'row 0'],
   ] as const) {
     key(pressed);
-    await vi.waitFor(() => expect([pressed, focused()]).toEqual([pressed, expected]));
+    await waitUntil(() => expect([pressed, focused()]).toEqual([pressed, expected]));
   }
   expect(onMove.mock.calls.slice(0, 2).map(([, ...moved]) => moved)).toEqual([
     [0, 1],
@@ -76,12 +79,12 @@ it('the focused row keeps its place when rows arrive above it, wherever they are
   (await one('button', 'row 3')).focus();
   drawTable(['new', ...rows]);
   expect(focused()).toBe('row 3');
-  await vi.waitFor(() => expect(tabbed()).toEqual(['row 3']));
+  await waitUntil(() => expect(tabbed()).toEqual(['row 3']));
   key('ArrowDown');
-  await vi.waitFor(() => expect(focused()).toBe('row 4'));
+  await waitUntil(() => expect(focused()).toBe('row 4'));
   // It is drawn also where it is out of sight.
   drawTable([...rowsUpTo(200).map((row) => `other ${row}`), ...rows]);
-  await vi.waitFor(() => expect(focused()).toBe('row 4'));
+  await waitUntil(() => expect(focused()).toBe('row 4'));
 });
 
 it('another start is tabbed to from its first row on, and a row that goes leaves its place to the next', async () => {
@@ -89,7 +92,7 @@ it('another start is tabbed to from its first row on, and a row that goes leaves
   drawTable(rows);
   (await one('button', 'row 5')).focus();
   drawTable(rows.filter((row) => row !== 'row 5'));
-  await vi.waitFor(() => expect(tabbed()).toEqual(['row 6']));
+  await waitUntil(() => expect(tabbed()).toEqual(['row 6']));
   drawTable(rows, 1);
-  await vi.waitFor(() => expect(tabbed()).toEqual(['row 0']));
+  await waitUntil(() => expect(tabbed()).toEqual(['row 0']));
 });

@@ -7,35 +7,15 @@ import {
   worstFirst,
 } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { FailedCheck } from '@/lib/report/importance';
-import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { knownPast } from '@/test/support/known-pasts';
-import { sampleReport } from '@/test/support/sample-report';
+import { reportOn, sampleReport } from '@/test/support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
-const HIGH = ['noindex', 'title', 'headings'];
-const check = (name: string): FailedCheck => ({
-  name,
-  importance: HIGH.includes(name) ? 'high' : name === 'load_time' ? 'medium' : 'low',
-});
 
-/** A report of a page on a day of November, with a score and the names of what failed. */
-function report(
-  id: string,
-  page: string,
-  day: number,
-  score: number | null,
-  ...failed: string[]
-): Report {
-  return sampleReport(id, {
-    url: `https://host.example/${page}`,
-    result: score === null ? null : ratingOf(score),
-    score,
-    generatedAt: score === null ? null : new Date(2026, 10, day, 8).toISOString(),
-    failedChecks: score === null ? null : failed.map(check),
-  });
-}
+/** A report of a page of one client, on a day of November. */
+const report = (id: string, path: string, ...rest: [number, number | null, ...string[]]) =>
+  reportOn(id, `host.example/${path}`, ...rest);
 
 /** The rows of a list, the newest first, as pages that are compared with a week ago. */
 function rowsOf(...reports: Report[]): PageRow[] {

@@ -3,7 +3,7 @@ import { judgedPages, pagesWith, type Ticket } from '@/lib/report/compare/ticket
 import { oldestFirst, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { reportOn } from '../../../support/six-clients';
+import { reportOn } from '../../../support/sample-report';
 
 const on = (page: string, day: number, ...failed: string[]): Report =>
   reportOn(day, `shop.example/${page}`, [day, 8], 60, ...failed);

@@ -1,0 +1,9 @@
+import { beforeEach } from 'vitest';
+
+declare global {
+  /** Sets the clock of `shifted-date.mjs` to just before midnight. Absent on any other clock. */
+  var startBeforeMidnight: (() => void) | undefined;
+}
+
+globalThis.startBeforeMidnight?.();
+beforeEach(() => globalThis.startBeforeMidnight?.());

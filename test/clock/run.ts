@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+
+// Runs the unit and view tests on clocks that show another day.
+
+/** Days ahead, or across midnight UTC. `shifted-date.mjs` explains the latter. */
+const CLOCKS = ['1', '40', '100', '400', 'midnight'];
+
+// The histories of `simulation` run in virtual time. The hostile texts contain no dates of today.
+const WITHOUT = ['test/simulation/**', 'test/lib/hostile-texts.test.ts'];
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((clock) => !CLOCKS.includes(clock));
+if (unknown.length > 0) {
+  throw new Error(`There is no clock ${unknown.join()}. Use ${CLOCKS.join(', ')}.`);
+}
+
+for (const clock of chosen.length > 0 ? chosen : CLOCKS) {
+  process.stdout.write(
+    `Clock: ${clock === 'midnight' ? 'across midnight UTC' : `${clock} days ahead`}\n`,
+  );
+  const preload = `--import=${pathToFileURL('test/clock/shifted-date.mjs')}`;
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=unit',
+      '--project=views',
+      '--reporter=dot',
+      ...WITHOUT.map((pattern) => `--exclude=${pattern}`),
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        CLOCK: clock,
+        NODE_OPTIONS: [process.env.NODE_OPTIONS, preload].filter(Boolean).join(' '),
+      },
+    },
+  );
+  if (status !== 0) process.exitCode = 1;
+}

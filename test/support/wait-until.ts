@@ -1,0 +1,14 @@
+import { vi } from 'vitest';
+
+/**
+ * Waits until a check passes, and resolves to its value. Every unit and view test waits this way.
+ * Vitest's own limit of a second is too short on a busy machine.
+ */
+export function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000, interval: 5 });
+}
+
+/** Lets all work that is due now end, before a test checks what has not happened. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
