@@ -22,7 +22,7 @@ beforeEach(emptyBrowser);
 
 it('a query is remembered, its search and filters until the browser closes', async () => {
   rememberQuery(query);
-  await waitUntil(() => expect(remembered()).toEqual(query));
+  await waitUntil(async () => expect(await remembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);
   await session.clear();
   const { sortBy, sort, perPage } = query;
