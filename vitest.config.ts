@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'views',
           include: ['test/**/*.test.tsx'],
-          environment: 'happy-dom',
+          environment: './test/support/page-environment.ts',
           isolate: false,
           setupFiles: ['test/support/left-behind.ts', 'test/clock/before-midnight.ts'],
           maxWorkers: '100%',

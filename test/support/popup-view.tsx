@@ -3,10 +3,13 @@ import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Tab } from '@/lib/browser/tabs';
+import type { Connection } from '@/lib/connection/connection';
 import type { RecentOperation } from '@/lib/jobs/job';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import {
   connectPage,
   type FakeBackground,
@@ -34,12 +37,31 @@ export async function drawPopup(opening: Opening = {}) {
   const connection = await connectPage(opening.reports);
   const { recentOperations } = opening;
   if (recentOperations) await publishQueue({ recentOperations });
-  const { stored, ...state } = await openSharedState([], async () => {});
-  const actions = pageActions();
-  const page = openPopupPage({
-    ...{ state, connection, background, actions, preferences: signal(INITIAL_PREFERENCES) },
-    ...{ isInTab: false, given: undefined, lastDraft: undefined },
+  const drawn = await drawPopupOf({
+    background,
+    connection,
     tab: { id: 1, url: URL_IN_FRONT, isPrivate },
+  });
+  return { ...drawn, background };
+}
+
+interface Stage {
+  /** The worker of the popup. */
+  background: BackgroundApi;
+  /** The stored connection. */
+  connection: Connection;
+  /** The page in front. */
+  tab: Tab;
+}
+
+/** Draws the popup of a stored connection. */
+export async function drawPopupOf({ background, connection, tab }: Stage) {
+  const { stored, ...state } = await openSharedState([], () => background.prepare());
+  const actions = pageActions();
+  const preferences = signal<Preferences>(INITIAL_PREFERENCES);
+  const page = openPopupPage({
+    ...{ state, connection, background, actions, preferences, tab },
+    ...{ isInTab: false, given: undefined, lastDraft: undefined },
     lastQuery: RECENT_REPORTS_QUERY,
     firstPaint: Promise.resolve(),
   });
@@ -55,5 +77,5 @@ export async function drawPopup(opening: Opening = {}) {
       onShowAll={onShowAll}
     />,
   );
-  return { page, background, actions, onShowAll };
+  return { page, actions, onShowAll, preferences };
 }

@@ -1,8 +1,10 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
 import { Reports } from '@/components/reports/reports';
 import { createReportsPage } from '@/components/reports/reports-page';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
@@ -29,7 +31,33 @@ export async function drawReports(opening: Opening = {}) {
     seesTabs.value = true;
   });
   const connection = await connectPage(opening.reports);
-  const { stored, ...state } = await openSharedState([], async () => {});
+  const drawn = await drawReportsOf({
+    background,
+    connection,
+    isPanel,
+    isNarrow,
+    seesTabs,
+    requestTabs,
+  });
+  return { ...drawn, background, isNarrow, requestTabs };
+}
+
+interface Stage {
+  /** The worker of the page. */
+  background: BackgroundApi;
+  /** The stored connection. */
+  connection: Connection;
+  isPanel?: boolean;
+  isNarrow?: Signal<boolean>;
+  seesTabs?: Signal<boolean>;
+  requestTabs?: () => void;
+}
+
+/** Draws the page of all reports of a stored connection. */
+export async function drawReportsOf({ background, connection, ...place }: Stage) {
+  const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = place;
+  const { requestTabs = () => {} } = place;
+  const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = pageActions();
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince: 'before' });
   const page = createReportsPage({
@@ -47,5 +75,5 @@ export async function drawReports(opening: Opening = {}) {
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,
   );
-  return { page, background, actions, preferences, isNarrow, requestTabs };
+  return { page, actions, preferences };
 }

@@ -58,12 +58,69 @@ export async function type(name: string, text: string, role = 'textbox'): Promis
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Chooses the option of a combobox by its text. */
+export async function choose(name: string, text: string): Promise<void> {
+  const select = (await one('combobox', name)) as HTMLSelectElement;
+  select.value = [...select.options].find((option) => option.text === text)?.value ?? text;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Presses a key where the focus is. */
-export function key(name: string): void {
+export function key(name: string, keys: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...keys }),
   );
+}
+
+/** The texts of the items of a list, without those of lists inside them; none while there is no list. */
+export function itemsOf(list: string): string[] {
+  const [found] = all('list', list);
+  return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');
+}
+
+/** The only row of the recent reports that shows a text. */
+export async function row(text: string): Promise<HTMLElement> {
+  return waitUntil(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('.rows .row')];
+    const [found, ...others] = rows.filter(({ textContent }) => textContent?.includes(text));
+    if (found === undefined || others.length > 0) {
+      expect.fail(`${text} is in other than one row: ${rows.map((one) => one.textContent)}`);
+    }
+    return found;
+  });
+}
+
+/** Opens the report of the only row of the recent reports that shows a text. */
+export async function openReport(text: string): Promise<void> {
+  (await row(text)).click();
+  await waitUntil(() => expect(document.querySelector('.report-buttons')).not.toBeNull());
+}
+
+/** Chooses an item of the open report's menu, or of the only row's menu while no report is open. */
+export async function pressMore(item: string): Promise<void> {
+  const ofReport = document.querySelector<HTMLElement>('.report-buttons .more');
+  (ofReport ?? (await one('button', 'More'))).click();
+  await press(item, 'menuitem');
+}
+
+/** How often the page shows a text. What it announces stands outside its main part. */
+export function timesShown(text: string): number {
+  return (document.querySelector('main')?.textContent ?? '').split(text).length - 1;
+}
+
+/** Waits until the name or text of the element with the focus has a part. */
+export async function hasFocus(name: string): Promise<void> {
+  await waitUntil(() => {
+    const focused = document.activeElement as HTMLInputElement;
+    const label = focused.getAttribute('aria-label') ?? focused.labels?.[0]?.textContent;
+    expect(focused === document.body ? 'body' : (label ?? focused.textContent)).toContain(name);
+  });
+}
+
+/** Waits until the document shows a text no more. */
+export async function saysNoMore(text: string): Promise<void> {
+  await waitUntil(() => expect(document.body.textContent).not.toContain(text));
 }
 
 /** Waits until the document shows a text. */

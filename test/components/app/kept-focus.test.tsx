@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { failures } from '../../service/served-failure';
+import { openAtService } from '../../support/at-service';
+import {
+  all,
+  hasFocus,
+  itemsOf,
+  openReport,
+  press,
+  row,
+  says,
+  saysNoMore,
+  type,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+const on = { method: 'POST' };
+const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
+
+beforeEach(useEnglish);
+
+/** Presses the first button of a name as a keyboard does: the button has the focus. */
+async function pressFocused(name: string): Promise<void> {
+  const button = await waitUntil(() => {
+    const [first] = all('button', name);
+    if (first === undefined) expect.fail(`There is no button ${name}.`);
+    return first;
+  });
+  button.focus();
+  button.click();
+}
+
+describe('when the element with the focus disappears, the focus moves', () => {
+  it('from Disconnect anyway to the heading of its section', async () => {
+    const at = await openAtService();
+    at.service.behave({ on, fail: failures.tooManyRequests });
+    await at.createAll('https://one.example/');
+    await at.untilBackoff();
+    await at.options();
+    await pressFocused('Disconnect');
+    await pressFocused('Disconnect anyway');
+    await says('Disconnected.');
+    await hasFocus('Report service');
+  });
+
+  it('from Make it private and Publish anyway to the button that sends the form', async () => {
+    const at = await openAtService();
+    await at.popup({ url: SECRET });
+    for (const answer of ['Make it private', 'Publish anyway']) {
+      await press('Public', 'radio');
+      await pressFocused('Create report');
+      await pressFocused(answer);
+      await hasFocus('Create report');
+    }
+    await says('Report created');
+    expect(at.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
+  });
+
+  it('from Make it private in a report to Save changes, and from Publish anyway to Change…', async () => {
+    const at = await openAtService([{ url: SECRET, privacy: 1 }]);
+    await at.popup();
+    await openReport('secret.example');
+    await press('Change…');
+    for (const [answer = '', next = ''] of [
+      ['Make it private', 'Save changes'],
+      ['Publish anyway', 'Change…'],
+    ]) {
+      await press('Public', 'radio');
+      await pressFocused('Save changes');
+      await pressFocused(answer);
+      await hasFocus(next);
+    }
+    await waitUntil(() => expect(at.service.reports()).toMatchObject([{ privacy: 0 }]));
+    expect(at.requests('PUT')).toHaveLength(1);
+  });
+
+  it('from Save changes of a report that is gone to its heading, and Back to the list', async () => {
+    const at = await openAtService([{ url: 'https://one.example/' }, { url: SECRET, privacy: 1 }]);
+    await at.popup();
+    await openReport('secret.example');
+    at.service.behave({ on: { method: 'PUT' }, fail: failures.notFound });
+    await press('Change…');
+    await press('Password', 'radio');
+    await type('Report password', 'word');
+    await pressFocused('Save changes');
+    await says('This report is no longer on the service.');
+    await hasFocus('secret.example');
+    expect(document.activeElement?.localName).toBe('h2');
+    expect(all('button', 'Copy report link')).toEqual([]);
+    await pressFocused('Back');
+    await row('one.example');
+    await hasFocus('Recent reports');
+    expect(document.querySelectorAll('.rows .row')).toHaveLength(1);
+  });
+
+  it('from Discard to the list of lines, from Edit to the form, and from Cancel to the reports', async () => {
+    const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
+    const at = await openAtService();
+    at.service.behave({ on, fail: failures.invalid });
+    await at.createAll(...urls);
+    await at.popup();
+    await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(3));
+    await pressFocused('Discard');
+    await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(2));
+    await hasFocus('Activity');
+    await pressFocused('Edit');
+    await hasFocus('URL');
+    await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(1));
+    at.service.behave({ on, fail: failures.tooManyRequests });
+    await pressFocused('Send again');
+    await says('Retrying at');
+    await hasFocus('Recent reports');
+    await pressFocused('Cancel');
+    await saysNoMore('Retrying at');
+    await hasFocus('Recent reports');
+    expect(itemsOf('Activity')).toEqual([]);
+  });
+
+  it('from Send without a password to the empty field, which is wrong until a letter is typed', async () => {
+    const at = await openAtService();
+    const { queue, connectionId, api } = at;
+    at.service.behave({ on, fail: failures.tooManyRequests });
+    const subjects = [{ kind: 'create', url: 'https://one.example/', privacy: 2 }] as const;
+    await api.createJob(connectionId, { id: 'locked', subjects, password: 'open sesame' });
+    await at.untilBackoff();
+    const stored = Object.keys(await fakeBrowser.storage.session.get());
+    await fakeBrowser.storage.session.remove(stored.filter((key) => key.includes('password/')));
+    at.service.behave(null);
+    await api.retryNow(connectionId);
+    await waitUntil(async () => expect((await queue()).all.needsAttention).toBe(1));
+    await at.popup();
+    await pressFocused('Send');
+    await says('Enter the password of this report.');
+    await waitUntil(() =>
+      expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'),
+    );
+    await type((document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? '', 'x');
+    await waitUntil(() => expect(document.querySelector('[aria-invalid=true]')).toBeNull());
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createGate } from '../../service/gate';
+import { jsonAnswer } from '../../service/served-answer';
+import { failures, laterAgain } from '../../service/served-failure';
+import { openAtService } from '../../support/at-service';
+import { fullStorage } from '../../support/full-storage';
+import { URL_IN_FRONT } from '../../support/popup-view';
+import {
+  all,
+  itemsOf,
+  one,
+  openReport,
+  press,
+  pressMore,
+  row,
+  says,
+  saysNoMore,
+  timesShown,
+  type,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+const on = { method: 'POST' };
+const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
+const NEXT = 'https://next.example/page';
+
+beforeEach(useEnglish);
+
+/** Three reports wait for a service whose calls fail; then a person opens the popup. */
+async function openInOutage(fail = failures.unavailable) {
+  const at = await openAtService([{ url: 'https://clinic.example/' }]);
+  at.service.behave({ fail });
+  await at.createAll(...URLS);
+  await at.untilBackoff();
+  return { ...at, ...(await at.popup()) };
+}
+
+describe('while the service names a time to wait', () => {
+  it('the backoff is said once, each report can be cancelled, and Retry now sends one alone', async () => {
+    const at = await openAtService();
+    at.service.behave({ on, fail: laterAgain(failures.unavailable, 1800) });
+    const [first = '', ...others] = URLS;
+    await at.createAll(first);
+    await at.untilBackoff();
+    await at.createAll(...others);
+    await at.popup();
+    await says('The service is unavailable (503).');
+    expect(timesShown('Retrying at')).toBe(1);
+    const names = ['three', 'two', 'one'].map((name) =>
+      expect.stringMatching(new RegExp(`${name}\\.example/.*Cancel$`)),
+    );
+    await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
+
+    await press('Create report');
+    await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(4));
+    all('button', 'Cancel')[0]?.click();
+    await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
+    expect(at.requests('POST')).toHaveLength(1);
+
+    await press('Retry now');
+    await says('Still unavailable.');
+    expect(at.requests('POST')).toHaveLength(2);
+    expect(itemsOf('Activity')).toHaveLength(3);
+  });
+});
+
+describe('while the service answers nothing', () => {
+  it('Retry now reads the list again once the service is back, and names each report that was created', async () => {
+    const { service } = await openInOutage();
+    await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(3));
+    await press('Refresh');
+    await says('Results from');
+    expect(timesShown('is unavailable (503)')).toBe(1);
+    service.behave(null);
+    await press('Retry now');
+    for (const name of ['one', 'two', 'three']) await says(`Created ${name}.example/`);
+    for (const name of ['one', 'two', 'three']) await row(`${name}.example`);
+    await saysNoMore('The service is unavailable');
+    await saysNoMore('Retrying at');
+    expect(service.reports()).toHaveLength(4);
+  });
+
+  it('a deletion is shown as waiting, and Undo brings its row back', async () => {
+    await openInOutage();
+    await openReport('clinic.example');
+    await pressMore('Delete report');
+    await says('Waiting to delete');
+    expect(document.body.textContent).not.toContain('Deleted:');
+    await press('Undo');
+    await row('clinic.example');
+    await saysNoMore('Waiting to delete');
+  });
+
+  it('a refused key leads to the field for another key', async () => {
+    const { actions } = await openInOutage(failures.keyRefused);
+    await says('The service refused the API key.');
+    await press('Replace API key');
+    expect(actions.onOpenSettings).toHaveBeenCalledExactlyOnceWith('apiKey');
+  });
+
+  it('a batch has a line in the popup, which shares the backoff with single reports', async () => {
+    const at = await openAtService();
+    at.service.behave({ on, fail: failures.unavailable });
+    const subjects = URLS.map((url) => ({ kind: 'create', url, privacy: 1 }) as const);
+    await at.api.createJob(at.connectionId, { id: 'b', subjects, isBatch: true });
+    await at.untilBackoff();
+    await at.createAll(NEXT);
+    await at.popup();
+    await says('Many pages: 0 of 3');
+    await says('Waiting: next.example/page');
+    expect(timesShown('Retrying at')).toBe(1);
+  });
+});
+
+describe('beside a report that is being created', () => {
+  it('the same page has to be confirmed, and another page can be reported', async () => {
+    const gate = createGate();
+    const at = await openAtService();
+    at.service.behave({ on, times: 1, gate });
+    await at.popup();
+    await press('Create report');
+    await waitUntil(() => expect(at.requests('POST')).toHaveLength(1));
+    await press('Create report');
+    await says('Already waiting');
+    await type('URL', NEXT);
+    await saysNoMore('Already waiting');
+    await press('Create report');
+    await says('Report created');
+    expect(at.service.reports().map(({ url }) => url)).toEqual([NEXT]);
+    expect(itemsOf('Activity')).toContainEqual(expect.stringContaining('host.example/'));
+    gate.open();
+    await says(/Created .*host\.example\//);
+    await row('host.example');
+    expect(at.requests('POST')).toHaveLength(2);
+  });
+});
+
+describe('a refused report', () => {
+  const answer = jsonAnswer(500, { message: 'The page answered with 404.' });
+  const fail = { kind: 'answer', ...answer } as const;
+  const REFUSED = "host.example/ wasn't reported";
+
+  it('keeps its line beside other presses and in a reopened popup, until it is created', async () => {
+    const at = await openAtService();
+    at.service.behave({ on, times: 1, fail });
+    await at.popup();
+    await press('Create report');
+    await says(REFUSED);
+    await type('URL', NEXT);
+    await press('Create report');
+    await says('Report created');
+    await says(REFUSED);
+
+    await at.popup({ url: 'https://other.example/' });
+    await says(REFUSED);
+    for (const verb of ['Send again', 'Edit', 'Discard']) await one('button', verb);
+
+    await at.popup();
+    await says(REFUSED);
+    at.service.behave({ on, times: 1, fail });
+    await press('Create report');
+    await waitUntil(() => expect(at.requests('POST')).toHaveLength(3));
+    await says(REFUSED);
+    await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(1));
+    await press('Send again');
+    await says('Report created');
+    expect(at.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
+  });
+
+  it('says in its own line that a press at it could not be stored', async () => {
+    const at = await openAtService();
+    at.service.behave({ on, times: 1, fail });
+    await at.popup();
+    await press('Create report');
+    await says(REFUSED);
+    fullStorage();
+    await press('Send again');
+    const lines = () => itemsOf('Activity');
+    await waitUntil(() => expect(lines()).toEqual([expect.stringContaining(REFUSED)]));
+    await waitUntil(() =>
+      expect(lines()[0]).toContain('Browser storage is full. Free up space and try again.'),
+    );
+  });
+});
+
+it('in full storage nothing is sent or deleted, and a new list is shown', async () => {
+  const at = await openAtService([{ url: 'https://one.example/' }]);
+  await at.popup();
+  await row('one.example');
+  fullStorage();
+  await press('Create report');
+  await says('Browser storage is full.');
+  at.service.add({ url: 'https://two.example/' });
+  await press('Refresh');
+  await row('two.example');
+  await openReport('one.example');
+  await pressMore('Delete report');
+  await says('so nothing was deleted');
+  await row('one.example');
+  expect([at.requests('POST'), at.requests('DELETE')]).toEqual([[], []]);
+});

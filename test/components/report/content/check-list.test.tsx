@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ReportContent } from '../../../service/report-contents';
+import { usualChecks } from '../../../service/served-checks';
+import { openAtService } from '../../../support/at-service';
+import {
+  hasFocus,
+  itemsOf,
+  openReport,
+  press,
+  says,
+  useEnglish,
+  waitUntil,
+} from '../../../support/view';
+
+beforeEach(useEnglish);
+
+/** Opens a report of the popup that holds this. */
+async function openContent(content: ReportContent): Promise<void> {
+  const at = await openAtService([{ url: 'https://museum.example/visit', result: 'good' }]);
+  at.service.behave({ shape: { content } });
+  await at.popup();
+  await openReport('museum.example/visit');
+}
+
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+it('failed checks come first, by importance, and passed checks are folded by group', async () => {
+  await openContent({ results: usualChecks() });
+  await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
+  expect(textsOf('.check-name').map((name) => name.replace('Failed ', ''))).toEqual([
+    ...['Title', 'Meta description', 'Headings', 'Image keywords', '404 page', 'Robots.txt'],
+    ...['Load time', 'Page size', 'Image format', 'Server signature'],
+    ...['Unsafe cross-origin links', 'Defer JavaScript', 'Plaintext email'],
+    ...['Sitemap', 'Content length', 'Deprecated HTML tags'],
+  ]);
+  const items = itemsOf('Checks');
+  expect(items[0]).toMatch(/^High 6.*Failed Title.*Too long: 71 charact/);
+  expect(items[5]).toMatch(/Blocked by robots\.txt: \/visit\*/);
+  expect(items[6]).toMatch(/^Medium 5.*Failed /);
+  expect(items[11]).toMatch(/^Low 5.*Failed /);
+  expect(textsOf('.passed-checks summary')).toEqual([
+    ...[expect.stringMatching(/^SEO 6 · /), expect.stringMatching(/^Performance 4 · .*DOM size/)],
+    ...[expect.stringMatching(/^Security 4 · /), expect.stringMatching(/^Miscellaneous 6 · /)],
+  ]);
+  expect(textsOf('.is-passed')).toEqual([]);
+  const summaries = [...document.querySelectorAll<HTMLElement>('.passed-checks summary')];
+  summaries.find(({ textContent }) => textContent.startsWith('Performance'))?.click();
+  await waitUntil(() => expect(textsOf('.is-passed')).toHaveLength(4));
+  expect(textsOf('.is-passed')).toContainEqual(expect.stringMatching(/Passed DOM size.*812/));
+});
+
+it('a failed check shows two of its links at first, the next at a press, and counts the rest', async () => {
+  const failing = Object.keys(usualChecks()).slice(0, 20);
+  await openContent({
+    results: usualChecks({ failing, links: 1550, images: 240, scripts: 90 }),
+  });
+  await says('20 failed: ');
+  await says('No alternative text: 240');
+  await press('Show 48 more');
+  await hasFocus('hall-2.jpg');
+  await says('190 more');
+});

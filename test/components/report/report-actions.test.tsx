@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { usualChecks } from '../../service/served-checks';
+import { failures } from '../../service/served-failure';
+import { openAtService } from '../../support/at-service';
+import { drawPopup } from '../../support/popup-view';
+import { drawReports } from '../../support/reports-view';
+import { sampleReport } from '../../support/sample-report';
+import {
+  all,
+  hasFocus,
+  itemsOf,
+  key,
+  one,
+  openReport,
+  press,
+  pressMore,
+  row,
+  says,
+  saysNoMore,
+  type,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+const PAGE = 'https://trails.example/huts/lakeside';
+const BUTTONS = ['Open report', 'Copy report link', 'Update results', 'More'];
+const VERBS = ['Report again', 'Copy URL', 'Copy as text', 'Open page', 'Delete report'];
+const DAY = 24 * 60 * 60_000;
+
+beforeEach(useEnglish);
+
+const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+/** Opens the menu of the only button `More`, and gives its items. */
+async function menuItems(): Promise<string[]> {
+  await press('More');
+  await one('menu');
+  return all('menuitem').map(({ textContent }) => textContent ?? '');
+}
+
+/** The words of the open report's buttons, and those of its menu. */
+async function verbs(): Promise<[buttons: string[], items: string[]]> {
+  const buttons = [...document.querySelectorAll('.report-buttons > button')];
+  const items = await menuItems();
+  key('Escape');
+  return [buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent), items];
+}
+
+const parts = () => [...document.querySelectorAll('.report > *')].map(({ className }) => className);
+
+/** Waits until a status of the page says a text. */
+async function hasStatus(text: string): Promise<void> {
+  await waitUntil(() =>
+    expect(all('status').map(({ textContent }) => textContent)).toContain(text),
+  );
+}
+
+describe('an open report', () => {
+  it('has the same parts and verbs in popup and table, and counts its checks once', async () => {
+    const at = await openAtService([{ url: PAGE, score: 44, privacy: 0 }]);
+    at.service.behave({ shape: { content: { results: usualChecks() } } });
+    await at.popup();
+    await openReport(PAGE.slice(8));
+    await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
+    const primary = [...document.querySelectorAll('.report .primary')];
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Open report']);
+    expect(await verbs()).toEqual([BUTTONS, VERBS]);
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text.match(/16 failed/g)).toHaveLength(1);
+    expect(text).not.toContain('issues');
+    const inPopup = parts();
+
+    await at.reports();
+    await waitUntil(() => document.querySelector<HTMLElement>('.table-row .row')?.click());
+    await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
+    expect(parts()).toEqual(inPopup);
+    expect(await verbs()).toEqual([BUTTONS, VERBS]);
+  });
+
+  it('is reported again from the table in the form for many pages', async () => {
+    await drawReports({ reports: [sampleReport('1', { url: PAGE })] });
+    await waitUntil(() => expect(document.querySelector('.table-row .row')).not.toBeNull());
+    document.querySelector<HTMLElement>('.table-row .row')?.click();
+    await one('button', 'Update results');
+    await pressMore('Report again');
+    await one('button', 'Create 1 report');
+  });
+
+  it.each([
+    ['popup', () => drawPopup({ reports: [sampleReport('1', { url: PAGE, privacy: 0 })] })],
+    [
+      'side panel',
+      () =>
+        drawReports({
+          reports: [sampleReport('1', { url: PAGE, privacy: 0 })],
+          ...{ isPanel: true, isNarrow: true },
+        }),
+    ],
+  ])('fills the form of the %s with address and privacy, for one press', async (_, drawPage) => {
+    const { background } = await drawPage();
+    await openReport(PAGE.slice(8));
+    await pressMore('Report again');
+    await hasFocus('Create report');
+    expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
+    expect(await one('radio', 'Public')).toHaveProperty('checked', true);
+    await press('Create report');
+    const subject = expect.objectContaining({ kind: 'create', url: PAGE, privacy: 0 });
+    const job = expect.objectContaining({ subjects: [subject] });
+    await waitUntil(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
+  });
+});
+
+describe('the link of a report', () => {
+  it('can be copied and opened once the report is created, with who can open it named', async () => {
+    const at = await openAtService();
+    const { actions } = await at.popup();
+    await press('Create report');
+    await says('Report created');
+    const copy = await one('button', 'Copy report link');
+    copy.focus();
+    copy.click();
+    await hasStatus('Link copied. Only your account can open it (private).');
+    expect(document.activeElement).toBe(copy);
+    await press('Open report');
+    const link = `${at.service.baseUrl}/reports/1`;
+    expect([actions.onCopy.mock.calls, actions.onOpenPage.mock.calls]).toEqual([
+      [[link]],
+      [[link]],
+    ]);
+  });
+
+  it('is in row menu and report, and copying says who can open it now', async () => {
+    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    await at.popup();
+    await row('one.example');
+    await pressMore('Copy report link');
+    await hasStatus('Link copied. Anyone can open it (public).');
+    await press('More');
+    await one('menuitem', 'Copy report link');
+    await at.update('1', { privacy: 1 });
+    await waitUntil(async () =>
+      expect((await row('one.example')).textContent).toContain('Private'),
+    );
+    await press('Copy report link', 'menuitem');
+    await hasStatus('Link copied. Only your account can open it (private).');
+    await openReport('one.example');
+    await pressMore('Copy as text');
+    await hasStatus('Report copied as text. Only your account can open its link (private).');
+  });
+
+  it('has its password beside it where that was entered, and in no other popup', async () => {
+    const WITHOUT = 'Link copied. The password is not in it.';
+    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    const { actions } = await at.popup();
+    await press('Password', 'radio');
+    await type('Report password', 'first one');
+    await press('Create report');
+    await says('Report created');
+    await press('Copy report link');
+    await hasStatus(WITHOUT);
+    const button = await copyPasswordOfLine();
+    await hasStatus('Password copied');
+    expect(document.activeElement).toBe(button);
+    expect(actions.onCopy.mock.lastCall).toEqual(['first one']);
+
+    await openReport('one.example');
+    await press('Change…');
+    await press('Password', 'radio');
+    await type('Report password', 'second one');
+    await press('Save changes');
+    await hasStatus('Changes saved');
+    await press('Copy report link');
+    await hasStatus(WITHOUT);
+    await copyPasswordOfLine();
+    await waitUntil(() => expect(actions.onCopy.mock.lastCall).toEqual(['second one']));
+
+    await at.popup();
+    (await row('one.example')).parentElement?.querySelector<HTMLElement>('.row + button')?.click();
+    await press('Copy report link', 'menuitem');
+    await hasStatus(WITHOUT);
+    expect(all('button', 'Copy password')).toEqual([]);
+  });
+
+  it('is as the settings say, and nowhere once the setting is empty', async () => {
+    const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
+    const { actions, preferences } = await at.popup();
+    await row('one.example');
+    const reportLink = `${at.service.baseUrl}/reports/{id}?from=extension`;
+    preferences.value = { ...preferences.value, reportLink };
+    await pressMore('Open report');
+    expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
+    preferences.value = { ...preferences.value, reportLink: '' };
+    expect(await menuItems()).not.toContain('Copy report link');
+    key('Escape');
+    await openReport('one.example');
+    expect(all('button', 'Open report')).toEqual([]);
+    // No other button becomes the main one.
+    expect(document.querySelector('.report .primary')).toBeNull();
+  });
+});
+
+/** Presses Copy password in the last line of the queue. */
+async function copyPasswordOfLine(): Promise<HTMLElement> {
+  const button = await waitUntil(() => {
+    const found = document.querySelector<HTMLElement>('.line:last-child .verbs button');
+    if (found?.textContent !== 'Copy password') expect.fail(document.body.innerHTML);
+    return found;
+  });
+  button.focus();
+  button.click();
+  return button;
+}
+
+describe('an update of the results', () => {
+  it('says of which date the checks are where neither answer nor read has new ones', async () => {
+    const generated_at = isoDaysAgo(30);
+    const at = await openAtService([{ url: PAGE, score: 60, generated_at, failing: ['title'] }]);
+    await at.popup();
+    await openReport(PAGE.slice(8));
+    await says('Too long');
+    at.service.setFailing(PAGE, ['sitemap']);
+    at.service.behave([
+      { on: { method: 'GET', path: /\/reports\/\d+$/ }, fail: failures.tooManyRequests },
+      { on: { method: 'PUT' }, shape: { checks: false } },
+    ]);
+    await press('Update results');
+    await says('Results updated');
+    await says('Checks of ');
+    await says('Too many requests.');
+    const failed = () => itemsOf('Checks').join();
+    expect(failed()).toContain('Failed Title');
+    at.service.behave(null);
+    await press('Try again');
+    await saysNoMore('Checks of ');
+    await waitUntil(() => expect(failed()).toContain('Failed Sitemap'));
+    expect(failed()).not.toContain('Failed Title');
+  });
+
+  it('of a report that is not its page’s newest asks first, and offers one more report', async () => {
+    const at = await openAtService([
+      { url: PAGE, score: 60, generated_at: isoDaysAgo(400) },
+      { url: PAGE, score: 81, generated_at: isoDaysAgo(9) },
+    ]);
+    await at.popup();
+    await openReport('Decent 60');
+    await press('Update results');
+    await says(/Replaces the result of .* in this report\. The link stays, its content changes\./);
+    const answers = [...document.querySelectorAll('.ask button')];
+    expect(answers.map(({ textContent }) => textContent)).toEqual([
+      ...['Report again', 'Update anyway', 'Cancel'],
+    ]);
+    const cancel = await one('button', 'Cancel');
+    cancel.focus();
+    cancel.click();
+    await hasFocus('Open report');
+    await press('Update results');
+    await press('Report again');
+    await hasFocus('Create report');
+    expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
+    expect(at.requests('PUT')).toEqual([]);
+  });
+});
+
+it('a password that was not saved is forgotten with its report', async () => {
+  await drawPopup();
+  await openReport('host.example/2');
+  await press('Change…');
+  await press('Password', 'radio');
+  await press('Make a strong password');
+  expect(await one('textbox', 'Report password')).not.toHaveProperty('value', '');
+  await press('Back');
+  await openReport('host.example/2');
+  expect(all('radio')).toHaveLength(0);
+  await press('Change…');
+  expect(await one('radio', 'Private')).toHaveProperty('checked', true);
+  await press('Password', 'radio');
+  expect(await one('textbox', 'Report password')).toHaveProperty('value', '');
+});

@@ -1,0 +1,119 @@
+import { beforeEach, expect, it } from 'vitest';
+import { failedChecksOf } from '../../e2e/check-names';
+import { openAtService } from '../../support/at-service';
+import {
+  all,
+  choose,
+  itemsOf,
+  one,
+  openReport,
+  press,
+  says,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+const PAGE = 'https://trails.example/huts/lakeside';
+
+beforeEach(useEnglish);
+
+/** The names of checks beside each word of the region What changed, sorted. */
+function shownChanges(): Record<string, string[]> {
+  const pairs = [...document.querySelectorAll('.changed-checks > div')].map((part) => {
+    const [word = '', names = ''] = [...part.children].map(({ textContent }) => textContent ?? '');
+    return [word, names.split(', ').sort()];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The names of the checks that are marked as new. */
+const markedNew = () =>
+  [...document.querySelectorAll('.check')]
+    .filter((check) => check.querySelector('.tag'))
+    .map((check) => check.querySelector('.check-name')?.textContent);
+
+it('a report that is updated twice says what is new and fixed, also once it is opened again', async () => {
+  const at = await openAtService([{ url: PAGE, score: 74 }]);
+  const failing = () => at.service.reports().flatMap(failedChecksOf);
+  let changes: Record<string, string[]> = {};
+
+  async function openInTable(): Promise<void> {
+    await at.reports();
+    await choose('Since', 'Result before');
+    await waitUntil(() => {
+      const row = document.querySelector<HTMLElement>('.table-row .row');
+      expect(row).not.toBeNull();
+      row?.click();
+    });
+    await one('button', 'Update results');
+  }
+  async function saysChanges(results: number): Promise<void> {
+    await waitUntil(() => expect(itemsOf('Past results')).toHaveLength(results));
+    await waitUntil(() => expect(shownChanges()).toEqual(changes));
+    await waitUntil(() => expect(markedNew()).toHaveLength(changes.New?.length ?? 0));
+  }
+
+  await openInTable();
+  for (const results of [2, 3]) {
+    const before = failing();
+    await press('Update results');
+    await waitUntil(() => expect(at.requests('PUT')[results - 2]?.status).toBe(200));
+    await says('Results updated');
+    const now = failing();
+    expect(now).not.toEqual(before);
+    const lists = {
+      New: now.filter((name) => !before.includes(name)),
+      Fixed: before.filter((name) => !now.includes(name)),
+    };
+    changes = Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
+    await saysChanges(results);
+  }
+  await openInTable();
+  await saysChanges(3);
+
+  const [oldest] = all('button', undefined, await one('list', 'Past results'));
+  oldest?.click();
+  await says('Failed on ');
+  await press('Compare with before');
+  await says('Only its failed checks are kept here.');
+  await says('did not fail');
+  const then = [...document.querySelectorAll('.comparison td:nth-child(2)')];
+  expect(new Set(then.map(({ textContent }) => textContent))).toEqual(
+    new Set(['failed', 'did not fail']),
+  );
+  expect(document.querySelectorAll('.comparison .large-result b')).toHaveLength(2);
+  // Both results are of one page, whose address is said once.
+  expect(document.querySelectorAll('.comparison .side-address')).toHaveLength(0);
+});
+
+it('the change is that of the page, even if another report has the result before', async () => {
+  const at = await openAtService([
+    { url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' },
+    { url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' },
+  ]);
+  await at.popup();
+  await openReport('Good');
+  await one('region', 'What changed');
+  await says(/Since Sep 13(, 2026)?: \d+ → \d+.*(New|Fixed)/);
+  await press('Back');
+  await openReport('Decent');
+  await says('failed: ');
+  expect(all('region', 'What changed')).toEqual([]);
+});
+
+it('a report shows the newest six results of its page', async () => {
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const at = await openAtService(
+    days.map((day) => ({
+      url: PAGE,
+      score: 60 + day,
+      generated_at: `2026-10-0${day}T08:00:00Z`,
+    })),
+  );
+  await at.popup();
+  await openReport('67');
+  await waitUntil(() => {
+    const shown = itemsOf('Past results').map((text) => Number(/Oct (\d)/.exec(text)?.[1]));
+    expect(shown).toEqual(days.slice(1));
+  });
+});

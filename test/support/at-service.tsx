@@ -1,0 +1,114 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { expect } from 'vitest';
+import { createConnecting } from '@/components/settings/connecting-state';
+import { Options } from '@/components/settings/options';
+import { createSettings } from '@/components/settings/settings-state';
+import { storedSignal } from '@/components/ui/state/stored-signal';
+import type { StoredChange } from '@/lib/report/report-change';
+import { referTo } from '@/lib/report/report-reference';
+import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
+import { connectionItem } from '@/lib/shared-state/shared-items';
+import type { ReportSeed } from '../service/report-store';
+import type { ServiceOptions } from '../service/service';
+import { backgroundAtService } from './background-at-service';
+import { drawPopupOf, URL_IN_FRONT } from './popup-view';
+import { drawReportsOf } from './reports-view';
+import { draw, waitUntil } from './view';
+
+interface Front {
+  /** The page in front. */
+  url?: string;
+  isPrivate?: boolean;
+}
+
+/**
+ * The real worker, connected to a running service, and the pages that people see of both.
+ * @param reports what the service has at first, oldest first
+ */
+export async function openAtService(
+  reports: readonly ReportSeed[] = [],
+  options: ServiceOptions = {},
+) {
+  const opened = await backgroundAtService(options);
+  const { service, api } = opened;
+  for (const report of reports) service.add(report);
+  await opened.connect();
+  const connectionId = await opened.connectionId();
+
+  async function stage() {
+    // A page that is opened again knows nothing of the one before it.
+    render(null, document.body);
+    const connection = await connectionItem.read();
+    if (connection === undefined) throw new Error('No service is connected.');
+    return { background: api, connection };
+  }
+
+  return {
+    ...{ service, api, connectionId },
+    requests: opened.requests,
+    queue: opened.queue,
+    /** Draws the popup on a page. */
+    async popup({ url = URL_IN_FRONT, isPrivate = false }: Front = {}) {
+      return drawPopupOf({ ...(await stage()), tab: { id: 1, url, isPrivate } });
+    },
+    /** Draws the page of all reports. */
+    async reports() {
+      return drawReportsOf(await stage());
+    },
+    /** Draws the options page. */
+    async options() {
+      render(null, document.body);
+      const [connection, stored] = await Promise.all([
+        storedSignal(connectionItem),
+        storedSignal(preferencesItem),
+      ]);
+      const permissions = {
+        requestHostPermission: async () => true,
+        hasHostPermission: async () => true,
+        requestPermission: async () => true,
+        removePermission: async () => {},
+        hasPermission: async () => false,
+      };
+      const settings = createSettings({
+        ...{ stored, connection, ...permissions, store: changePreferences },
+        listCommands: async () => [],
+        onPermittedChange() {},
+      });
+      await settings.refresh();
+      draw(
+        <Options
+          connecting={createConnecting({
+            ...{ connection, background: api, ...permissions },
+            policy: signal(undefined),
+          })}
+          settings={settings}
+          shortcutsAddress={null}
+          onChangeShortcuts={() => {}}
+          onCopyDiagnostics={async () => {}}
+        />,
+      );
+    },
+    /** Resolves once a backoff has begun. */
+    untilBackoff: () =>
+      waitUntil(async () => {
+        expect((await opened.queue()).backoff).not.toBeNull();
+      }),
+    /** Stores an update of a listed report, as another window does. */
+    async update(reportId: string, update: StoredChange): Promise<void> {
+      const report = (await connectionItem.read())?.newest?.reports.find(
+        ({ id }) => id === reportId,
+      );
+      if (report === undefined) throw new Error(`No list has a report ${reportId}.`);
+      const subjects = [{ kind: 'update', report: referTo(report), update }] as const;
+      await api.createJob(connectionId, { id: `update ${reportId}`, subjects });
+    },
+    /** Stores private creations of these pages as single jobs, oldest first. */
+    async createAll(...urls: string[]): Promise<void> {
+      for (const url of urls) {
+        const subjects = [{ kind: 'create', url, privacy: 1 }] as const;
+        await api.createJob(connectionId, { id: url, subjects });
+      }
+    },
+  };
+}

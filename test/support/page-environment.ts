@@ -1,0 +1,14 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime';
+
+/** The window of happy-dom with Node's own `fetch`, since a permission lets an extension read every origin. */
+// biome-ignore lint/style/noDefaultExport: Vitest loads an environment by its default export.
+export default {
+  ...builtinEnvironments['happy-dom'],
+  name: 'page',
+  async setup(global, options) {
+    const { fetch, Request, Response, Headers, AbortController, AbortSignal } = global;
+    const environment = await builtinEnvironments['happy-dom'].setup(global, options);
+    Object.assign(global, { fetch, Request, Response, Headers, AbortController, AbortSignal });
+    return environment;
+  },
+} satisfies Environment;
