@@ -1,8 +1,8 @@
 import { workerEvaluate } from '../browser/chromium/worker-control';
 import { app } from './app';
 
-/** Makes every write to the disk fail, as on a full one; runs in the worker, or in a page of the extension. */
-export const FILL_DISK = `(() => {
+/** Makes every write to the disk fail, as on a full one; runs in the worker. */
+const FILL_DISK = `(() => {
   const areas = [globalThis.chrome, globalThis.browser].map((api) => api?.storage.local);
   for (const area of areas) if (area) area.set = () => Promise.reject(new Error('No space left'));
 })()`;

@@ -1,17 +1,4 @@
-import type { ReportContent } from '../service/report-contents';
-import { app, type Screen } from './app';
-
-/** The report that the service has, which `openReport` opens. */
-export const URL_OPENED = 'https://museum.example/visit';
-
-/** Opens the service's only report, which holds this. */
-export async function openReport(content: ReportContent): Promise<Screen> {
-  app.service.behave({ shape: { content } });
-  const popup = await app.popupWithRows(1);
-  await popup.row(URL_OPENED).open();
-  await popup.isRead();
-  return popup;
-}
+import type { Screen } from './app';
 
 /** The checks that are shown, as `Failed Meta description`. */
 export function checks(popup: Screen): Promise<string[]> {

@@ -6,7 +6,7 @@ import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { StoredChange } from '@/lib/report/report-change';
-import { referTo } from '@/lib/report/report-reference';
+import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
 import { connectionItem } from '@/lib/shared-state/shared-items';
 import type { ReportSeed } from '../service/report-store';
@@ -42,6 +42,14 @@ export async function openAtService(
     const connection = await connectionItem.read();
     if (connection === undefined) throw new Error('No service is connected.');
     return { background: api, connection };
+  }
+
+  /** Refers to a report of the newest list. */
+  async function listed(reportId: string): Promise<ReportReference> {
+    const reports = (await connectionItem.read())?.newest?.reports ?? [];
+    const report = reports.find(({ id }) => id === reportId);
+    if (report === undefined) throw new Error(`The newest list has no report ${reportId}.`);
+    return referTo(report);
   }
 
   return {
@@ -89,19 +97,22 @@ export async function openAtService(
         />,
       );
     },
-    /** Resolves once a backoff has begun. */
+    /** Resolves once all operations wait for the end of a backoff. */
     untilBackoff: () =>
       waitUntil(async () => {
-        expect((await opened.queue()).backoff).not.toBeNull();
+        const { backoff, batches, singles } = await opened.queue();
+        expect(backoff).not.toBeNull();
+        for (const { counts } of [...batches, ...singles]) expect(counts.sending).toBe(0);
       }),
     /** Stores an update of a listed report, as another window does. */
     async update(reportId: string, update: StoredChange): Promise<void> {
-      const report = (await connectionItem.read())?.newest?.reports.find(
-        ({ id }) => id === reportId,
-      );
-      if (report === undefined) throw new Error(`No list has a report ${reportId}.`);
-      const subjects = [{ kind: 'update', report: referTo(report), update }] as const;
+      const subjects = [{ kind: 'update', report: await listed(reportId), update }] as const;
       await api.createJob(connectionId, { id: `update ${reportId}`, subjects });
+    },
+    /** Stores the deletion of a listed report, as another window does. */
+    async remove(reportId: string): Promise<void> {
+      const subjects = [{ kind: 'delete', report: await listed(reportId) }] as const;
+      await api.createJob(connectionId, { id: `delete ${reportId}`, subjects });
     },
     /** Stores private creations of these pages as single jobs, oldest first. */
     async createAll(...urls: string[]): Promise<void> {

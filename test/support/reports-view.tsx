@@ -58,7 +58,7 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
   const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = place;
   const { requestTabs = () => {} } = place;
   const { stored, ...state } = await openSharedState([], () => background.prepare());
-  const actions = pageActions();
+  const actions = { ...pageActions(), onPrint: vi.fn() };
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince: 'before' });
   const page = createReportsPage({
     ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },

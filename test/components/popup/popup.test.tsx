@@ -1,10 +1,12 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { Popup } from '@/components/popup/popup';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
+import { Privacy } from '@/lib/report/privacy';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
-import { all, one, press, says, useEnglish } from '../../support/view';
+import { all, draw, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -117,3 +119,29 @@ it.each([
   await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
   expect(background.getMarks).toHaveBeenCalledTimes(count);
 });
+
+it.each([
+  [Privacy.Private, ['base URL and an API key', 'private by default', 'Nothing is sent before']],
+  [Privacy.Public, ['base URL and an API key', 'Nothing is sent before you connect']],
+])(
+  'without a connection the popup says what is needed, with default privacy %j',
+  async (defaultPrivacy, texts) => {
+    const onOpenSettings = vi.fn();
+    draw(
+      <Popup
+        page={null}
+        defaultPrivacy={defaultPrivacy}
+        selectedTabs={[]}
+        offersPages
+        onOpenSettings={onOpenSettings}
+        onReportMany={() => {}}
+        onShowAll={() => {}}
+      />,
+    );
+    const main = await one('main');
+    const lines = all('listitem', undefined, main).map(({ textContent }) => textContent);
+    expect(lines).toEqual(texts.map((text) => expect.stringContaining(text)));
+    await press('Connect a service');
+    expect(onOpenSettings).toHaveBeenCalledOnce();
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { drawPopup } from '../../support/popup-view';
 import { sampleReport } from '../../support/sample-report';
 import { one, press, says, useEnglish } from '../../support/view';
@@ -11,8 +11,14 @@ vi.mock('@/components/report/report-view', async (load) => {
 
 beforeEach(useEnglish);
 
-it('a report whose view cannot be loaded offers to try again', async () => {
+it('a report whose view cannot be loaded says so, can be left, and offers to try again', async () => {
   const { page } = await drawPopup();
+  page.show(sampleReport('2'));
+  await one('heading', 'https://host.example/2');
+  await says("This report couldn't be opened.");
+  await press('Back');
+  await one('list', 'Recent reports');
+  expect(document.body.textContent).not.toContain("couldn't be opened");
   page.show(sampleReport('2'));
   await says("This report couldn't be opened.");
   file.isThere = true;

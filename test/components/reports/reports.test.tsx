@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { creation, sampleBackoff, sampleLine } from '../../support/sample-job';
-import { all, one, press, says, useEnglish } from '../../support/view';
+import { all, one, press, says, saysNoMore, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -29,4 +29,14 @@ it('a press on Report many pages shows where addresses are entered', async () =>
   await one('table', 'Reports');
   await press('Report many pages');
   await one('textbox', 'Addresses');
+});
+
+it('a history that cannot be stored is said once, until it can be', async () => {
+  await drawReports();
+  await publishQueue({ historyFails: true });
+  const text = "Your browser can't store earlier results";
+  await says(text);
+  expect(document.body.textContent?.split(text)).toHaveLength(2);
+  await publishQueue({ historyFails: false });
+  await saysNoMore(text);
 });

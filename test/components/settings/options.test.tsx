@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Options } from '@/components/settings/options';
+import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { openConnect, STANDING } from '../../support/open-connect';
@@ -102,4 +102,11 @@ it('diagnostics are copied, and a person is told what is not in them', async () 
   await press('Copy diagnostics');
   await says('Diagnostics copied. They hold no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
+});
+
+it('a person who comes to replace the key has the focus on its field', async () => {
+  const { connection } = await open({});
+  history.replaceState(null, '', '#apiKey');
+  guideFocus(connection, async () => true);
+  expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });

@@ -53,7 +53,7 @@ async function submitUnclear(url: string): Promise<void> {
 }
 
 /** Asks for a report whose password is forgotten before it goes out. */
-export async function submitForgotten(url: string): Promise<void> {
+async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   // As at the end of the browser.
   await app.worker.stop();

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createGate } from '../../service/gate';
+import { failures, laterAgain } from '../../service/served-failure';
+import { openAtService } from '../../support/at-service';
+import { fullStorage } from '../../support/full-storage';
+import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+
+const on = { method: 'POST' };
+
+beforeEach(useEnglish);
+
+/** A service with batches of private creations. */
+async function openWithBatches() {
+  const at = await openAtService();
+  return {
+    ...at,
+    async createBatch(id: string, size: number): Promise<void> {
+      const subjects = Array.from(
+        { length: size },
+        (_, page) =>
+          ({ kind: 'create', url: `https://${id}.example/${page}`, privacy: 1 }) as const,
+      );
+      await at.api.createJob(at.connectionId, { id, subjects, isBatch: true });
+    },
+    /** Draws the page of a batch. */
+    openBatch(id: string) {
+      history.replaceState(null, '', `#batch=${id}`);
+      return at.reports();
+    },
+  };
+}
+
+it('a batch waits each time that the service takes no more for now', async () => {
+  const at = await openWithBatches();
+  const fail = laterAgain(failures.tooManyRequests, 1800);
+  at.service.behave([
+    { on, times: 3 },
+    { on, fail },
+  ]);
+  await at.createBatch('b', 6);
+  await at.untilBackoff();
+  await waitUntil(() => expect(at.service.reports()).toHaveLength(3));
+  await at.openBatch('b');
+  await says('Retrying at');
+  const before = at.requests('POST').length;
+  await press('Retry now');
+  await waitUntil(() => expect(at.requests('POST')).toHaveLength(before + 1));
+  await says('Still unavailable. Next try at');
+  expect(at.service.reports()).toHaveLength(3);
+  at.service.behave(null);
+  await press('Retry now');
+  await says('All done');
+  expect(at.service.reports()).toHaveLength(6);
+});
+
+it('a batch says that an earlier batch goes first', async () => {
+  const at = await openWithBatches();
+  at.service.behave({ on, gate: createGate() });
+  await at.createBatch('a', 6);
+  await at.createBatch('b', 1);
+  await at.openBatch('b');
+  await says('Another batch goes first.');
+  await at.openBatch('a');
+  await one('button', 'Pause');
+  expect(document.body.textContent).not.toContain('Another batch goes first.');
+});
+
+const FULL = 'Browser storage is full. Free up space and try again.';
+
+it('Pause and Retry failed say in their place that nothing was stored', async () => {
+  const at = await openWithBatches();
+  at.service.behave([
+    { on, times: 1, fail: failures.invalid },
+    { on, gate: createGate() },
+  ]);
+  await at.createBatch('b', 6);
+  await at.openBatch('b');
+  await says('Failed 1');
+  fullStorage();
+  const alerts = () => [...document.querySelectorAll('.run > .alert')];
+  await press('Pause');
+  await waitUntil(() => expect(alerts().map((one) => one.textContent)).toEqual([FULL]));
+  expect(alerts()[0]?.compareDocumentPosition(await one('button', 'Failed 1'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  await one('button', 'Pause');
+  await press('Retry failed');
+  // What was said of Pause gives way, and the sentence stands below what was pressed.
+  await waitUntil(() => expect(alerts().map((one) => one.textContent)).toEqual([FULL]));
+  await waitUntil(() => expect(alerts()[0]?.previousElementSibling?.className).toContain('chips'));
+});
+
+it('Remove makes room in full storage', async () => {
+  const at = await openWithBatches();
+  await at.createBatch('a', 1);
+  await waitUntil(() => expect(at.service.reports()).toHaveLength(1));
+  await waitUntil(async () =>
+    expect((await at.queue()).batches).toMatchObject([{ counts: { done: 1 } }]),
+  );
+  history.replaceState(null, '', '#many');
+  await at.reports();
+  const remove = await one('button', 'Remove');
+  fullStorage();
+  remove.click();
+  await waitUntil(() => expect(all('button', 'Remove')).toEqual([]));
+  vi.restoreAllMocks();
+  expect((await at.queue()).batches).toEqual([]);
+});

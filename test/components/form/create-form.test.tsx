@@ -1,0 +1,70 @@
+import { beforeEach, expect, it } from 'vitest';
+import { jsonAnswer } from '../../service/served-answer';
+import { openAtService } from '../../support/at-service';
+import { all, one, press, says, saysNoMore, useEnglish, waitUntil } from '../../support/view';
+
+beforeEach(useEnglish);
+
+/** What the page says of a field, by the descriptions that the field names. */
+async function saidOf(role: string, name: string) {
+  const field = await one(role, name);
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return {
+    isInvalid: field.getAttribute('aria-invalid'),
+    says: ids.map((id) => document.getElementById(id)?.textContent ?? '').join(''),
+  };
+}
+
+it('words of the service stand at their fields, or name the field that is not shown', async () => {
+  const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
+  const message = {
+    url: ['No such host.'],
+    privacy: ['Not in your plan.'],
+    password: ['Not needed.'],
+    team: ['Unknown.', words],
+  };
+  const refusal = jsonAnswer(422, { message, status: 422 });
+  const at = await openAtService();
+  at.service.behave({ on: { method: 'POST' }, fail: { kind: 'answer', ...refusal } });
+  await at.popup();
+  await press('Create report');
+  await says('team: Unknown.');
+  const line = (await one('list', 'Activity')).textContent;
+  expect(line).toContain(words);
+  // The form shows no field for a password.
+  expect(line).toContain('Report password: Not needed.');
+  expect(line).not.toContain('No such host.');
+  expect(line).not.toContain('Not in your plan.');
+  expect(await saidOf('textbox', 'URL')).toEqual({ isInvalid: 'true', says: 'No such host.' });
+  expect(await saidOf('radiogroup', 'Privacy')).toEqual({
+    isInvalid: 'true',
+    says: 'Not in your plan.',
+  });
+});
+
+it('a page that was just reported can be updated instead, or reported again after a further press', async () => {
+  const at = await openAtService();
+  await at.popup();
+  await press('Create report');
+  await says('Report created');
+  await press('Create report');
+  await says('Reported just now · ');
+  // The line of this page does not offer the same once more.
+  expect(all('button', 'Update results')).toHaveLength(1);
+  await press('Update results');
+  await saysNoMore('Reported just now');
+  await waitUntil(() => expect(at.requests('PUT')).toHaveLength(1));
+  expect(at.requests('POST')).toHaveLength(1);
+
+  await says('Results updated');
+  await press('Create report');
+  const another = await one('button', 'Create another');
+  // A click that was made before the question appeared is no answer.
+  const early = new MouseEvent('click', { bubbles: true, detail: 1 });
+  Object.defineProperty(early, 'timeStamp', { value: 1 });
+  another.dispatchEvent(early);
+  expect((await at.queue()).all.create).toBe(0);
+  expect(all('button', 'Create another')).toHaveLength(1);
+  another.click();
+  await waitUntil(() => expect(at.service.reports()).toHaveLength(2));
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openAtService } from '../../support/at-service';
+import {
+  choose,
+  hasFocus,
+  key,
+  one,
+  openReport,
+  press,
+  row,
+  says,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+/** Every tenth of the reports is of the site in front; the newest is number 129. */
+const urlOf = (number: number) =>
+  number % 10 === 0 ? `https://host.example/${number}` : `https://www.shop.example/${number}`;
+const REPORTS = Array.from({ length: 130 }, (_, number) => ({
+  url: urlOf(number),
+  project: new URL(urlOf(number)).hostname.replace('www.', ''),
+}));
+
+beforeEach(useEnglish);
+
+const rowTexts = () =>
+  [...document.querySelectorAll('.rows .row')].map(({ textContent }) => textContent);
+
+/** Looks by class: roles of a hundred rows take seconds. */
+const showMore = () =>
+  [...document.querySelectorAll<HTMLElement>('.list-end button')].find(
+    ({ textContent }) => textContent === 'Show more',
+  );
+
+/** Waits until the list says how many of its reports are shown. */
+const counts = (text: string) =>
+  waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
+
+describe('a list of 130 reports', () => {
+  it('gets its other rows by Show more, with the focus on the last row before them', async () => {
+    const at = await openAtService(REPORTS);
+    await at.popup();
+    showMore()?.click();
+    await counts('25 of 130');
+    await press('Filters');
+    await choose('Per page', '100');
+    await counts('100 of 130');
+    showMore()?.click();
+    await counts('130');
+    await waitUntil(() => expect(showMore()).toBeUndefined());
+    await hasFocus('host.example/30');
+    await openReport('host.example/30');
+    key('Escape');
+    await hasFocus('host.example/30');
+    expect(rowTexts()).toHaveLength(130);
+    // A new popup has the first hundred, which are stored.
+    await at.popup();
+    expect(rowTexts().length).toBeLessThanOrEqual(100);
+    expect(showMore()).toBeDefined();
+  });
+
+  it('shows those of the site in front by This site, until the popup closes', async () => {
+    const at = await openAtService(REPORTS);
+    await at.popup();
+    await press('This site');
+    await counts('10 of 13');
+    expect(rowTexts()).toHaveLength(10);
+    expect(rowTexts().every((text) => text.includes('host.example'))).toBe(true);
+    expect((await one('button', 'This site')).getAttribute('aria-pressed')).toBe('true');
+    await at.popup();
+    await waitUntil(() =>
+      expect(rowTexts().some((text) => text.includes('shop.example'))).toBe(true),
+    );
+    expect((await one('button', 'This site')).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+it('a score stands beside its rating and the failed checks, in a row and in its open report', async () => {
+  const at = await openAtService([
+    { url: 'http://www.shop.example/visit', score: 62 },
+    { url: 'https://shop.example/visit', score: 30 },
+  ]);
+  await at.popup();
+  const [twin, first = ''] = await waitUntil(() => {
+    expect(rowTexts()).toHaveLength(2);
+    return rowTexts();
+  });
+  expect(twin).toContain('Bad 30');
+  expect(first).toContain('Decent 62');
+  expect(first).toMatch(/\d+ issues: \d+ high · \d+ medium · \d+ low/);
+  const parts = document.querySelectorAll('.rows li:nth-child(2) .address :is(b, span)');
+  expect([...parts].map(({ textContent }) => textContent)).toEqual(['shop.example', '/visit']);
+  await row('Decent 62');
+  await openReport('Decent 62');
+  await says(/\d+ failed: \d+ high, \d+ medium, \d+ low · \d+ passed/);
+  expect(document.querySelector('.facts')?.textContent).toMatch(/^62 ?Decent/);
+});
+
+it('the line of this page updates the newest report without opening it', async () => {
+  const url = 'https://host.example/page';
+  const at = await openAtService(
+    (['bad', 'decent', 'good'] as const).map((result, month) => ({
+      url,
+      result,
+      generated_at: `2026-0${month + 7}-05T10:00:00Z`,
+    })),
+  );
+  await at.popup({ url });
+  await one('region', 'This page');
+  await press('Update results');
+  await says('Results updated');
+  expect(at.requests('PUT').map(({ path, body }) => [path, body])).toEqual([
+    ['/api/v1/reports/3', 'results=1'],
+  ]);
+  await one('button', 'Create report');
+});

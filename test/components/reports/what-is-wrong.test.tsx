@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { preferencesItem } from '@/lib/settings/preferences';
+import { failuresIn } from '../../e2e/check-names';
+import { openAtService } from '../../support/at-service';
+import { all, choose, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+
+const COUNT = 6;
+
+beforeEach(useEnglish);
+
+/** The page of all reports of a client with six pages. */
+async function openReports() {
+  const at = await openAtService(
+    Array.from({ length: COUNT }, (_, index) => ({
+      url: `https://trails.example/huts/${index}`,
+      score: 30 + ((index * 17) % 65),
+    })),
+  );
+  await at.reports();
+  await waitUntil(() => expect(rows()).toHaveLength(COUNT));
+  return at;
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('.table-row')];
+const problems = () => [...document.querySelectorAll<HTMLElement>('.wrong-columns button')];
+const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+
+it('All counts the pages of each problem, and each problem is a view of its pages', async () => {
+  const at = await openReports();
+  const counts = failuresIn(at.service.reports());
+  await press(`All ${counts.size}`);
+  const shown = textsOf(problems()).map((text) => {
+    const [, name = '', count] = /^(.+?) · in (\d+) pages?/.exec(text) ?? [];
+    return [name, Number(count)] as const;
+  });
+  expect(new Map(shown)).toEqual(counts);
+  const scores = at.service.reports().map(({ score }) => Math.round(score ?? 0));
+  const average = Math.round(scores.reduce((sum, score) => sum + score, 0) / COUNT);
+  const unchanged = document.querySelector('.clients .unchanged')?.textContent;
+  expect(unchanged).toMatch(new RegExp(`^1 client unchanged.*trails\\.example.*${average}`));
+
+  const [name, pages] = shown.at(-1) ?? ['', 0];
+  await type('Find a check', name, 'searchbox');
+  await waitUntil(() => expect(problems()).toHaveLength(1));
+  problems()[0]?.click();
+  await waitUntil(() => expect(rows()).toHaveLength(pages));
+  await says(`${pages} of ${COUNT} pages`);
+  await one('columnheader', 'Found');
+  await press('Back');
+  await waitUntil(() => expect(rows()).toHaveLength(COUNT));
+});
+
+it('a rating leaves the pages that have it', async () => {
+  const at = await openReports();
+  const bad = at.service.reports().filter(({ result }) => result === 'bad').length;
+  await press(`Bad ${bad}`);
+  await waitUntil(() => expect(rows()).toHaveLength(bad));
+  expect(textsOf(rows()).every((text) => text.includes('Bad'))).toBe(true);
+});
+
+it('a page has one row, and its older reports open from there', async () => {
+  const url = 'https://trails.example/';
+  const at = await openAtService([30, 40, 62].map((score) => ({ url, score })));
+  await at.reports();
+  await says('1 page');
+  await waitUntil(() => expect(textsOf(rows())).toEqual([expect.stringContaining('Decent 62')]));
+  await press('3 reports');
+  await one('menu');
+  const items = all('menuitem');
+  expect(items).toHaveLength(3);
+  items[1]?.click();
+  await waitUntil(() =>
+    expect(document.querySelector('.report .facts')?.textContent).toMatch(/^40 ?Bad/),
+  );
+  await press('Back');
+  await one('button', '3 reports');
+});
+
+it('what pages are compared with is remembered', async () => {
+  const at = await openReports();
+  const since = (await one('combobox', 'Since')) as HTMLSelectElement;
+  expect([...since.options].map(({ text }) => text)).toEqual([
+    ...['7 days', '30 days', 'Result before'],
+  ]);
+  await choose('Since', '30 days');
+  await waitUntil(async () => expect((await preferencesItem.read())?.comparedSince).toBe('month'));
+  await at.reports();
+  expect(await one('combobox', 'Since')).toHaveProperty('value', 'month');
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { preferencesItem } from '@/lib/settings/preferences';
+import { failures } from '../../service/served-failure';
+import { openAtService } from '../../support/at-service';
+import { fullStorage } from '../../support/full-storage';
+import {
+  all,
+  one,
+  press,
+  says,
+  saysNoMore,
+  timesShown,
+  type,
+  useEnglish,
+  waitUntil,
+} from '../../support/view';
+
+const SAME = 'same-account-key-51d0';
+const OTHER = 'other-account-key-77c1';
+const WAITING = ['https://one.example/', 'https://two.example/'];
+
+beforeEach(useEnglish);
+
+/** The options of a connected service, which has a second key of its account and one of another account. */
+async function openOptions() {
+  const at = await openAtService([{ url: 'https://kept.example/' }], {
+    otherKeys: { [SAME]: 7, [OTHER]: 8 },
+  });
+  await at.options();
+  return at;
+}
+
+/** Types a key and presses Connect. */
+async function connectWith(apiKey: string): Promise<void> {
+  await type('API key', apiKey);
+  await press('Connect');
+}
+
+describe('a new key', () => {
+  it('changes nothing until waiting reports are kept, and creates each once', async () => {
+    const at = await openOptions();
+    at.service.behave({ fail: failures.keyRefused });
+    await at.createAll(...WAITING);
+    await at.untilBackoff();
+    at.service.behave(null);
+    await connectWith(SAME);
+    await says('You still have 2 waiting reports.');
+    expect((await at.queue()).all.create).toBe(2);
+    expect(at.service.reports(SAME)).toHaveLength(1);
+    await press('Keep waiting reports');
+    await says('Connected to');
+    await waitUntil(() => expect(at.service.reports(SAME)).toHaveLength(3));
+    expect(new Set(at.service.reports(SAME).map(({ url }) => url))).toEqual(
+      new Set(['https://kept.example/', ...WAITING]),
+    );
+  });
+
+  it('drops waiting reports and deletions only by a press, after their numbers are said', async () => {
+    const at = await openOptions();
+    at.service.behave({ fail: failures.keyRefused });
+    await at.createAll(...WAITING);
+    await at.untilBackoff();
+    await at.remove('1');
+    await connectWith(OTHER);
+    await says('refused');
+    at.service.behave(null);
+    await press('Connect');
+    await says('You still have 2 waiting reports and 1 waiting deletion.');
+    await press('Drop waiting reports');
+    await says('Grace Okafor');
+    expect((await at.queue()).singles).toEqual([]);
+    expect(at.service.reports(OTHER)).toEqual([]);
+    expect(at.service.reports()).toHaveLength(1);
+  });
+
+  it('that is refused leaves the connection, and one of another account names that account', async () => {
+    await openOptions();
+    await says('as Rosa Lindqvist');
+    await connectWith('another-key');
+    await says('The service refused this API key.');
+    await says(/Not changed\. Still connected to .* as Rosa Lindqvist\./);
+    await connectWith(OTHER);
+    await says('as Grace Okafor');
+  });
+});
+
+describe('the options of a connection', () => {
+  it('offer Check connection until something is typed, and do not show a stored key', async () => {
+    await openOptions();
+    await press('Check connection');
+    await says('The connection works.');
+    await says('Saved. Leave empty to keep it.');
+    await type('API key', 'k');
+    await one('button', 'Connect');
+    await saysNoMore('Saved. Leave empty to keep it.');
+    await saysNoMore('The connection works.');
+    await press('Show key');
+    await one('button', 'Hide key');
+    await type('API key', '');
+    const button = await one('button', 'Show key');
+    button.click();
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await one('button', 'Show key');
+  });
+
+  it('suggest a next step after the first connection', async () => {
+    const at = await openOptions();
+    await at.api.disconnect(true);
+    await at.options();
+    await type('Base URL', at.service.baseUrl);
+    await connectWith(at.service.apiKey);
+    await says('Done. Go to a page and press the toolbar button.');
+  });
+
+  it('say once that the service is down', async () => {
+    const at = await openOptions();
+    at.service.behave({ fail: failures.serverError });
+    await at.options();
+    await says('The service is unavailable (500).');
+    await press('Check connection');
+    await one('list', 'Connection check');
+    await waitUntil(() => expect(timesShown('is unavailable')).toBe(1));
+  });
+
+  it('say once that the key is refused, until they ask about waiting reports', async () => {
+    const at = await openOptions();
+    at.service.behave({ fail: failures.keyRefused });
+    await at.createAll('https://waits.example/');
+    await at.untilBackoff();
+    await at.options();
+    await says('The service refused this API key.');
+    expect(all('region', 'Account')).toEqual([]);
+    await press('Check connection');
+    await says('API key: failed');
+    expect(timesShown('refused this API key.')).toBe(1);
+    expect(timesShown('Connected to')).toBe(0);
+    at.service.behave({ on: { method: 'POST' }, fail: failures.keyRefused });
+    await connectWith(OTHER);
+    await says('You still have 1 waiting report.');
+    await saysNoMore('refused this API key');
+  });
+});
+
+describe('in full storage', () => {
+  it('a preference is not shown as chosen', async () => {
+    await openOptions();
+    fullStorage();
+    await press('Public', 'radio');
+    await says('Browser storage is full. Free up space and try again.');
+    expect(await one('radio', 'Public')).toHaveProperty('checked', false);
+    expect((await preferencesItem.read())?.defaultPrivacy).not.toBe(0);
+  });
+
+  it('Connect says that the connection was not stored', async () => {
+    const at = await openOptions();
+    await at.api.disconnect(true);
+    fullStorage();
+    await at.options();
+    await type('Base URL', at.service.baseUrl);
+    await connectWith(at.service.apiKey);
+    await says('Browser storage is full. Free up space and select Connect again.');
+  });
+});

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openAtService } from '../../support/at-service';
+import { choose, hasFocus, key, press, says, useEnglish, waitUntil } from '../../support/view';
+
+const CLIENT = 'trails.example';
+const DAY = 24 * 6 * 60_000;
+
+beforeEach(useEnglish);
+
+const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+/** Waits until the table has so many rows, drawn or not. */
+const hasRows = (count: number) =>
+  waitUntil(() => {
+    const table = document.querySelector('.reports-table, table[aria-rowcount]');
+    expect(table?.closest('[aria-rowcount]')?.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
+  });
+
+const rowTexts = () =>
+  [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent);
+
+/** Ticks a row by its place, counted from 1. */
+async function tick(place: number): Promise<void> {
+  await waitUntil(() => {
+    const box = document.querySelector<HTMLElement>(`.table-row:nth-child(${place}) input`);
+    expect(box).not.toBeNull();
+    box?.click();
+  });
+}
+
+/** Reports of a client with different scores. */
+const shop = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    url: `https://www.shop.example/products/${at}`,
+    score: (at * 37) % 101,
+  }));
+
+describe('reports that are selected', () => {
+  it('change their privacy once each, after a question', async () => {
+    const at = await openAtService(shop(6));
+    await at.reports();
+    await hasRows(6);
+    await press('Select all', 'checkbox');
+    await says('6 selected');
+    await press('Change privacy');
+    await says('Change the privacy of 6 reports?');
+    await press('Public', 'radio');
+    await says('Make 6 reports public?');
+    await says('Everyone with the link can see them.');
+    await press('Make 6 public');
+    await says('6 reports changed');
+    expect(at.service.reports().every(({ privacy }) => privacy === 0)).toBe(true);
+    expect(at.requests('PUT')).toHaveLength(6);
+    await waitUntil(() => expect(rowTexts().every((text) => text.includes('Public'))).toBe(true));
+  });
+
+  it('can be deleted and restored, without a request', async () => {
+    const at = await openAtService(shop(6));
+    await at.reports();
+    await hasRows(6);
+    await tick(2);
+    document.querySelector<HTMLElement>('.table-row:nth-child(2) .row')?.focus();
+    for (const count of [2, 3, 4]) {
+      key('ArrowDown', { shiftKey: true });
+      await says(`${count} selected`);
+    }
+    await press('Delete');
+    await says('Delete 4 reports?');
+    await says('You can undo this for a few seconds.');
+    await press('Delete 4');
+    await hasFocus('Undo');
+    await says('Deleting reports: 0 of 4');
+    await press('Undo');
+    await says('4 reports kept');
+    await hasRows(6);
+    const { batches } = await at.queue();
+    expect(batches.map(({ counts }) => counts.queued)).toEqual([0]);
+    expect(at.requests('DELETE')).toEqual([]);
+  });
+
+  it('of which some are not their pages’ newest say so before an update', async () => {
+    const url = 'https://wohnwelt24.example/';
+    const at = await openAtService([
+      { url, score: 60, generated_at: isoDaysAgo(400) },
+      { url, score: 81, generated_at: isoDaysAgo(9) },
+    ]);
+    await at.reports();
+    await press('Older than 90 days 1');
+    await says('1 selected');
+    await press('Update results');
+    await says("1 is not its page's newest. Its link stays, its content changes.");
+  });
+});
+
+describe('an update of several reports', () => {
+  const generated_at = isoDaysAgo(7);
+  const pages = Array.from({ length: 6 }, (_, at) => `https://${CLIENT}/huts/${at + 1}`);
+  const [repaired, untitled] = [pages.slice(0, 2), pages.slice(0, 3)];
+  const failingOn = (lacking: readonly string[], url: string) =>
+    lacking.includes(url) ? ['title', 'sitemap'] : ['sitemap'];
+  const scores: Record<number, number> = { 3: 60, 4: 99, 5: 100 };
+
+  /** Shows a client of the service; from now on, analyses find that some of its pages are repaired. */
+  async function openClient() {
+    const at = await openAtService([
+      { url: 'https://museum.example/', failing: ['title'], score: 60, generated_at },
+      ...pages.map((url, index) => ({
+        ...{ url, generated_at, score: scores[index] ?? 6 },
+        failing: failingOn(untitled, url),
+      })),
+    ]);
+    await at.reports();
+    await choose('Since', '7 days');
+    await waitUntil(() => {
+      const unchanged = document.querySelector<HTMLElement>('.clients .unchanged button');
+      expect(unchanged).not.toBeNull();
+      unchanged?.click();
+    });
+    await press(CLIENT);
+    await hasRows(6);
+    const lacking = untitled.filter((url) => !repaired.includes(url));
+    for (const url of pages) at.service.setFailing(url, failingOn(lacking, url));
+    return at;
+  }
+
+  /** The checks of the client, each with the pages on which it fails. */
+  const problem = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('.findings li button')].find(({ textContent }) =>
+      textContent?.startsWith(name),
+    );
+
+  it('of the pages of a problem says on how many it is fixed, and keeps all rows', async () => {
+    const at = await openClient();
+    await waitUntil(() => expect(problem('Title')).toBeDefined());
+    problem('Title')?.click();
+    await hasRows(3);
+    await press('Select all', 'checkbox');
+    await press('Update results');
+    await press('Update 3');
+    await says('Title: fixed on 2, still failing on 1');
+    await hasRows(3);
+    const having = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
+    await waitUntil(() => expect([having('Passed'), having('Too long')]).toEqual([2, 1]));
+    expect(having('Title fixed')).toBe(2);
+    // What was found came with the answers.
+    expect(at.requests('PUT')).toHaveLength(3);
+    expect(at.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
+    await press('Back');
+    await hasRows(6);
+  });
+
+  it('without a problem says how the scores have changed', async () => {
+    await openClient();
+    // The newest come first. Of 73 points, a title weighs 3 and a sitemap 1: each page has 99 then.
+    for (const place of [1, 2, 3, 4]) await tick(place);
+    await press('Update results');
+    await press('Update 4');
+    await says('Results updated: 2 up, 1 down, 1 the same');
+  });
+});
