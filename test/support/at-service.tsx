@@ -62,7 +62,8 @@ export async function openAtService(
     },
     /** Draws the page of all reports. */
     async reports() {
-      return drawReportsOf(await stage());
+      const stored = await preferencesItem.read();
+      return drawReportsOf({ ...(await stage()), comparedSince: stored?.comparedSince });
     },
     /** Draws the options page. */
     async options() {

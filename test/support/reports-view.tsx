@@ -51,6 +51,8 @@ interface Stage {
   isNarrow?: Signal<boolean>;
   seesTabs?: Signal<boolean>;
   requestTabs?: () => void;
+  /** What the page compares results with. */
+  comparedSince?: Preferences['comparedSince'] | undefined;
 }
 
 /** Draws the page of all reports of a stored connection. */
@@ -59,7 +61,8 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
   const { requestTabs = () => {} } = place;
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = { ...pageActions(), onPrint: vi.fn() };
-  const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince: 'before' });
+  const { comparedSince = 'before' } = place;
+  const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = createReportsPage({
     ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
     ...{ preferences, isNarrow, seesTabs, requestTabs },

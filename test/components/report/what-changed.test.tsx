@@ -81,7 +81,7 @@ it('a report that is updated twice says what is new and fixed, also once it is o
   await says('Only its failed checks are kept here.');
   await says('did not fail');
   const then = [...document.querySelectorAll('.comparison td:nth-child(2)')];
-  expect(new Set(then.map(({ textContent }) => textContent))).toEqual(
+  expect(new Set(then.map(({ textContent }) => textContent.trim()))).toEqual(
     new Set(['failed', 'did not fail']),
   );
   expect(document.querySelectorAll('.comparison .large-result b')).toHaveLength(2);

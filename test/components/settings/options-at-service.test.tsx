@@ -85,7 +85,7 @@ describe('a new key', () => {
 });
 
 describe('the options of a connection', () => {
-  it('offer Check connection until something is typed, and do not show a stored key', async () => {
+  it('offer Check connection until something is typed, and show a typed key at a press', async () => {
     await openOptions();
     await press('Check connection');
     await says('The connection works.');
@@ -96,11 +96,7 @@ describe('the options of a connection', () => {
     await saysNoMore('The connection works.');
     await press('Show key');
     await one('button', 'Hide key');
-    await type('API key', '');
-    const button = await one('button', 'Show key');
-    button.click();
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    await one('button', 'Show key');
+    expect(await one('textbox', 'API key')).toMatchObject({ type: 'text', value: 'k' });
   });
 
   it('suggest a next step after the first connection', async () => {

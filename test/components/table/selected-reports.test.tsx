@@ -3,7 +3,7 @@ import { openAtService } from '../../support/at-service';
 import { choose, hasFocus, key, press, says, useEnglish, waitUntil } from '../../support/view';
 
 const CLIENT = 'trails.example';
-const DAY = 24 * 6 * 60_000;
+const DAY = 24 * 60 * 60_000;
 
 beforeEach(useEnglish);
 
@@ -141,7 +141,7 @@ describe('an update of several reports', () => {
     await hasRows(3);
     const having = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
     await waitUntil(() => expect([having('Passed'), having('Too long')]).toEqual([2, 1]));
-    expect(having('Title fixed')).toBe(2);
+    await waitUntil(() => expect(having('Title fixed')).toBe(2));
     // What was found came with the answers.
     expect(at.requests('PUT')).toHaveLength(3);
     expect(at.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
