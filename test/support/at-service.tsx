@@ -14,7 +14,8 @@ import type { ServiceOptions } from '../service/service';
 import { backgroundAtService } from './background-at-service';
 import { drawPopupOf, URL_IN_FRONT } from './popup-view';
 import { drawReportsOf } from './reports-view';
-import { draw, waitUntil } from './view';
+import { draw } from './view';
+import { waitUntil } from './wait-until';
 
 interface Front {
   /** The page in front. */

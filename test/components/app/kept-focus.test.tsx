@@ -13,8 +13,8 @@ import {
   saysNoMore,
   type,
   useEnglish,
-  waitUntil,
 } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const on = { method: 'POST' };
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';

@@ -3,7 +3,8 @@ import { createGate } from '../../service/gate';
 import { failures, laterAgain } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { fullStorage } from '../../support/full-storage';
-import { all, one, press, says, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const on = { method: 'POST' };
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { jsonAnswer } from '../../service/served-answer';
 import { openAtService } from '../../support/at-service';
-import { all, one, press, says, saysNoMore, useEnglish, waitUntil } from '../../support/view';
+import { all, one, press, says, saysNoMore, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 

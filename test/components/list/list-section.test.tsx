@@ -10,8 +10,8 @@ import {
   row,
   says,
   useEnglish,
-  waitUntil,
 } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 /** Every tenth of the reports is of the site in front; the newest is number 129. */
 const urlOf = (number: number) =>

@@ -18,8 +18,8 @@ import {
   timesShown,
   type,
   useEnglish,
-  waitUntil,
 } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const on = { method: 'POST' };
 const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];

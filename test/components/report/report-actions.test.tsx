@@ -19,8 +19,8 @@ import {
   saysNoMore,
   type,
   useEnglish,
-  waitUntil,
 } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const PAGE = 'https://trails.example/huts/lakeside';
 const BUTTONS = ['Open report', 'Copy report link', 'Update results', 'More'];

@@ -1,17 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { failedChecksOf } from '../../e2e/check-names';
 import { openAtService } from '../../support/at-service';
-import {
-  all,
-  choose,
-  itemsOf,
-  one,
-  openReport,
-  press,
-  says,
-  useEnglish,
-  waitUntil,
-} from '../../support/view';
+import { all, choose, itemsOf, one, openReport, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const PAGE = 'https://trails.example/huts/lakeside';
 

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { preferencesItem } from '@/lib/settings/preferences';
 import { failuresIn } from '../../e2e/check-names';
 import { openAtService } from '../../support/at-service';
-import { all, choose, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { all, choose, one, press, says, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const COUNT = 6;
 

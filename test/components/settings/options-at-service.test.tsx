@@ -12,8 +12,8 @@ import {
   timesShown,
   type,
   useEnglish,
-  waitUntil,
 } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const SAME = 'same-account-key-51d0';
 const OTHER = 'other-account-key-77c1';

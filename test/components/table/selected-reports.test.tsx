@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAtService } from '../../support/at-service';
-import { choose, hasFocus, key, press, says, useEnglish, waitUntil } from '../../support/view';
+import { choose, hasFocus, key, press, says, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
 
 const CLIENT = 'trails.example';
 const DAY = 24 * 60 * 60_000;

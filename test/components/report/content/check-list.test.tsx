@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ReportContent } from '../../../service/report-contents';
 import { usualChecks } from '../../../service/served-checks';
 import { openAtService } from '../../../support/at-service';
-import { hasFocus, itemsOf, openReport, says, useEnglish, waitUntil } from '../../../support/view';
+import { hasFocus, itemsOf, openReport, says, useEnglish } from '../../../support/view';
+import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
