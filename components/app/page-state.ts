@@ -13,21 +13,24 @@ import type { Failure } from '@/lib/failure';
 import {
   newestFirst,
   type PageHistory,
-  pageHistory,
   withoutReports,
+  withReports,
 } from '@/lib/history/page-history';
-import { isIn } from '@/lib/jobs/operation';
+import { isOpen } from '@/lib/jobs/job';
+import { isIn, type Operation } from '@/lib/jobs/operation';
 import { resultBefore } from '@/lib/report/compare/changes';
 import { type PageAnswer, pageAnswer } from '@/lib/report/compare/page-change';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
-import { distinctReports, type Report } from '@/lib/report/report';
+import { distinctReports, hasMore, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import type { Preferences } from '@/lib/settings/preferences';
+import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { pageKey } from '@/lib/url/page-key';
 import { followForm } from './followed-form';
 import type { FollowedState } from './followed-state';
 import { createHistoryState } from './history-state';
@@ -93,8 +96,12 @@ export function createPage(tools: PageTools) {
     ...{ background, connectionId: signal(connectionId), newest, queue, deleting, success },
     ...{ query: tools.query, remember: tools.remember, pageUrl: tools.siteUrl },
   });
+  /** The newest list with the operations that finished after its request. */
+  const newestNow = computed(
+    () => newest.value && mergedNewest(newest.value, recentOperations.value),
+  );
   const listed = computed(() =>
-    distinctReports([...list.rows.value, ...(newest.value?.reports ?? [])]),
+    distinctReports([...list.rows.value, ...(newestNow.value?.reports ?? [])]),
   );
   const form = createReportForm({
     ...{ jobs, queue, newId, draft, draftItem, page: formPage },
@@ -111,14 +118,46 @@ export function createPage(tools: PageTools) {
   });
 
   /**
-   * What is known of the page of a key, without the reports that are being deleted: what the newest list has,
-   * while the worker has not answered.
+   * The history of the page of a key, without the reports that are being deleted. The newest list may have
+   * reports that the worker's answer lacks.
    */
   function historyOf(page: string): PageHistory | undefined {
-    const rows = (newest.value?.reports ?? []).filter((report) => referTo(report).page === page);
-    const inList = rows.length === 0 ? undefined : pageHistory(rows, []);
-    const whole = history.historyOf(page) ?? inList;
-    return whole && withoutReports(whole, deleting.value);
+    const answer = history.historyOf(page);
+    const rows = (newestNow.value?.reports ?? []).filter((report) => referTo(report).page === page);
+    if (answer === undefined && rows.length === 0) return undefined;
+    const whole = withReports(answer ?? { reports: [], results: [] }, rows);
+    return withoutReports(whole, deleting.value);
+  }
+
+  const firstRequest = newest.peek()?.requestedAt;
+  /** The newest list; null until the service has listed it since this page was opened. */
+  const freshNewest = computed(() =>
+    newestNow.value?.requestedAt === firstRequest ? null : newestNow.value,
+  );
+
+  /** Whether a report of a page may exist that no list has shown. */
+  function mayHaveCreated(page: string): boolean {
+    const { all, batches, singles } = queue.value;
+    const isOfPage = ({ subject }: Operation) =>
+      subject.kind === 'create' && pageKey(subject.url) === page;
+    return (
+      all.create > 0 ||
+      batches.some((line) => line.kind === 'create' && isOpen(line)) ||
+      singles.some(({ first }) => isOfPage(first)) ||
+      recentOperations.value.some(({ operation }) => isOfPage(operation))
+    );
+  }
+
+  /**
+   * How many of the newest reports were searched for a page without finding it; `all` if the service has no
+   * others. Null while that is not known, and for a page with a report.
+   */
+  function searchedFor(page: string): number | 'all' | null {
+    const fresh = freshNewest.value;
+    const hasReport = (historyOf(page)?.reports.length ?? 0) > 0;
+    if (fresh === null || hasReport || mayHaveCreated(page)) return null;
+    const isPart = fresh.next !== null || fresh.unreadable > 0 || hasMore(fresh, fresh.perPage);
+    return isPart ? fresh.reports.length : 'all';
   }
 
   /** The results that a report's page has had, oldest first. */
@@ -179,7 +218,7 @@ export function createPage(tools: PageTools) {
     /** The service's base URL. */
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
-    ...{ list, form, reportState, queue: queueState, history, historyOf, pastOf },
+    ...{ list, form, reportState, queue: queueState, history, historyOf, searchedFor, pastOf },
     ...{ starred, toggleStar, isStarredAlone, starredReports },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,

@@ -4,7 +4,7 @@ import { StarButton } from '@/components/app/star-button';
 import { answerTexts } from '@/components/report/content/check-names';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
-import { counted, labelled } from '@/components/text/language';
+import { counted, countText, labelled } from '@/components/text/language';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
@@ -22,15 +22,16 @@ const MOST_SHOWN = 7;
  * the first frame, so that nothing below it moves.
  */
 export function ThisPage() {
-  const { form, historyOf, isUpdating, show, update, answerOf } = usePage();
+  const { form, historyOf, searchedFor, isUpdating, show, update, answerOf } = usePage();
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
-  const history = historyOf(pageKey(url));
+  const key = pageKey(url);
+  const history = historyOf(key);
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) {
     return (
       <p class="this-page beside">
-        <b>{i18n.t('page.label')}</b> {history && i18n.t('page.noneKnown')}
+        <b>{i18n.t('page.label')}</b> {noneText(searchedFor(key))}
       </p>
     );
   }
@@ -64,7 +65,7 @@ export function ThisPage() {
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
-      <StarButton page={pageKey(url)} />
+      <StarButton page={key} />
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
         <button
@@ -82,6 +83,14 @@ export function ThisPage() {
       )}
     </section>
   );
+}
+
+/** Says that a page has no report, as far as that is known. */
+function noneText(searched: number | 'all' | null): string | null {
+  if (searched === null) return null;
+  return searched === 'all'
+    ? i18n.t('page.none')
+    : i18n.t('page.notAmongNewest', [countText(searched)]);
 }
 
 /** How the page's rating has developed, oldest to newest, as a line and in words. */

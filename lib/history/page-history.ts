@@ -31,6 +31,19 @@ export function pageHistory(reports: readonly Report[], past: readonly PastResul
   };
 }
 
+/** Returns a history with the reports that it lacks or has with an earlier result. */
+export function withReports(history: PageHistory, reports: readonly Report[]): PageHistory {
+  const known = new Map(history.reports.map((report) => [report.id, report]));
+  const isNewer = ({ id, generatedAt }: Report) => {
+    const former = known.get(id);
+    return former === undefined || (generatedAt ?? '') > (former.generatedAt ?? '');
+  };
+  const newer = reports.filter(isNewer);
+  if (newer.length === 0) return history;
+  for (const report of newer) known.set(report.id, report);
+  return pageHistory([...known.values()], history.results);
+}
+
 /** What is left of a history without some of its reports. */
 export function withoutReports(history: PageHistory, ids: readonly string[]): PageHistory {
   return {

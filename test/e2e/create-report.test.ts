@@ -11,7 +11,7 @@ describe('the popup of the toolbar button', () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
     await popup.hasReadList();
-    let known = 'No report known';
+    let known = 'No report yet';
     for (const privacy of ['Public', 'Private', 'Password']) {
       // Half a second after a change of the history, the line of this page is read anew, which wakes the worker.
       await until('the line of this page is up to date', async () => {

@@ -134,11 +134,11 @@ describe('a list that a person has scrolled', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
-  it('stays in place when its page, unknown before, has been reported', async () => {
+  it('stays in place when its page has been reported for the first time', async () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);
-    await popup.says('No report known');
+    await popup.says('No report yet');
     const before = await lineHeight();
     await popup.create();
     await popup.shows('region', 'This page');

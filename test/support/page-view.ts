@@ -3,7 +3,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
+import { connectionItem, type NewestReports, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { newestReports, replyOf } from './sample-list';
 import { sampleDetails, sampleReport } from './sample-report';
@@ -65,7 +65,10 @@ export function fakeBackground(
 }
 
 /** Stores the connection `a`, whose newest list has these reports. */
-export async function connectPage(reports: readonly Report[] = TWO_REPORTS) {
+export async function connectPage(
+  reports: readonly Report[] = TWO_REPORTS,
+  facts: Partial<NewestReports> = {},
+) {
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
   const connection = { id: 'a', baseUrl: 'https://host.example' };
@@ -76,6 +79,7 @@ export async function connectPage(reports: readonly Report[] = TWO_REPORTS) {
       reports: reports.slice(0, NEWEST_QUERY.perPage),
       total: reports.length,
       next: reports.length > NEWEST_QUERY.perPage ? 2 : null,
+      ...facts,
     },
   });
   return connection;

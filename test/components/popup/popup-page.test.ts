@@ -13,10 +13,19 @@ import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
+import { connectionItem, type NewestReports, type Queue } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
-import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
+import {
+  creation,
+  deletion,
+  finishedCreation,
+  finishedEdit,
+  recentOperation,
+  refused,
+  sampleLine,
+  update,
+} from '../../support/sample-job';
 import { newestReports, replyOf } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { openHistory } from '../../support/stored-history';
@@ -127,6 +136,69 @@ it('a page has the reports of the newest list while the worker has not answered'
   const ids = () => popup.historyOf('host.example/2')?.reports.map(({ id }) => id);
   expect([ids(), popup.historyOf('host.example')]).toEqual([['2'], undefined]);
   await waitUntil(() => expect(ids()).toEqual(['9', '2']));
+});
+
+describe('the page in front', () => {
+  it('has a report right after its creation, although the history has answered before', async () => {
+    const { ofPage } = await openPopup();
+    ofPage();
+    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+    const created = sampleReport('9', { url: URL_IN_FRONT, generatedAt: null });
+    await finish(finishedCreation('c', created));
+    await vi.waitFor(() => expect(ofPage()).toEqual([created]));
+    const rated = { ...created, generatedAt: '2026-11-29T10:00:00.000Z' };
+    await finish(finishedEdit('u', update({ results: 1 }, created), rated));
+    await vi.waitFor(() => expect(ofPage()).toEqual([rated]));
+    await finish(finishedEdit('d', deletion(rated)));
+    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+  });
+
+  /** Stores a newest list that was requested now. */
+  const listNewest = (fields: Partial<NewestReports> = {}) => {
+    const requestedAt = clock.next();
+    const newest = { ...newestReports('2', '1'), ...fields, requestedAt, mergedUpTo: requestedAt };
+    return connectionItem.write({ ...connection, newest });
+  };
+
+  it('has no report only once the service has listed its reports', async () => {
+    const { popup, ofPage } = await openPopup();
+    const searchedFor = () => popup.searchedFor('host.example');
+    ofPage();
+    await vi.waitFor(() => expect(ofPage()).toEqual([]));
+    expect(searchedFor()).toBeNull();
+    await listNewest();
+    await vi.waitFor(() => expect(searchedFor()).toBe('all'));
+    await listNewest({ total: 980, next: 2 });
+    await vi.waitFor(() => expect(searchedFor()).toBe(2));
+    await listNewest({ unreadable: 1 });
+    await vi.waitFor(() => expect(searchedFor()).toBe(2));
+    await listNewest({ reports: [sampleReport('1', { url: URL_IN_FRONT })], total: 1 });
+    await vi.waitFor(() => expect(searchedFor()).toBeNull());
+  });
+
+  const created = creation({ url: URL_IN_FRONT });
+  const batch = { ...sampleLine('b', creation()), isBatch: true };
+  it.each<[string, Partial<Queue>]>([
+    ['is being created', { all: { ...EMPTY_QUEUE.all, create: 1 } }],
+    ['a batch may create', { batches: [batch] }],
+    ['needs attention', { singles: [sampleLine('c', refused(created, { code: 'unreachable' }))] }],
+    [
+      'was created, and not shown',
+      {
+        recentOperations: [
+          recentOperation('c', { ...created, status: { name: 'done', report: null } }),
+        ],
+      },
+    ],
+  ])('may have a report that %s', async (_, queue) => {
+    await show(queue);
+    const { popup, shownIds } = await openPopup();
+    await listNewest(newestReports('3', '2', '1'));
+    await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']));
+    expect(popup.searchedFor('host.example')).toBeNull();
+    await show({});
+    await vi.waitFor(() => expect(popup.searchedFor('host.example')).toBe('all'));
+  });
 });
 
 it('a report knows the result before that its page had', async () => {

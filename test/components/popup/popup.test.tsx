@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Popup } from '@/components/popup/popup';
+import { pageHistory } from '@/lib/history/page-history';
 import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { Privacy } from '@/lib/report/privacy';
-import { fakeBackground, publishQueue } from '../../support/page-view';
+import { connectPage, fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -72,6 +73,25 @@ it('a report that was just created has one line with its link in a popup that is
   expect(lines[0]?.textContent).toMatch(/^Report created · Good 87/);
   await press('Open report');
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
+});
+
+it('says nothing of reports of the page in front until the service has listed them', async () => {
+  const none = pageHistory([], []);
+  const background = fakeBackground({
+    getPages: async (_, keys) => ({ value: keys.map(() => none) }),
+  });
+  const { page } = await drawPopup({ background });
+  await waitUntil(() => expect(page.historyOf('host.example')).toEqual(none));
+  expect(document.querySelector('.this-page')?.textContent).toBe('This page ');
+  await connectPage(undefined, { requestedAt: Date.now() });
+  await says('This page No report yet');
+  await connectPage(undefined, { requestedAt: Date.now() + 1, total: 980, next: 2 });
+  await says('This page Not among the newest 2 reports');
+  const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
+  await publishQueue({
+    recentOperations: [finishedCreation('c', report, { endedAt: Date.now() + 2 })],
+  });
+  await says('This pageGood 87');
 });
 
 it('any number of refused reports is announced by a single alert', async () => {
