@@ -93,6 +93,8 @@ export function createHistoryState(tools: HistoryStateTools) {
     },
     /** What is known of the page of a key; undefined while it is not read. */
     historyOf: (page: string): PageHistory | undefined => pages.get(page) ?? undefined,
+    /** Whether a page was read, or cannot be read. */
+    isRead: (page: string): boolean => pages.get(page) !== undefined,
     /** How many clients have become worse and better; undefined where that is not read, null where it cannot be. */
     newsSince: (since: Since): ClientNews | null | undefined => news.get(since),
     /** What a person has handed over and starred; undefined while it is not read. */

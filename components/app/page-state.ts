@@ -187,6 +187,11 @@ export function createPage(tools: PageTools) {
       .sort(newestFirst),
   );
 
+  /** Whether the newest reports of all starred pages have been read. */
+  const isStarredKnown = computed(
+    () => starred.value !== null && [...starred.value].every(history.isRead),
+  );
+
   /** Stars a page, or takes the star away; gives why that failed. */
   async function toggleStar(page: string): Promise<Failure | 'full' | null> {
     const kind = starred.peek()?.has(page) ? 'unstar' : 'star';
@@ -219,7 +224,7 @@ export function createPage(tools: PageTools) {
     service: connection.baseUrl,
     ...{ connectionId, background, actions, isPrivate, hasForm },
     ...{ list, form, reportState, queue: queueState, history, historyOf, searchedFor, pastOf },
-    ...{ starred, toggleStar, isStarredAlone, starredReports },
+    ...{ starred, toggleStar, isStarredAlone, starredReports, isStarredKnown },
     /** The password of a report, or of a batch, where it was entered on this page; null where it is not known. */
     passwordOf: passwords.of,
     passwordOfBatch: passwords.ofBatch,

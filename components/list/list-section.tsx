@@ -14,7 +14,7 @@ import type { ShownList } from './shown-list';
 
 /** The person's reports: how to find one, and the list. */
 export function ReportsSection() {
-  const { list, form, queue, isStarredAlone, starredReports } = usePage();
+  const { list, form, queue, isStarredAlone } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -29,7 +29,7 @@ export function ReportsSection() {
           {i18n.t('list.label')}
         </h2>
         <small class="count grow quiet">
-          {isStarredAlone.value ? countText(starredReports.value.length) : listCount(list)}
+          {isStarredAlone.value ? <StarredCount /> : listCount(list)}
         </small>
         <SiteToggle list={list} />
         <IconButton
@@ -43,9 +43,7 @@ export function ReportsSection() {
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
       <StatusLine isUnseen>{listNews(list)}</StatusLine>
       <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
-      {isStarredAlone.value && (
-        <ReportRows reports={starredReports.value} isStale={false} isReading={false} />
-      )}
+      {isStarredAlone.value && <StarredRows />}
       {shown && !isStarredAlone.value && (
         <>
           <ReportRows reports={shown.reports} isStale={!shown.isAnswer} isReading={isReading} />
@@ -53,6 +51,27 @@ export function ReportsSection() {
         </>
       )}
     </section>
+  );
+}
+
+function StarredCount() {
+  const { starredReports, isStarredKnown } = usePage();
+  const count = starredReports.value.length;
+  if (count > 0) return countText(count);
+  return isStarredKnown.value ? null : i18n.t('list.loading');
+}
+
+function StarredRows() {
+  const { starredReports, isStarredKnown } = usePage();
+  const reports = starredReports.value;
+  const isKnown = isStarredKnown.value;
+  return (
+    <>
+      <ReportRows reports={reports} isStale={false} isReading={!isKnown} />
+      {isKnown && reports.length === 0 && (
+        <p class="list-end inset quiet">{i18n.t('list.noMatch')}</p>
+      )}
+    </>
   );
 }
 
@@ -80,6 +99,7 @@ export function listCount({ shown, isReading, failure }: ListState): string | nu
     if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
     return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
   }
+  if (isReading.value && shown.value.reports.length === 0) return i18n.t('list.loading');
   return answerMessage(shown.value);
 }
 
@@ -102,7 +122,7 @@ function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
   const { reports, unreadable, isAnswer } = shown;
   const isPart = isAnswer && shown.isPart;
-  const isEmpty = isAnswer && !isPart && reports.length + unreadable === 0;
+  const isEmpty = list.isKnown.value && !isPart && reports.length + unreadable === 0;
   return (
     <div class="list-end stack inset">
       {isEmpty && <p class="quiet">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
@@ -164,8 +184,8 @@ export function listNews(list: ListState): string | null {
 }
 
 /** How many reports match what is searched and filtered for; null until the service has said so. */
-function foundMessage({ shown, query, isReading }: ListState): string | null {
-  if (!shown.value?.isAnswer || isReading.value || !isFiltered(query.value)) return null;
+function foundMessage({ shown, query, isKnown }: ListState): string | null {
+  if (!shown.value || !isKnown.value || !isFiltered(query.value)) return null;
   const { total, reports, unreadable } = shown.value;
   const count = total ?? reports.length + unreadable;
   if (count === 0) return i18n.t('list.noMatch');

@@ -75,6 +75,8 @@ export function createListState(tools: ListStateTools) {
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
   const loaded = signal(atFirst(newest.peek(), queue.peek().recentOperations));
+  /** When the stored list was requested. */
+  const storedRequest = loaded.peek()?.requestedAt;
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
@@ -250,6 +252,8 @@ export function createListState(tools: ListStateTools) {
     if (isAgain) void untracked(() => ask());
   });
 
+  const isReading = computed(() => waiting.value > 0 || isTyping.value);
+
   return {
     query,
     /** Undefined until any list has ever been read. */
@@ -262,7 +266,15 @@ export function createListState(tools: ListStateTools) {
       const found = loaded.value?.found?.[id];
       return found?.generatedAt === generatedAt ? found.checks : null;
     },
-    isReading: computed(() => waiting.value > 0 || isTyping.value),
+    isReading,
+    /** Whether the rows are the service's answer to the last request, made since the page was opened. */
+    isKnown: computed(
+      () =>
+        shown.value?.isAnswer === true &&
+        loaded.value?.requestedAt !== storedRequest &&
+        !isReading.value &&
+        failure.value === null,
+    ),
     /** Why the last request failed; what is shown is older than that. */
     failure: failure as ReadonlySignal<Failure | null>,
     /** Whether the last thing that happened is that Refresh brought the list up to date. */

@@ -17,9 +17,8 @@ const COLUMNS = ['average', 'moves', 'problem', 'fixed'] as const;
 
 /** The clients whose pages are reported: who has moved, by what, and what was fixed. */
 export function Clients() {
-  const { moved, unchanged } = useReports().table.value.overview.clients.value;
-  const isOpen = useSignal(false);
-  if (moved.length + unchanged.length === 0) return null;
+  const { moved, unchanged, notCompared } = useReports().table.value.overview.clients.value;
+  if (moved.length + unchanged.length + notCompared.length === 0) return null;
   return (
     <section class="clients" aria-labelledby="clients-heading">
       <div class="section-head cluster compact">
@@ -46,29 +45,44 @@ export function Clients() {
           {moved.map((client) => (
             <Row key={client.name} client={client} />
           ))}
-          {unchanged.length > 0 && (
-            <tr>
-              <td colSpan={COLUMNS.length + 2} class="unchanged cut">
-                <button
-                  type="button"
-                  class="link"
-                  aria-expanded={isOpen.value}
-                  onClick={() => {
-                    isOpen.value = !isOpen.value;
-                  }}
-                >
-                  {counted('clients.unchanged', unchanged.length)}
-                </button>{' '}
-                <small class="quiet small">
-                  {!isOpen.value && <Message text={series(unchanged.map(nameAndAverage))} />}
-                </small>
-              </td>
-            </tr>
-          )}
-          {isOpen.value && unchanged.map((client) => <Row key={client.name} client={client} />)}
+          <FoldedRows name="clients.unchanged" clients={unchanged} />
+          <FoldedRows name="clients.notCompared" clients={notCompared} />
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface FoldedRowsProps {
+  name: 'clients.unchanged' | 'clients.notCompared';
+  clients: readonly ClientRow[];
+}
+
+/** A line with the number of clients, and the rows of the clients once it is opened. */
+function FoldedRows({ name, clients }: FoldedRowsProps) {
+  const isOpen = useSignal(false);
+  if (clients.length === 0) return null;
+  return (
+    <>
+      <tr>
+        <td colSpan={COLUMNS.length + 2} class="unchanged cut">
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {counted(name, clients.length)}
+          </button>{' '}
+          <small class="quiet small">
+            {!isOpen.value && <Message text={series(clients.map(nameAndAverage))} />}
+          </small>
+        </td>
+      </tr>
+      {isOpen.value && clients.map((client) => <Row key={client.name} client={client} />)}
+    </>
   );
 }
 
@@ -136,8 +150,9 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
   );
 }
 
-function WorstProblem({ overview: { appeared } }: { overview: Overview }) {
+function WorstProblem({ overview: { appeared, checksCompared } }: { overview: Overview }) {
   const [problem] = appeared;
+  if (checksCompared === 0) return <Unknown />;
   if (problem === undefined)
     return <small class="quiet small">{i18n.t('clients.nothingNew')}</small>;
   return (
@@ -148,8 +163,9 @@ function WorstProblem({ overview: { appeared } }: { overview: Overview }) {
   );
 }
 
-function Fixed({ overview: { fixed } }: { overview: Overview }) {
+function Fixed({ overview: { fixed, checksCompared } }: { overview: Overview }) {
   const [check] = fixed;
+  if (checksCompared === 0) return <Unknown />;
   return (
     check && (
       <>
@@ -188,8 +204,10 @@ function useClientItems(client: ClientRow): MenuItem[] {
 /** The header of one client's view: how it has developed, and what takes that elsewhere. */
 export function ClientHeader() {
   const { overview } = useReports().table.value;
-  const { moved, unchanged } = overview.clients.value;
-  const client = [...moved, ...unchanged].find(({ name }) => name === overview.client.value);
+  const { moved, unchanged, notCompared } = overview.clients.value;
+  const client = [...moved, ...unchanged, ...notCompared].find(
+    ({ name }) => name === overview.client.value,
+  );
   return (
     <div class="section-head client-header cluster compact">
       <BackButton />

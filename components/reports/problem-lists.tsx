@@ -25,6 +25,7 @@ interface FindingsProps {
 export function Findings({ overview, onShow }: FindingsProps) {
   const { important, also, all, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
+  const isCompared = overview.overview.value.checksCompared > 0;
   const areAll = useSignal(false);
   const tickets = useTickets(null);
   const handedOver = useHandedOverText();
@@ -54,9 +55,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
         {isKnown && !areAll.value && !tickets.list && (
           <>
             <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={onShow} />
-            {important.length + also.length === 0 && (
-              <p class="quiet">{i18n.t('clients.nothingNew')}</p>
-            )}
+            {important.length + also.length === 0 && <NothingNew isCompared={isCompared} />}
             {also.length > 0 && (
               <p class="quiet">
                 <Message text={labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))} />
@@ -65,7 +64,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
           </>
         )}
       </Part>
-      <Fixed fixed={isKnown ? fixed : null} noteOf={clientsText} onShow={onShow} />
+      <Fixed fixed={isKnown && isCompared ? fixed : null} noteOf={clientsText} onShow={onShow} />
     </div>
   );
 }
@@ -82,12 +81,13 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
       .filter(Boolean)
       .join(' · ');
   if (!overview.isKnown.value) return null;
+  const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
   const seen = remaining.slice(0, MOST_SEEN);
   return (
     <div class="findings is-of-client">
       <Part id="new" label={i18n.t('clients.new')}>
-        {appeared.length === 0 && <p class="quiet">{i18n.t('clients.nothingNew')}</p>}
+        {appeared.length === 0 && <NothingNew isCompared={isCompared} />}
         <CheckList id="new" checks={appeared} noteOf={noteOf} onShow={onShow} />
       </Part>
       <Part
@@ -108,9 +108,15 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           />
         )}
       </Part>
-      <Fixed fixed={fixed} noteOf={importanceOf} onShow={onShow} />
+      <Fixed fixed={isCompared ? fixed : null} noteOf={importanceOf} onShow={onShow} />
     </div>
   );
+}
+
+/** Says that no problem is new, or that no results were compared. */
+function NothingNew({ isCompared }: { isCompared: boolean }) {
+  const key = isCompared ? 'clients.nothingNew' : 'clients.nothingCompared';
+  return <p class="quiet">{i18n.t(key)}</p>;
 }
 
 /** What was handed over, of all clients or of one, and the button that shows it; nothing where nothing was. */

@@ -84,8 +84,7 @@ function Failure() {
 function Empty() {
   const { list, table } = useReports();
   const { overview } = table.value;
-  const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
-  if (!isAnswer || overview.shown.value.length > 0) return null;
+  if (!list.isKnown.value || overview.shown.value.length > 0) return null;
   const isPart = overview.isFiltered.value || isFiltered(list.query.value);
   return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
 }

@@ -3,7 +3,7 @@ import { evaluateInTab, loadExtensionPage, openTabBeside } from '../browser/fire
 import { pressKeys, pressMenuItem, pressToolbarButton } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
 import { app, bareAddress, failures, type Screen, until, useService } from './app';
-import { popup, pressInPopup, untilPopupSays } from './browser-ui/firefox-popup';
+import { pressInPopup, untilPopupSays } from './browser-ui/firefox-popup';
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';

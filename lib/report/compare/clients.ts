@@ -66,7 +66,8 @@ export interface ClientRow extends Client {
  * is on, and by how far the average has fallen.
  * While reports of one are not read, all of them stand in `moved`, by name.
  * @param pages those of clients that are not read have no change
- * @returns those that have moved, and those of which no page has become worse or better, by name
+ * @returns those that have moved; by name those of which no page has become worse or better, and those of
+ * which no page is compared
  */
 export function clientRows(pages: readonly PageRow[]) {
   const rows = clientsOf(pages)
@@ -76,14 +77,18 @@ export function clientRows(pages: readonly PageRow[]) {
       return { ...client, hosts: [...hosts], overview: isRead ? overviewOf(client.pages) : null };
     })
     .sort((one, other) => one.name.localeCompare(other.name));
-  if (rows.some(({ overview }) => overview === null)) return { moved: rows, unchanged: [] };
+  if (rows.some(({ overview }) => overview === null)) {
+    return { moved: rows, unchanged: [], notCompared: [] };
+  }
+  const others = rows.filter((row) => !hasMoved(row));
   return {
     moved: rows.filter(hasMoved).sort((one, other) => {
       const [keys, others] = [urgencyOf(one), urgencyOf(other)];
       const differences = keys.map((key, at) => key - (others[at] ?? 0));
       return differences.find((difference) => difference !== 0) ?? 0;
     }),
-    unchanged: rows.filter((row) => !hasMoved(row)),
+    unchanged: others.filter(isCompared),
+    notCompared: others.filter((row) => !isCompared(row)),
   };
 }
 
@@ -91,6 +96,13 @@ function hasMoved({ overview }: ClientRow): boolean {
   if (overview === null) return false;
   const { kinds, appeared, fixed } = overview;
   return kinds.worse + kinds.better + appeared.length + fixed.length > 0;
+}
+
+/** Whether a page of a client has two results to compare. */
+function isCompared({ overview }: ClientRow): boolean {
+  return (
+    overview !== null && overview.kinds.worse + overview.kinds.better + overview.kinds.same > 0
+  );
 }
 
 /** What clients are sorted by, the lowest first. */

@@ -63,6 +63,8 @@ export interface Overview {
   development: { before: number; now: number; pages: number } | null;
   /** How many pages there are of each kind. */
   kinds: Record<PageChange['kind'], number>;
+  /** The number of pages with known failed checks now and then. */
+  checksCompared: number;
   appeared: CheckCount[];
   fixed: CheckCount[];
 }
@@ -84,6 +86,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     average: average(rows.flatMap(({ report }) => report.score ?? [])),
     development: before === null || now === null ? null : { before, now, pages: compared.length },
     kinds,
+    checksCompared: rows.filter(({ change }) => comparedOf(change)?.checks).length,
     appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),
     fixed: countChecks(rows, ({ change }) => comparedOf(change)?.checks?.fixed ?? []).sort(
       importantFirst,
