@@ -14,6 +14,7 @@ import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
 import { createReadPasts } from '@/components/table/pasts';
+import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { updateSentence } from '@/components/table/update-words';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -28,7 +29,7 @@ import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { isNewestFirst, NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
@@ -39,6 +40,8 @@ import { createFound, createHistoryRows } from './rows-state';
 
 /** The service takes thirty requests a minute, and a person's own go first. */
 const READING_PAUSE_MS = 5_000;
+
+const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
 /** What is known of a report of which nothing but the id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
@@ -236,6 +239,7 @@ export function createReportsPage({ site, handedTabs, ...given }: Given) {
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: historyRows.rows, source: list.query },
+    firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     // No numbers are made where none are seen.
     isReadingOn: computed(
       () =>

@@ -87,7 +87,7 @@ function ExportButton() {
   const items: MenuItem[] = [
     { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary() },
     { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket() },
-    { label: i18n.t('reports.exportCsv'), onChoose: () => exports.save() },
+    { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save() },
     { label: i18n.t('reports.print'), onChoose: () => exports.print() },
   ];
   return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;

@@ -27,6 +27,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   /** @param update the reports whose results the batch updates; absent for any other batch */
   createBatch(batch: NewBatch, update?: BatchUpdate): ReturnType<BatchActionTools['createBatch']>;
   reportAgain: BatchActionTools['reportAgain'];
+  /** The order of the pages until a person sorts them; null: as they were read. */
+  firstOrder?: ReadonlySignal<TableOrder | null>;
   /** What is known of the page of a key. */
   historyOf(page: string): PageHistory | undefined;
 }
@@ -46,13 +48,19 @@ export function createTable({
   isReading,
   createBatch,
   reportAgain,
+  firstOrder,
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
   /** Whether reports that are older than that are shown, each with a row, in place of pages. */
   const isOld = signal(false);
+  /** The order that a person has chosen. */
+  const chosenOrder = signal<TableOrder | null>(null);
   /** Null: as the rows were read. */
-  const order = signal<TableOrder | null>(null);
+  const order = computed(() => {
+    const isPlain = overview.filters.value.check === null && !isOld.value;
+    return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
+  });
   const rows = computed<TableRow[]>(() => {
     const pages = overview.shown.value;
     const ofPages = isOld.value
@@ -138,18 +146,18 @@ export function createTable({
       isOld.value = false;
       selection.clear();
     },
-    order: order as ReadonlySignal<TableOrder | null>,
+    order,
     /** Sorts by a column; by the one that sorts already, the other way round. */
     sortBy(column: SortedColumn): void {
       const isAscending =
         order.value?.column === column ? !order.value.isAscending : !DESCENDING.includes(column);
-      order.value = { column, isAscending };
+      chosenOrder.value = { column, isAscending };
     },
     /** Begins anew, with other reports. */
     reset(): void {
       overview.lookAt(null);
       selection.clear();
-      order.value = null;
+      chosenOrder.value = null;
     },
     /** Has new results of reports made. The rows of their pages keep their places. */
     recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NewBatch } from '@/components/table/batch-actions';
+import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Since } from '@/lib/report/compare/page-change';
@@ -37,7 +38,7 @@ const KEPT: PastResult = {
   failedChecks: [{ name: 'title', importance: 'high' }],
 };
 
-function open() {
+function open(firstOrder: TableOrder | null = null) {
   const reports = signal(ROWS);
   const isReadingOn = signal(true);
   const isPainted = signal(false);
@@ -56,6 +57,7 @@ function open() {
     ...{ reports, source, createBatch, isReadingOn, isReading: signal(false), since, deleted },
     ...NO_MARKS,
     compareSince() {},
+    firstOrder: signal(firstOrder),
     historyOf: (page): PageHistory | undefined =>
       page === pageOfKept ? { reports: [report('4', 'a', 27, 75)], results: [KEPT] } : undefined,
     async readPasts(asked, chosen) {
@@ -95,6 +97,21 @@ function open() {
 }
 
 describe('a table of reports', () => {
+  it('begins in its first order, but for the pages of a problem, until a person sorts it', async () => {
+    const { table, overview, ids, whole } = open({ column: 'change', isAscending: true });
+    expect(ids()).toBe('654');
+    await whole();
+    // b has lost 30 points, c none, and a has won 10.
+    expect(ids()).toBe('564');
+    overview.lookAt(null, 'title');
+    expect(table.order.value).toBeNull();
+    overview.lookAt(null);
+    table.sortBy('change');
+    expect(ids()).toBe('465');
+    table.reset();
+    expect(ids()).toBe('564');
+  });
+
   it('counts the selected ones that are not the newest of their pages', async () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, whole } = open();
