@@ -66,6 +66,16 @@ export function createConnecting(tools: ConnectingTools) {
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
 
+  /** Whether the service has refused the stored key since a check passed. */
+  const isStoredKeyRefused = computed(() => {
+    const last = press.value?.name === 'connect' && press.value.usesStoredKey ? check.value : null;
+    if (last?.state === 'passed') return false;
+    const isRefused = last?.state === 'failed' && last.failure.code === 'keyRefused';
+    const read = account.value;
+    return (
+      isRefused || (read !== undefined && hasFailed(read) && read.failure.code === 'keyRefused')
+    );
+  });
   const keepsKey = computed(() => hasStoredKey.value && typed.value.apiKey === '');
 
   function change(changed: Partial<Typed>): void {
@@ -237,6 +247,7 @@ export function createConnecting(tools: ConnectingTools) {
     hasChanges: computed(() => !keepsKey.value || headers.hasChanges.value),
     /** Whether the stored key would be used. */
     keepsKey,
+    isStoredKeyRefused,
     headers,
     enterBaseUrl(text: string): void {
       const read = readAddress(text);

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
 import { privacyMeaning } from '@/components/text/labels';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
@@ -57,11 +58,16 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
         onLeave={field.leave}
         problem={problem && problemSentence(problem)}
         isReadOnly={isManaged}
-        hint={i18n.t(isManaged ? 'options.setByOrganization' : 'options.reportLinkHint', [ID])}
+        hint={isManaged ? i18n.t('options.setByOrganization') : linkHint(field)}
       />
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>
   );
+}
+
+function linkHint({ text, usual }: Settings['reportLink']): string {
+  if (text.value !== '' || usual.value === '') return i18n.t('options.reportLinkAt', [ID]);
+  return i18n.t('options.reportLinkNone', [isolated(usual.value)]);
 }
 
 function problemSentence(problem: ReportLinkProblem): string {

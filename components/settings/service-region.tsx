@@ -71,6 +71,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
   /** What is kept is not on the page, and can be checked. */
   const isKept = !connecting.hasChanges.value;
   const keepsKey = connecting.keepsKey.value;
+  const isSaved = keepsKey && !connecting.isStoredKeyRefused.value;
   const managed = connecting.managed.value;
   // The next key is a secret again.
   useSignalEffect(() => {
@@ -115,7 +116,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
         onEnter={connecting.enterApiKey}
         isSecret={!isKeyShown.value}
         problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
-        hint={i18n.t(keepsKey ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+        hint={i18n.t(isSaved ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >
         <button
           type="button"

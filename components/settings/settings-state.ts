@@ -123,6 +123,8 @@ function createReportLink(
   const usual = computed(() => (connection.value ? usualReportLink(connection.value.baseUrl) : ''));
 
   return {
+    /** The address of reports until another is stored; empty without a connection. */
+    usual,
     text: computed(() => typed.value ?? preferences.value.reportLink ?? usual.value),
     /** What is wrong with the text; null while it is typed. */
     problem: problem as ReadonlySignal<ReportLinkProblem | null>,

@@ -14,6 +14,18 @@ export type CheckFailure =
   | { code: 'apiKey'; problem: ApiKeyProblem }
   | { code: 'requestHeader'; problem: HeaderProblem };
 
+/**
+ * Whether a server has answered without being a service at this path: the check says nothing of the key, and
+ * the last step fails.
+ */
+export function isAboutPath(failure: CheckFailure): boolean {
+  return (
+    failure.code === 'gone' ||
+    failure.code === 'refused' ||
+    (failure.code === 'unexpectedAnswer' && failure.problem === 'html')
+  );
+}
+
 /** How far a check has come. Steps before `at` have passed; those after it were not tried. */
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
@@ -33,5 +45,7 @@ export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
   if (check.state === 'passed' || isAsking) return 'passed';
   const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
   if (distance === 0) return check.state;
+  const isKeyUnchecked = check.state === 'failed' && isAboutPath(check.failure);
+  if (step === 'apiKey' && isKeyUnchecked) return 'waiting';
   return distance < 0 ? 'passed' : 'waiting';
 }

@@ -6,7 +6,7 @@ import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
-import type { CheckFailure, CheckStep } from './check-steps';
+import { type CheckFailure, type CheckStep, isAboutPath } from './check-steps';
 import type { ConnectRequest } from './connection';
 import { type RequestHeader, readHeaders } from './request-headers';
 
@@ -91,7 +91,9 @@ const STEPS: readonly Step[] = [
       found.requestedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
-      return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
+      const isAnswered =
+        failure && [isAboutKey, isAboutPath, isAboutReports].some((is) => is(failure));
+      return isAnswered ? null : failure;
     },
   },
   {

@@ -29,19 +29,24 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':
-      return i18n.t('check.noInterface');
+      return i18n.t('check.noServiceAtPath', [pathOf(baseUrl)]);
     case 'keyRefused':
       return quotingService(i18n.t('check.keyRefused'), failure);
     case 'notAllowed':
       return quotingService(i18n.t('check.planWithoutApi'), failure);
     case 'unexpectedAnswer':
-      if (failure.problem === 'html') return i18n.t('check.html');
+      if (failure.problem === 'html') return i18n.t('check.pageAtPath', [pathOf(baseUrl)]);
       return failure.problem === 'wrongShape'
         ? i18n.t('check.wrongShape')
         : failureMessage(failure);
     default:
       return failureMessage(failure);
   }
+}
+
+/** The path of the requests to a service. */
+function pathOf(baseUrl: string): string {
+  return isolated(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/api/v1`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { openConnect, STANDING } from '../../support/open-connect';
-import { all, draw, one, press, says, useEnglish } from '../../support/view';
+import { all, draw, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const SET = 'Set by your organization';
@@ -38,6 +38,28 @@ async function open(inForce: Partial<Preferences>, isAllowed = true, stored = ST
   );
   return { ...connect, onCopyDiagnostics, policy, preferences, requestPermission };
 }
+
+const SAVED = 'Saved. Leave empty to keep it.';
+
+it('does not call a key saved that the service has refused', async () => {
+  const { accounts, check } = await open({});
+  await says(SAVED);
+  const failure = { code: 'keyRefused', message: null } as const;
+  accounts.answer(0, { failure });
+  await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
+  await check({ state: 'passed', baseUrl: STANDING.baseUrl });
+  await says(SAVED);
+  await check({ state: 'failed', at: 'apiKey', failure });
+  await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
+});
+
+it('says how to clear the report link, and what it is by default once it is empty', async () => {
+  await open({});
+  await says('Clear it to have no report links.');
+  await type('Report link', '');
+  await says(`No report links. The default is \u2068${STANDING.baseUrl}/reports/{id}\u2069.`);
+  expect(document.body.textContent).not.toContain('Clear it');
+});
 
 const isDisabled = async (role: string, name: string) =>
   ((await one(role, name)) as HTMLInputElement).disabled;

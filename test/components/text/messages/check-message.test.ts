@@ -44,6 +44,13 @@ it('a redirect that the browser hides may be a sign-in', () => {
   expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('An API key')));
 });
 
+it.each<[string, CheckFailure]>([
+  ['/seo/api/v1', { code: 'gone', what: 'interface', message: null }],
+  ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
+])('names the path %s where a server answered, but no service: %j', (path, failure) => {
+  expect(checkMessage(failure, `${BASE}/seo`)).toContain(path);
+});
+
 it('headers that do not pass are named, to be replaced', () => {
   const sentHeaders = ['X-Id', 'X-Pass'];
   expect(checkMessage({ code: 'proxySignIn', sentHeaders }, BASE)).toMatch(
