@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { FoundAddress } from '@/lib/import/found-addresses';
 import { isPrivateWindow } from '@/lib/private-windows';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
@@ -10,6 +11,7 @@ export interface Tab {
    * tell: its own pages, mostly. One that is too long is cut to a character more than may be reported.
    */
   url: string | undefined;
+  isPinned?: boolean;
   /** Whether its page is still on its way. */
   isLoading?: boolean;
   /** Whether its window is private, or nobody knows. */
@@ -35,6 +37,7 @@ interface BrowserTab {
   /** Chromium's: where the tab goes, as long as that page has not answered. */
   pendingUrl?: string | undefined;
   status?: string | undefined;
+  pinned?: boolean | undefined;
   incognito: boolean;
 }
 
@@ -42,7 +45,13 @@ interface BrowserTab {
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
-  return { id: tab?.id, url: url && cutAddress(url), isLoading, isPrivate: isPrivateWindow(tab) };
+  return {
+    id: tab?.id,
+    url: url && cutAddress(url),
+    isPinned: tab?.pinned === true,
+    isLoading,
+    isPrivate: isPrivateWindow(tab),
+  };
 }
 
 /**
@@ -71,18 +80,19 @@ export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
  * The addresses of open tabs, in order, without our own pages; those of private windows for a page in
- * a private window alone. It takes the permission `tabs`.
+ * a private window alone. A pinned tab is marked, unless the scope names it. It takes the permission `tabs`.
  */
-export async function tabAddresses(scope: TabScope): Promise<string[]> {
+export async function tabAddresses(scope: TabScope): Promise<FoundAddress[]> {
   const [tabs, here] = await Promise.all([
     browser.tabs.query(scope === 'window' ? { currentWindow: true } : {}),
     activeTab(),
   ]);
   const own = browser.runtime.getURL('/');
-  return tabs.map(describeTab).flatMap(({ id = -1, url, isPrivate }) => {
+  return tabs.map(describeTab).flatMap(({ id = -1, url, isPinned, isPrivate }): FoundAddress[] => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
     const isOffered = !isPrivate || here.isPrivate;
-    return isMeant && isOffered && url && !url.startsWith(own) ? [url] : [];
+    if (!isMeant || !isOffered || !url || url.startsWith(own)) return [];
+    return [{ text: url, ...(isPinned && typeof scope === 'string' && { isPinned }) }];
   });
 }
 

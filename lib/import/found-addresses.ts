@@ -38,6 +38,8 @@ export interface FoundAddress {
   text: string;
   /** The name of the file, member or sheet; absent where it was entered. */
   where?: string;
+  /** Whether it is the address of a pinned tab, such as mail or chat. */
+  isPinned?: boolean;
   /** Why the file says that it is no page, such as `301`; null where it says that it is one. */
   noPage?: string | null;
 }

@@ -10,6 +10,7 @@ import { withoutTracking } from '@/lib/url/url-alternatives';
 export const ROW_REASONS = [
   'notAnAddress',
   'duplicate',
+  'pinned',
   'notAPage',
   'alreadyReported',
   'mayExposeSecret',
@@ -26,6 +27,8 @@ export interface PreviewRow {
   reason: RowReason | null;
   /** The file, member or sheet that has it; absent without one. */
   where?: string;
+  /** Whether it is the address of a pinned tab. */
+  isPinned?: boolean;
   /** What makes it no page, such as `301`, `image/png` or `.pdf`; absent where nothing does. */
   noPage?: string;
   /** What speaks against publishing a report, whatever the reason. */
@@ -72,7 +75,7 @@ export async function buildPreview(
   const origin = site.trim() === '' ? null : readSourceUrl(site);
   for (let first = 0; first < found.length; first += MOST_PAGES) {
     const sources: Source[] = [];
-    for (const { text, where, noPage } of found.slice(first, first + MOST_PAGES)) {
+    for (const { text, where, noPage, isPinned } of found.slice(first, first + MOST_PAGES)) {
       const url = isPath(text)
         ? (URL.parse(text, origin ?? undefined)?.href ?? null)
         : readSourceUrl(text);
@@ -83,6 +86,7 @@ export async function buildPreview(
         page: url === null ? '' : pageKey(url),
         noPage: why ?? null,
         where,
+        isPinned,
       });
       if (now() - begun < SLICE_MS) continue;
       await yieldToPage(draft.rows.length);
@@ -111,6 +115,7 @@ interface Source {
   page: string;
   noPage: string | null;
   where: string | undefined;
+  isPinned: boolean | undefined;
 }
 
 /** Rows that are being made. */
@@ -120,7 +125,7 @@ interface Draft {
   kept: Map<string, number>;
 }
 
-/** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
+/** Adds a row. Of the rows of one page the first of a tab that is not pinned is kept, or else the first with https. */
 function addRow(source: Source, draft: Draft, reportedAt: string | null | undefined): void {
   const { text, url: given, page, where } = source;
   const { rows, kept } = draft;
@@ -132,10 +137,15 @@ function addRow(source: Source, draft: Draft, reportedAt: string | null | undefi
   const row = previewRow(url, source, reportedAt);
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
   const former = kept.get(page);
-  const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
+  const isBetter = former === undefined || isPreferred(row, rows[former]);
   if (isBetter) kept.set(page, index);
   const duplicate = rows[isBetter ? (former ?? -1) : index];
   if (duplicate !== undefined) duplicate.reason = 'duplicate';
+}
+
+function isPreferred(row: PreviewRow, former: PreviewRow | undefined): boolean {
+  if (row.isPinned !== former?.isPinned) return !row.isPinned;
+  return isHttps(row.url ?? '') && !isHttps(former?.url ?? '');
 }
 
 function isHttps(url: string): boolean {
@@ -144,7 +154,8 @@ function isHttps(url: string): boolean {
 
 function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
   const counts = {
-    ...{ notAnAddress: 0, duplicate: 0, notAPage: 0, alreadyReported: 0, mayExposeSecret: 0 },
+    ...{ notAnAddress: 0, duplicate: 0, pinned: 0, notAPage: 0 },
+    ...{ alreadyReported: 0, mayExposeSecret: 0 },
   };
   for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
   return counts;
@@ -195,13 +206,21 @@ function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
 
 function previewRow(
   url: string,
-  { text, noPage, where }: Pick<Source, 'text'> & Partial<Pick<Source, 'noPage' | 'where'>>,
+  given: Pick<Source, 'text'> & Partial<Pick<Source, 'noPage' | 'where' | 'isPinned'>>,
   reportedAt: string | null | undefined,
 ): PreviewRow {
+  const { text, noPage, where, isPinned } = given;
   const risks = publishingRisks(url);
-  const reason = reportedAt === undefined ? riskReason(risks) : 'alreadyReported';
+  let reason = riskReason(risks);
+  if (reportedAt !== undefined) reason = 'alreadyReported';
+  if (noPage) reason = 'notAPage';
+  if (isPinned) reason = 'pinned';
   return {
-    ...{ url, text, reason: noPage ? 'notAPage' : reason, risks },
+    url,
+    text,
+    reason,
+    risks,
+    ...(isPinned && { isPinned }),
     ...(where && { where }),
     ...(reportedAt !== undefined && { reportedAt }),
     ...(noPage && { noPage }),

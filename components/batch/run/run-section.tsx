@@ -159,7 +159,7 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
       label: i18n.t('batch.copyFailed'),
       onChoose: () => void copy(result.failedAddresses(), copied),
     },
-    { label: i18n.t('batch.download'), onChoose: download },
+    { label: i18n.t('reports.downloadCsv'), onChoose: download },
   ];
   return <MoreButton items={items.filter((item) => item !== false)} />;
 }

@@ -57,7 +57,7 @@ interface BatchSourceTools {
   handedTabs: readonly number[];
   requestTabs(): Promise<boolean>;
   requestHosts(urls: readonly string[]): Promise<boolean>;
-  tabAddresses(scope: TabScope): Promise<string[]>;
+  tabAddresses(scope: TabScope): Promise<FoundAddress[]>;
   /** Called with what was found, also where that is nothing, or counts no more. */
   onFound(rows: readonly FoundAddress[], isCut: boolean): void;
 }
@@ -200,9 +200,7 @@ export function createBatchSource(tools: BatchSourceTools) {
       // First, or the press no longer counts as the person's.
       const requesting = tools.requestTabs().catch(() => false);
       return take(async () =>
-        (await requesting)
-          ? { rows: asRows(await tools.tabAddresses(scope)) }
-          : { kind: 'tabsRefused' },
+        (await requesting) ? { rows: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
       );
     },
     takeList,

@@ -56,8 +56,19 @@ it('open tabs include loading tabs, and leave out private tabs and our own pages
     { id: 6, incognito: false },
   ];
   fakeBrowser.tabs.query = (async () => tabs) as never;
-  expect(await tabAddresses('all')).toEqual([url, `${url}2`]);
-  expect(await tabAddresses([2, 4])).toEqual([`${url}2`]);
+  expect(await tabAddresses('all')).toEqual([{ text: url }, { text: `${url}2` }]);
+  expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2` }]);
+});
+
+it('marks pinned tabs among the open tabs, and none of those that a person has selected', async () => {
+  const tabs = [
+    { id: 1, url, pinned: true, incognito: false },
+    { id: 2, url: `${url}2`, pinned: false, incognito: false },
+  ];
+  fakeBrowser.tabs.query = (async () => tabs) as never;
+  const pinned = { text: url, isPinned: true };
+  expect(await tabAddresses('window')).toEqual([pinned, { text: `${url}2` }]);
+  expect(await tabAddresses([1, 2])).toEqual([{ text: url }, { text: `${url}2` }]);
 });
 
 it('a canonical address of two million characters is cut before it leaves the page', async () => {

@@ -46,11 +46,27 @@ describe('a preview', () => {
     const counts = {
       notAnAddress: 1,
       duplicate: 1,
+      pinned: 0,
       notAPage: 0,
       alreadyReported: 2,
       mayExposeSecret: 2,
     };
     expect(preview.counts).toEqual(counts);
+  });
+
+  it('has pinned tabs off, also once they are known as reported', async () => {
+    const tabs = [
+      { text: KNOWN, isPinned: true },
+      { text: PAGE, isPinned: true },
+      { text: PAGE.replace('https', 'http') },
+    ];
+    const made = await buildPreview(tabs, noneReported, async () => {});
+    const reasons = ({ rows }: Preview) => rows.map(({ reason }) => reason);
+    expect(reasons(made)).toEqual(['pinned', 'duplicate', null]);
+    expect(on(made, Private)).toEqual([2]);
+    const later = withReportDates(made, new Map(Object.entries(await reported())));
+    expect(reasons(later)).toEqual(['pinned', 'duplicate', null]);
+    expect(on(withSwitched(made, [0], true, Private), Private)).toEqual([0, 2]);
   });
 
   it('is the same, compared when it was made or later, and what was switched stays', async () => {

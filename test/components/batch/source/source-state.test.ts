@@ -17,7 +17,7 @@ function openSource(handedTabs: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
-  const tabAddresses = vi.fn(async () => [PAGE]);
+  const tabAddresses = vi.fn(async () => [{ text: PAGE }]);
   const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FOUND }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
   const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
