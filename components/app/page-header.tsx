@@ -23,8 +23,6 @@ interface PageHeaderProps {
   onOpenSettings: () => void;
   /** Opens the form for many pages; null where it makes no sense. */
   onReportMany?: (() => void) | null;
-  /** Opens the page of all reports; null where it makes no sense. */
-  onShowAll?: (() => void) | null;
   /** Further ways from here, before the settings. */
   children?: ComponentChildren;
 }
@@ -36,7 +34,6 @@ export function PageHeader({
   onBack,
   onOpenSettings,
   onReportMany = null,
-  onShowAll = null,
   children,
 }: PageHeaderProps) {
   return (
@@ -57,9 +54,6 @@ export function PageHeader({
           </>
         )}
       </h1>
-      {onShowAll && (
-        <IconButton label={i18n.t('reports.showAll')} icon="table" onClick={onShowAll} />
-      )}
       {onReportMany && (
         <IconButton label={i18n.t('popup.reportMany')} icon="sheets" onClick={onReportMany} />
       )}

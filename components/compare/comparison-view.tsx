@@ -79,7 +79,7 @@ export function ComparisonView() {
               type="button"
               onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}
             >
-              {i18n.t('reports.exportCsv')}
+              {i18n.t('reports.downloadCsv')}
             </button>
             <button type="button" onClick={actions.onPrint}>
               {i18n.t('reports.print')}

@@ -12,8 +12,13 @@ import type { ListState } from './list-state';
 import { ReportRows } from './report-rows';
 import type { ShownList } from './shown-list';
 
+interface ReportsSectionProps {
+  /** Opens the page of all reports; null if the browser shows none in this window. */
+  onShowAll: (() => void) | null;
+}
+
 /** The person's reports: how to find one, and the list. */
-export function ReportsSection() {
+export function ReportsSection({ onShowAll }: ReportsSectionProps) {
   const { list, form, queue, isStarredAlone } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;
@@ -31,6 +36,11 @@ export function ReportsSection() {
         <small class="count grow quiet">
           {isStarredAlone.value ? <StarredCount /> : listCount(list)}
         </small>
+        {onShowAll && (
+          <button type="button" class="link" onClick={onShowAll}>
+            {i18n.t('reports.showAll')}
+          </button>
+        )}
         <SiteToggle list={list} />
         <IconButton
           label={i18n.t('list.refresh')}

@@ -1,4 +1,3 @@
-import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useKeptFocus } from '@/components/app/kept-focus';
 import { PageContext, usePage } from '@/components/app/page-context';
@@ -66,7 +65,6 @@ function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
         onBack={isOpen ? page.back : null}
         onOpenSettings={page.actions.onOpenSettings}
         onReportMany={takesMany ? () => onReportMany([]) : null}
-        onShowAll={takesMany ? onShowAll : null}
       />
       <main>
         {!isOpen && (
@@ -104,7 +102,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
         )}
         <QueueRegion />
         <ThisPage />
-        <ReportsSection />
+        <ReportsSection onShowAll={onShowAll} />
       </AddressDrop>
       {onShowAll && <News onShowAll={onShowAll} />}
     </>
@@ -118,9 +116,8 @@ function News({ onShowAll }: { onShowAll: () => void }) {
   if (!text) return null;
   return (
     <p class="news beside compact">
-      <span class="fill cut">{text}</span>
-      <button type="button" class="link" onClick={onShowAll}>
-        {i18n.t('reports.showAll')}
+      <button type="button" class="link fill cut" onClick={onShowAll}>
+        {text}
       </button>
     </p>
   );

@@ -197,7 +197,7 @@ function useClientItems(client: ClientRow): MenuItem[] {
     { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary(client) },
     { label: i18n.t('reports.ticket'), onChoose: () => exports.copyTicket(client) },
     { label: i18n.t('reports.print'), onChoose: () => exports.print(client) },
-    { label: i18n.t('batch.download'), onChoose: () => exports.save(client) },
+    { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save(client) },
   ];
 }
 

@@ -32,7 +32,7 @@ export function PlainList() {
     <>
       <QueueRegion />
       <ThisPage />
-      <ReportsSection />
+      <ReportsSection onShowAll={null} />
     </>
   );
 }

@@ -240,7 +240,7 @@ it('a week with six clients goes in four presses to the summary of the worst, in
   expect((await taken(5)).slice(3)).toEqual([SUMMARY, SUMMARY]);
   // A file of rows says which these are.
   await page.press('Export');
-  await page.pressItem('Export CSV');
+  await page.pressItem('Download CSV');
   const csv = (await taken(6))[5] ?? '';
   expect(csv).toContain('9 of 50 pages, those that got worse, matching “produkt”');
 }, 480_000);

@@ -85,14 +85,14 @@ describe('the page of all reports', () => {
       ]);
     expect([await strokes('failed'), await strokes('passed')]).toEqual([[2], [1]]);
     const files = await takenFiles(page);
-    await page.press('Export CSV');
+    await page.press('Download CSV');
     await page.press('Copy as text');
     const [csv = '', text = ''] = await files(2);
     expect(csv.trim().split('\r\n')).toHaveLength(37);
     expect(text).toContain('Both fail: ');
     await page.keyboard.press('Escape');
     await page.press('Export');
-    await page.pressItem('Export CSV');
+    await page.pressItem('Download CSV');
     const [above, rows = ''] = (await files(3))[2]?.trim().split('\r\n\r\n') ?? [];
     expect(above).toContain('2 of 24 pages, those selected');
     const selected = rows.split('\r\n').slice(1);

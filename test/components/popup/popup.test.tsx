@@ -121,8 +121,17 @@ it('clients that have become worse or better stand in one line, which leads to a
   const background = fakeBackground({ getNews: async () => ({ value: news }) });
   const { onShowAll } = await drawPopup({ background });
   await says('Since Nov 20: 3 clients worse, 1 better');
-  const [, inLine] = all('button', 'All reports');
-  inLine?.click();
+  await press('Since Nov 20: 3 clients worse, 1 better');
+  expect(onShowAll).toHaveBeenCalledOnce();
+});
+
+it('a link beside the heading of the list leads to all reports', async () => {
+  const { onShowAll } = await drawPopup();
+  const list = await one('region', 'Recent reports');
+  const [link] = all('button', 'All reports', list);
+  expect(link?.textContent).toBe('All reports');
+  expect(all('button', 'All reports')).toEqual([link]);
+  link?.click();
   expect(onShowAll).toHaveBeenCalledOnce();
 });
 

@@ -4,7 +4,7 @@ import { guideFocus, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { openConnect, STANDING } from '../../support/open-connect';
-import { all, draw, one, press, says, type, useEnglish, waitUntil } from '../../support/view';
+import { all, draw, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const SET = 'Set by your organization';

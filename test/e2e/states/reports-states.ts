@@ -98,7 +98,7 @@ export const REPORTS_STATES: Record<string, State> = {
     (page) => selectRows(page, 1, 3),
     press('Compare'),
     press('Passed on both'),
-    shows('button', 'Export CSV'),
+    shows('button', 'Download CSV'),
   ),
   'all reports, the list failed to be read': walk(
     openAll,

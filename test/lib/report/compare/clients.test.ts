@@ -45,6 +45,16 @@ describe('the clients of pages', () => {
     expect(unchanged.map(shown)).toEqual([['lumen', 2, '88 → 88', 0, 0, '', '']]);
   });
 
+  it('stand apart while no page of theirs has two results to compare', () => {
+    const first = ROWS.map((row) =>
+      row.key.startsWith('lumen') ? { ...row, change: { kind: 'first' as const } } : row,
+    );
+    const { moved, unchanged, notCompared } = clientRows(first);
+    expect(moved).toHaveLength(5);
+    expect(unchanged).toEqual([]);
+    expect(notCompared.map(({ name }) => name)).toEqual(['lumen.example']);
+  });
+
   it('stand by name, none of them apart, until all is read of each', () => {
     const part = ROWS.map((row) =>
       row.key === 'nordlicht.example/sofas' ? { ...row, change: null } : row,

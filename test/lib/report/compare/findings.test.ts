@@ -76,6 +76,7 @@ describe('the overview of pages', () => {
       development: { before: 46, now: 45, pages: 3 },
       // b has a higher score and a new check of high importance; f and e have no later result.
       kinds: { worse: 2, better: 0, same: 1, notChecked: 2, noneThen: 0, first: 1, unrated: 0 },
+      checksCompared: 3,
       appeared: [
         { name: 'noindex', importance: 'high', pages: 2 },
         { name: 'load_time', importance: 'medium', pages: 1 },
