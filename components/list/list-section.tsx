@@ -41,13 +41,15 @@ export function ReportsSection({ onShowAll }: ReportsSectionProps) {
             {i18n.t('reports.showAll')}
           </button>
         )}
-        <SiteToggle list={list} />
-        <IconButton
-          label={i18n.t('list.refresh')}
-          icon="refresh"
-          isTurning={isReading}
-          onClick={() => void list.refreshAloud()}
-        />
+        <span class="list-tools beside">
+          <SiteToggle list={list} />
+          <IconButton
+            label={i18n.t('list.refresh')}
+            icon="refresh"
+            isTurning={isReading}
+            onClick={() => void list.refreshAloud()}
+          />
+        </span>
         <ListOrder list={list} />
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
