@@ -12,7 +12,7 @@ import { followPolicy, limitStorageToTrustedContexts } from '@/lib/browser/brows
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { serveOmnibox } from '@/lib/browser/omnibox';
-import { isInSight, openOptionsPage, openPopupTab, openReportsPage } from '@/lib/browser/own-pages';
+import { isInSight, openOptionsPage, openPopupTab, openReportsTab } from '@/lib/browser/own-pages';
 import {
   allowedHosts,
   hasHostPermission,
@@ -40,6 +40,7 @@ import { menuItems, requestOf } from '@/lib/browser-ui/context-menu';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
+import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
@@ -61,6 +62,10 @@ export default defineBackground(() => {
   const openPopupWith = createPopupOpener({
     newToken: newId,
     openPopupTab,
+  });
+  const openReportsWith = createReportsOpener({
+    newToken: newId,
+    openReportsTab,
   });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
@@ -108,7 +113,7 @@ export default defineBackground(() => {
       recentOperations: recentOperationsItem,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
-      openBatch: openReportsPage,
+      openBatch: (id) => openReportsWith({ route: routeTo({ name: 'batch', id }) }),
       openOptions: openOptionsPage,
     }),
   );

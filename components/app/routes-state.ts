@@ -1,70 +1,50 @@
 import { computed, signal } from '@preact/signals';
-
-/** All reports, or those of a client's pages; of these, the pages of a problem, or those on which it was fixed. */
-export interface ListView {
-  name: 'list';
-  client?: string;
-  /** The name of a check. */
-  check?: string;
-  isFixed?: true;
-}
-
-/** The view below what is open: reports, the form for many pages, or one batch. */
-export type View = ListView | { name: 'many' } | { name: 'batch'; id: string };
-
-/** Two reports that are compared, by their ids; or one, with an earlier result of its page. */
-export interface ComparedIds {
-  left: string;
-  right: string;
-  /** When the earlier result was made that stands on the left, ISO 8601; null where none does. */
-  before: string | null;
-}
-
-/** Where a person is: at a view, with a report that is open on it, and a comparison above both. */
-export interface Route {
-  view: View;
-  /** The id of the report that is open. */
-  reportId: string | null;
-  compared: ComparedIds | null;
-}
+import { type ComparedIds, Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
+import { z } from '@/lib/schema';
 
 type RoutesTools = Pick<Window, 'history' | 'location'> & {
   addEventListener(type: 'popstate', listener: () => void): void;
 };
 
-/** What an entry of the browser's history holds beside its address. */
-interface EntryState {
-  connectionId: string;
-  /** How many entries below it are the page's own. */
-  depth: number;
-}
+/** The `history.state` of an entry. */
+const EntryState = z.object({
+  connectionId: z.string(),
+  /** How many entries of the same extension page are below this entry. */
+  depth: z.number(),
+  route: Route,
+});
+type EntryState = z.infer<typeof EntryState>;
+
+/** The route of an extension page that is opened without a request, by its hash. */
+const KIND_ROUTES: Readonly<Record<string, Route>> = { '#many': routeTo({ name: 'many' }) };
 
 /**
- * Makes them, beginning where the page's address says. The address of each entry of the browser's history
- * names its route, so that a reload and the browser's own buttons come to the same.
- * @param connectionId the reports of another connection are not gone back to
+ * Creates the routes of an *All reports* page. Each entry of the tab's history holds its route in
+ * `history.state`. Its address names the kind of view alone, because browsers write addresses to disk.
+ * @param connectionId an entry of another connection opens the list
+ * @param first the route of a newly opened tab; null for none
  */
 export function createRoutes(
   { history, location, addEventListener }: RoutesTools,
   connectionId: string,
+  first: Route | null = null,
 ) {
-  const listHash = siteHash(location.hash);
-  const now = signal(routeHere());
+  const now = signal(ownState()?.route ?? first ?? routeHere());
   let depth = ownState()?.depth ?? 0;
   /** Called by the next step back, where that is the page's own. */
   let onStep: (() => void) | null = null;
   let pending = 0;
   let writing = Promise.resolve();
+  // Removes a token from the address.
+  put(now.value, true);
 
   function ownState(): EntryState | null {
-    const state: EntryState | null = history.state;
-    return state?.connectionId === connectionId ? state : null;
+    const { data } = EntryState.safeParse(history.state);
+    return data?.connectionId === connectionId ? data : null;
   }
 
   function routeHere(): Route {
-    const route = routeOf(location.hash);
-    const isOfOther = history.state !== null && ownState() === null;
-    return isOfOther ? routeTo(route.view) : route;
+    return ownState()?.route ?? KIND_ROUTES[location.hash] ?? routeTo({ name: 'list' });
   }
 
   addEventListener('popstate', () => {
@@ -75,7 +55,7 @@ export function createRoutes(
 
   function arrive(): void {
     const here = routeHere();
-    if (hashOf(here) !== hashOf(now.value)) now.value = here;
+    if (!isSame(here, now.value)) now.value = here;
   }
 
   /** Changes the browser's history, one change after another: a step back takes a while. */
@@ -90,8 +70,9 @@ export function createRoutes(
 
   function put(route: Route, isInstead: boolean): void {
     depth += isInstead ? 0 : 1;
-    const state: EntryState = { connectionId, depth };
-    const address = location.pathname + (hashOf(route) || listHash);
+    const state: EntryState = { connectionId, depth, route };
+    const kind = kindOf(route);
+    const address = location.pathname + (kind && `#${kind}`);
     if (isInstead) history.replaceState(state, '', address);
     else history.pushState(state, '', address);
   }
@@ -103,7 +84,7 @@ export function createRoutes(
   }
 
   async function step(): Promise<void> {
-    const below = routeBelow(routeOf(location.hash));
+    const below = routeBelow(routeHere());
     if (depth > 0) {
       const isThere = new Promise<void>((resolve) => {
         onStep = resolve;
@@ -123,7 +104,7 @@ export function createRoutes(
     /** @param isInstead whether it takes the place of the present view */
     goTo(view: View, isInstead = false): void {
       const next = routeTo(view);
-      if (hashOf(next) !== hashOf(now.value)) go(next, isInstead);
+      if (!isSame(next, now.value)) go(next, isInstead);
     },
     /** Opens a report; where one is open already, in its place. */
     open(reportId: string): void {
@@ -136,13 +117,9 @@ export function createRoutes(
     back: () => write(step),
     /** Goes back from a report that is no more, unless another route has come since. */
     leave(reportId: string): void {
-      write(() => (routeOf(location.hash).reportId === reportId ? step() : undefined));
+      write(() => (routeHere().reportId === reportId ? step() : undefined));
     },
   };
-}
-
-function routeTo(view: View): Route {
-  return { view, reportId: null, compared: null };
 }
 
 /** What lies below a route; null below the list. */
@@ -157,51 +134,33 @@ function routeBelow(route: Route): Route | null {
   return client === undefined ? null : routeTo({ name: 'list' });
 }
 
-/** What an address says: `#client=host.example&failing=title`, `#many`, `#batch=b&report=7`, `#compare=7,8`, `#report=7&compare=7,7,2026-11-01T08:00:00Z`. */
-function routeOf(hash: string): Route {
-  const said = new URLSearchParams(hash.slice(1));
-  const batchId = said.get('batch');
-  const client = said.get('client');
-  const [failing, fixed] = [said.get('failing'), said.get('fixed')];
-  const check = failing ?? fixed;
-  const [left, right, before = null] = said.get('compare')?.split(',').filter(Boolean) ?? [];
-  return {
-    view:
-      batchId === null
-        ? said.has('many')
-          ? { name: 'many' }
-          : {
-              name: 'list',
-              ...(client !== null && { client }),
-              ...(check !== null && { check }),
-              ...(failing === null && fixed !== null && { isFixed: true as const }),
-            }
-        : { name: 'batch', id: batchId },
-    reportId: said.get('report'),
-    compared: left && right ? { left, right, before } : null,
-  };
+/** Returns the kind of what a route shows, as an address may name it; empty for the list. */
+function kindOf({ view, reportId, compared }: Route): string {
+  if (compared !== null) return 'comparison';
+  if (reportId !== null) return 'report';
+  if (view.name !== 'list') return view.name;
+  if (view.check !== undefined) return 'problem';
+  return view.client === undefined ? '' : 'client';
 }
 
-function hashOf({ view, reportId, compared }: Route): string {
-  const parts = [
-    view.name === 'many' && 'many',
-    view.name === 'batch' && `batch=${encodeURIComponent(view.id)}`,
-    view.name === 'list' && view.client && `client=${encodeURIComponent(view.client)}`,
-    view.name === 'list' &&
-      view.check &&
-      `${view.isFixed ? 'fixed' : 'failing'}=${encodeURIComponent(view.check)}`,
-    reportId !== null && `report=${encodeURIComponent(reportId)}`,
-    compared && `compare=${idsOf(compared).map(encodeURIComponent).join()}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `#${parts.join('&')}` : '';
+function isSame(one: Route, other: Route): boolean {
+  return (
+    one.reportId === other.reportId &&
+    isSameView(one.view, other.view) &&
+    isSameComparison(one.compared, other.compared)
+  );
 }
 
-function idsOf({ left, right, before }: ComparedIds): string[] {
-  return before === null ? [left, right] : [left, right, before];
+function isSameView(one: View, other: View): boolean {
+  if (one.name === 'list' && other.name === 'list') {
+    return (
+      one.client === other.client && one.check === other.check && one.isFixed === other.isFixed
+    );
+  }
+  if (one.name === 'batch' && other.name === 'batch') return one.id === other.id;
+  return one.name === other.name;
 }
 
-/** The list may offer the reports of a site at one press. */
-function siteHash(hash: string): string {
-  const site = new URLSearchParams(hash.slice(1)).get('site');
-  return site === null ? '' : `#site=${site}`;
+function isSameComparison(one: ComparedIds | null, other: ComparedIds | null): boolean {
+  return one?.left === other?.left && one?.right === other?.right && one?.before === other?.before;
 }

@@ -14,12 +14,13 @@ import { copyText } from '@/lib/browser/clipboard';
 import {
   offersPages,
   openOptionsPage,
-  openReportsPage,
+  openReportsTab,
   type SettingsField,
 } from '@/lib/browser/own-pages';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';
+import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { Popup } from './popup';
@@ -59,17 +60,22 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
     await opening;
     if (!isInTab) window.close();
   }
-  /** The site of the reports of the page in front is offered at one press there. */
+  const openReportsWith = createReportsOpener({
+    newToken: () => crypto.randomUUID(),
+    openReportsTab,
+  });
+  /** Opens *All reports*, where one press then lists the reports of the current page's site. */
   function showAll(): Promise<void> {
     const url = reportablePageUrl(tab.url);
-    return leaveFor(openReportsPage(url === null ? '' : `site=${new URL(url).host}`));
+    return leaveFor(openReportsWith({ site: url === null ? null : new URL(url).host }));
   }
 
   const actions = {
     onOpenSettings: (field?: SettingsField) => void leaveFor(openOptionsPage(field)),
     onCopy: copyText,
     onOpenPage: (url: string) => void openTab(url),
-    onOpenBatch: (id: string) => void leaveFor(openReportsPage(`batch=${id}`)),
+    onOpenBatch: (id: string) =>
+      void leaveFor(openReportsWith({ route: routeTo({ name: 'batch', id }) })),
   };
   const firstPaint = painted();
   const page =
@@ -88,7 +94,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
       offersPages={offersPages(isPrivate)}
       onOpenSettings={actions.onOpenSettings}
       onReportMany={(tabs) =>
-        void leaveFor(openReportsPage(tabs.length > 0 ? `many&tabs=${tabs.join()}` : 'many'))
+        void leaveFor(openReportsWith({ route: routeTo({ name: 'many' }), tabs: [...tabs] }))
       }
       onShowAll={() => void showAll()}
     />,

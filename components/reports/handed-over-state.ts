@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { HistoryState } from '@/components/app/history-state';
-import type { Route } from '@/components/app/routes-state';
+import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
 import { type JudgedPage, judgedPages, type Ticket } from '@/lib/report/compare/tickets';
 import { hasFailed } from '@/lib/result';

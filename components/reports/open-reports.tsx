@@ -9,27 +9,28 @@ import { copyText } from '@/lib/browser/clipboard';
 import {
   hasSidePanel,
   openOptionsPage,
-  openReportsPage,
+  openReportsTab,
   openSidePanel,
   ownTabId,
 } from '@/lib/browser/own-pages';
 import { hasPermission, onPermissionsChanged, requestPermission } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';
+import { createReportsOpener, reportsRequestItem } from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { Reports } from './reports';
 import { createReportsPage } from './reports-page';
 
 /**
- * Shows the page of all reports. Rejects where nothing stored can be read.
- * @param given what the page's address says: its place, and what is handed over
+ * Shows *All reports*. Rejects if storage cannot be read.
+ * @param token the token of a request at the end of the page's address; empty or another text for none
  */
-export async function openReports(background: BackgroundApi, given: URLSearchParams) {
+export async function openReports(background: BackgroundApi, token: string): Promise<void> {
   // The panel may stay open for days.
   const followed = followedSignal(preferencesItem);
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const [{ stored, ...state }, tabId, { isPrivate, formPage, ...tabs }] = await Promise.all([
-    openSharedState([preferencesItem], background.prepare),
+    openSharedState([preferencesItem, reportsRequestItem(token)], background.prepare),
     ownTabId(),
     tabForForm(),
   ]);
@@ -41,12 +42,19 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
   narrow.addEventListener('change', ({ matches }) => {
     isNarrow.value = matches;
   });
-  const site = given.get('site');
-  const handedTabs = (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number);
+  const request = stored(reportsRequestItem(token));
+  if (request) void reportsRequestItem(token).remove();
+  const handedTabs = request?.tabs ?? [];
+  const openReportsWith = createReportsOpener({
+    newToken: () => crypto.randomUUID(),
+    openReportsTab,
+  });
   const page =
     connection &&
     createReportsPage({
-      ...{ state, connection, background, isPrivate, site, handedTabs, formPage, preferences },
+      ...{ state, connection, background, isPrivate, handedTabs, formPage, preferences },
+      route: request?.route ?? null,
+      site: request?.site ?? null,
       ...{ isNarrow, seesTabs, firstPaint: painted() },
       // What is allowed then is followed as any change of permissions.
       requestTabs: () => void requestPermission('tabs').catch(() => {}),
@@ -66,7 +74,10 @@ export async function openReports(background: BackgroundApi, given: URLSearchPar
       onOpenSettings={() => void openOptionsPage()}
       elsewhere={
         tabId === undefined
-          ? { place: 'tab', onOpen: () => void openReportsPage(location.hash.slice(1)) }
+          ? {
+              place: 'tab',
+              onOpen: () => void openReportsWith(page ? { route: page.routes.now.peek() } : {}),
+            }
           : hasSidePanel && { place: 'panel', onOpen: () => void openSidePanel(tabId) }
       }
     />,

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { createPage, type PageActions } from '@/components/app/page-state';
-import { type ComparedIds, createRoutes } from '@/components/app/routes-state';
+import { createRoutes } from '@/components/app/routes-state';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { readClientPages } from '@/components/export/client-pages';
@@ -22,6 +22,7 @@ import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
+import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
 import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
 import { hostOf } from '@/lib/report/compare/clients';
@@ -50,6 +51,8 @@ type PageTools = Parameters<typeof createPage>[0];
 
 interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'actions'> {
   actions: Omit<PageActions, 'onOpenBatch'>;
+  /** The route of a newly opened tab; null for none. */
+  route: Route | null;
   /** The host whose reports are offered at one press; null where no page is in front. */
   site: string | null;
   /** The tabs that the popup has handed over, to be reported. */
@@ -66,10 +69,10 @@ interface Given extends Omit<PageTools, 'query' | 'remember' | 'siteUrl' | 'acti
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 /** Makes it for a connection. */
-export function createReportsPage({ site, handedTabs, ...given }: Given) {
+export function createReportsPage({ route, site, handedTabs, ...given }: Given) {
   const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
-  const routes = createRoutes(window, connectionId);
+  const routes = createRoutes(window, connectionId, route);
   /** The reports that were opened here, by their ids, as their rows had them. */
   const opened = new Map<string, Report>();
   /** The earlier result that was compared last. */

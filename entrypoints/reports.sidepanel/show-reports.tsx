@@ -8,7 +8,7 @@ import { remote } from '@/lib/browser/messages';
 
 labelDocument(i18n.t('reports.title'));
 try {
-  await openReports(remote<BackgroundApi>(), new URLSearchParams(location.hash.slice(1)));
+  await openReports(remote<BackgroundApi>(), location.hash.slice(1));
 } catch {
   render(<StoreFailure />, document.body);
 }

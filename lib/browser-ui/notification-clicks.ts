@@ -10,8 +10,8 @@ interface ClickTools {
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab, as the toolbar button does. */
   openPopup(): Promise<void>;
-  /** Shows a batch, given as `batch=` and its id. */
-  openBatch(batch: string): Promise<void>;
+  /** Opens a batch in *All reports*. */
+  openBatch(id: string): Promise<void>;
   openOptions(): Promise<void>;
 }
 
@@ -23,7 +23,9 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
   const { connection, recentOperations, openPopupWith, openPopup, openBatch, openOptions } = tools;
   async function open(id: string): Promise<void> {
     if ((await connection.read()) === undefined) return openOptions();
-    if (id.startsWith(BATCH_NOTIFICATION)) return openBatch(id);
+    if (id.startsWith(BATCH_NOTIFICATION)) {
+      return openBatch(id.slice(BATCH_NOTIFICATION.length));
+    }
     const recent = (await recentOperations.read())?.operations ?? [];
     const report = recent.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId)?.report;
     if (!report) return openPopup();

@@ -15,7 +15,7 @@ import {
 
 /**
  * Announces what becomes of reports while nobody sees the popup or the page of all reports, and of batches
- * while nobody sees their page: by a notification where the person wants them, otherwise by the badge.
+ * while nobody sees *All reports*: by a notification where the person wants them, otherwise by the badge.
  * Of private jobs nothing is announced, and of batches nothing by the badge. None of these rejects.
  */
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -23,7 +23,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
-  /** Whether a person sees a page of ours whose address begins so. */
+  /** Whether a person sees the extension page of this file name. */
   isInSight(page: string): Promise<boolean>;
   /** Shows a notification; false where the browser does not allow it. */
   show(id: string, news: News): Promise<boolean>;
@@ -75,11 +75,11 @@ export function createNotifications(tools: NotificationTools) {
     onUnseen();
   }
 
-  /** A batch of reports has a place of its own, to which its notification leads. */
+  /** The popup does not list the reports of a batch, so a popup in sight does not replace the notification. */
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
-    const pages = isOfReports ? [`reports.html#${notificationId}`] : LISTING_PAGES;
+    const pages = isOfReports ? ['reports.html'] : LISTING_PAGES;
     if (!(await isAnyInSight(pages))) await show(notificationId, news);
   }
 

@@ -20,13 +20,9 @@ export async function openOptionsPage(field?: SettingsField): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
 }
 
-/**
- * Opens the page of all reports.
- * @param place where it begins: `many`, with `&tabs=` and ids where tabs are handed over, or `batch=` and
- *   an id; otherwise the list, with `site=` and the host whose reports it offers at one press
- */
-export async function openReportsPage(place: string): Promise<void> {
-  await openActive(browser.runtime.getURL(`/reports.html${place && `#${place}`}`));
+/** Opens *All reports* in a tab whose address ends with the token. */
+export async function openReportsTab(token: string): Promise<void> {
+  await openActive(browser.runtime.getURL(`/reports.html#${token}`));
 }
 
 /**

@@ -42,6 +42,7 @@ export const STORED: readonly StoredKind[] = [
   kind('preferences', LOCAL, { survivesVersion: true, survivesDisconnect: true }),
   kind('draft', SESSION),
   kind('popup-request/', SESSION),
+  kind('reports-request/', SESSION),
   kind('list-order', LOCAL),
   kind('list-filters', SESSION),
   kind('bearer-key', LOCAL, CREDENTIAL),

@@ -1,3 +1,4 @@
+import type { Route, View } from '@/lib/browser-ui/reports-request';
 import type { RunningExtension } from './running-extension';
 import {
   changed,
@@ -140,6 +141,14 @@ export async function openInsider(running: RunningExtension) {
     async addBatch(id: string, urls: readonly string[]): Promise<void> {
       const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
       await createJob({ id, isBatch: true, subjects });
+    },
+    /** Stores the first view of a new *All reports* tab; returns the token for the tab's address. */
+    async requestReports(view: View): Promise<string> {
+      const token = crypto.randomUUID();
+      const route: Route = { view, reportId: null, compared: null };
+      const request = { route, site: null, tabs: [] };
+      await store({ [`reports-request/${token}`]: request }, 'session');
+      return token;
     },
     /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),

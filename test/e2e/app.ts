@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
+import type { View } from '@/lib/browser-ui/reports-request';
 import { installBeside } from '../browser/chromium/launch';
 import { until } from '../browser/condition';
 import type { Insider } from '../browser/insider';
@@ -84,11 +85,14 @@ export const app = {
     await options.shows('region', 'Account');
     return options;
   },
-  /** Opens the page of all reports at the form for many pages, in a tab of its own, in front. */
-  batches: (hash = '#many'): Promise<Screen> => app.reports(hash),
-  /** Opens the page of all reports in a tab of its own, in front. */
-  reports: async (hash = ''): Promise<Screen> => {
-    const page = await stage.openFile(`reports.html${hash}`);
+  /** Opens the form for many pages in a new tab, in front. */
+  batches: (): Promise<Screen> => app.reports({ name: 'many' }),
+  /** Opens a batch in a new tab, in front. */
+  batch: (id: string): Promise<Screen> => app.reports({ name: 'batch', id }),
+  /** Opens a view of *All reports* in a new tab, in front. */
+  reports: async (view: View = { name: 'list' }): Promise<Screen> => {
+    const token = await insider.requestReports(view);
+    const page = await stage.openFile(`reports.html#${token}`);
     await page.locator('main').wait();
     return page;
   },

@@ -18,7 +18,7 @@ useService({ keepAlive: false });
 
 async function openBatch(urls = URLS): Promise<Screen> {
   await app.worker.addBatch('b', urls);
-  return app.batches('#batch=b');
+  return app.batch('b');
 }
 
 const cutOff = (parts: Element[]) =>
@@ -106,13 +106,13 @@ describe('a batch on its page', () => {
     await popup.says('Many pages: 1 created');
     // The popup closes with the press.
     await popup.press('Open').catch(() => {});
-    const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch=c'));
+    const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch'));
     await until('its page is open', isOpen);
-    await (await app.batches('#batch=c')).says('All done');
+    await (await app.batch('c')).says('All done');
     const last = await app.popupAgain();
     await last.saysNoMore('Many pages');
     // What was dismissed is kept.
-    await (await app.batches('#batch=b')).says('3 of 3');
+    await (await app.batch('b')).says('3 of 3');
   });
 
   it('leaves every address whole beside a failure, and has room for states in every language', async () => {
@@ -160,7 +160,7 @@ describe('a batch on its page', () => {
       const databases = await indexedDB.databases();
       for (const { name = '' } of databases) indexedDB.deleteDatabase(name);
     });
-    const page = await app.batches('#batch=b');
+    const page = await app.batch('b');
     await hasRows(page, 2);
     const files = await takenFiles(page);
     await page.pressOfBatch('Copy done');

@@ -144,7 +144,7 @@ describe('a notification of a batch', () => {
     ]);
     await inWorker(SPY);
     await app.worker.addBatch('b', urls);
-    const page = await app.batches('#batch=b');
+    const page = await app.batch('b');
     await page.says('1 failed');
     await page.close();
     expect(await shown()).toEqual([]);
@@ -153,14 +153,14 @@ describe('a notification of a batch', () => {
     expect(message).toBe('SEO Reports');
     expect(await shown()).toHaveLength(1);
     await click(id);
-    const again = await untilTab('/reports.html#batch=b');
+    const again = await untilTab('/reports.html#batch');
     await again.says('1 failed');
   });
 
   it('is not shown while its page is in front', async () => {
     await prefer({ notifiesOfDone: true });
     await inWorker(SPY);
-    const page = await app.batches('#batch=b');
+    const page = await app.batch('b');
     await app.worker.addBatch('b', urls);
     await page.says('All done');
     // What is told of another one comes after what is told of this one.

@@ -4,8 +4,8 @@ import { screenOf } from '../browser/screen';
 import { app, byRole, type Screen, until } from './app';
 
 /** Opens the page of all reports, and waits until its table has so many rows. */
-export async function openReports(count: number, hash = ''): Promise<Screen> {
-  const page = await app.reports(hash);
+export async function openReports(count: number): Promise<Screen> {
+  const page = await app.reports();
   await hasRows(page, count);
   return page;
 }

@@ -93,7 +93,8 @@ async function takeBatch(): Promise<void> {
   );
   service.behave({ on: { method: 'POST' }, delayMs: 300 });
   await (await stage.insider()).addBatch('recipes', urls);
-  const page = await stage.openFile('reports.html#batch=recipes');
+  const token = await (await stage.insider()).requestReports({ name: 'batch', id: 'recipes' });
+  const page = await stage.openFile(`reports.html#${token}`);
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   await until('most are made', async () => /[34]\d of 48/.test(await page.mainText()));
   await page.screenshot({ path: join(FOLDER, '4-many-pages.png') });

@@ -4,6 +4,7 @@ import { openSharedState } from '@/components/app/followed-state';
 import { Reports } from '@/components/reports/reports';
 import { createReportsPage } from '@/components/reports/reports-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
@@ -14,6 +15,8 @@ interface Opening {
   background?: FakeBackground;
   /** The reports that the service lists. */
   reports?: readonly Report[];
+  /** The route of a newly opened tab; by default the list, or the route of the tab's history entry. */
+  route?: Route;
   /** In the side panel, beside a page; otherwise in a tab. */
   isPanel?: boolean;
   /** Whether there is too little room for a table beside a form. */
@@ -38,6 +41,7 @@ export async function drawReports(opening: Opening = {}) {
     isNarrow,
     seesTabs,
     requestTabs,
+    route: opening.route,
   });
   return { ...drawn, background, isNarrow, requestTabs };
 }
@@ -53,6 +57,8 @@ interface Stage {
   requestTabs?: () => void;
   /** What the page compares results with. */
   comparedSince?: Preferences['comparedSince'] | undefined;
+  /** The route of a newly opened tab. */
+  route?: Route | undefined;
 }
 
 /** Draws the page of all reports of a stored connection. */
@@ -65,6 +71,7 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = createReportsPage({
     ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
+    route: place.route ?? null,
     ...{ preferences, isNarrow, seesTabs, requestTabs },
     formPage: null,
     firstPaint: Promise.resolve(),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRoutes, type Route } from '@/components/app/routes-state';
+import { createRoutes } from '@/components/app/routes-state';
+import type { Route } from '@/lib/browser-ui/reports-request';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -59,9 +60,9 @@ function named({ view, reportId, compared }: Route): string {
     .join(' > ');
 }
 
-function open(hash = '') {
+function open({ hash = '', route = null }: { hash?: string; route?: Route | null } = {}) {
   const { tab, entries } = createHistory(hash);
-  const routes = createRoutes(tab, 'a');
+  const routes = createRoutes(tab, 'a', route);
   const settle = () => vi.runAllTimersAsync();
   /** Presses the browser's own button. */
   const step = async (steps: number) => {
@@ -77,29 +78,45 @@ function open(hash = '') {
   return { tab, entries, hashes, routes, step, back, settle, name: () => named(routes.now.value) };
 }
 
-describe('the routes of the page of all reports', () => {
-  it.each([
-    ['', 'list'],
-    ['#site=host.example', 'list'],
-    ['#report=7', 'list > report 7'],
-    ['#client=host.example', 'list host.example'],
-    ['#failing=title&report=7', 'list title > report 7'],
-    ['#client=Caf%C3%A9%20%26%20Bar&fixed=title', 'list Café & Bar fixed title'],
-    ['#many', 'many'],
-    ['#many&tabs=1,2', 'many'],
-    ['#batch=b', 'batch b'],
-    ['#batch=b&report=7', 'batch b > report 7'],
-    ['#compare=7,8', 'list > comparison of 7 and 8'],
-    [
-      '#report=7&compare=7,7,2026-11-01T08:00:00.000Z',
-      'list > report 7 > comparison of 7 and 7 and 2026-11-01T08:00:00.000Z',
-    ],
-  ])('begin where the address says: %s', (hash, expected) => {
-    const { routes, name } = open(hash);
-    expect([name(), routes.canGoBack.value]).toEqual([expected, expected !== 'list']);
-  });
+const LIST: Route = { view: { name: 'list' }, reportId: null, compared: null };
+const BATCH: Route = { ...LIST, view: { name: 'batch', id: 'b' } };
 
-  it('lead back one by one, in the page as in the browser, and forward again', async () => {
+describe('createRoutes', () => {
+  it.each<[string, Route | null, string, string]>([
+    ['', null, 'list', ''],
+    ['#many', null, 'many', '#many'],
+    ['#a-lost-token', null, 'list', ''],
+    ['#a-token', LIST, 'list', ''],
+    ['#a-token', BATCH, 'batch b', '#batch'],
+    ['#a-token', { ...BATCH, reportId: '7' }, 'batch b > report 7', '#report'],
+    [
+      '#a-token',
+      { ...LIST, view: { name: 'list', client: 'Café & Bar' } },
+      'list Café & Bar',
+      '#client',
+    ],
+    [
+      '#a-token',
+      { ...LIST, view: { name: 'list', client: 'host.example', check: 'title', isFixed: true } },
+      'list host.example fixed title',
+      '#problem',
+    ],
+    [
+      '#a-token',
+      { ...LIST, compared: { left: '7', right: '8', before: null } },
+      'list > comparison of 7 and 8',
+      '#comparison',
+    ],
+  ])(
+    'opens a tab at %s with its route, and names the kind alone',
+    (hash, route, expected, left) => {
+      const { routes, name, hashes } = open({ hash, route });
+      expect([name(), hashes()]).toEqual([expected, [left]]);
+      expect(routes.canGoBack.value).toBe(expected !== 'list');
+    },
+  );
+
+  it('goes back step by step, on the page as in the browser, and forward again', async () => {
     const { routes, step, back, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
@@ -119,20 +136,20 @@ describe('the routes of the page of all reports', () => {
     expect(name()).toBe('list');
   });
 
-  it('are written in turn, however quickly they follow each other', async () => {
+  it('writes quick changes in their order', async () => {
     const { routes, hashes, step, settle, name } = open();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'many' });
     routes.back();
     routes.goTo({ name: 'batch', id: 'b' });
     await settle();
-    expect([name(), hashes()]).toEqual(['batch b', ['', '#batch=b']]);
+    expect([name(), hashes()]).toEqual(['batch b', ['', '#batch']]);
     await step(-1);
     expect(name()).toBe('list');
   });
 
-  it('lead to the list from where the page was opened, which the browser then forgets', async () => {
-    const { routes, hashes, back, name } = open('#batch=b');
+  it('goes back to the list from the route that the tab was opened with', async () => {
+    const { routes, hashes, back, name } = open({ route: BATCH });
     routes.open('1');
     await back();
     expect(name()).toBe('batch b');
@@ -141,8 +158,8 @@ describe('the routes of the page of all reports', () => {
     expect(hashes()[0]).toBe('');
   });
 
-  it('are the same after a reload, with the way back, unless the connection is another', async () => {
-    const { tab, routes, step, settle } = open('#site=host.example');
+  it('keeps the route and the way back after a reload', async () => {
+    const { tab, routes, step, settle } = open();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'batch', id: 'b' }, true);
     routes.open('1');
@@ -150,12 +167,18 @@ describe('the routes of the page of all reports', () => {
     await settle();
     const again = createRoutes(tab, 'a');
     expect(named(again.now.value)).toBe('batch b > report 2');
-    expect(named(createRoutes(tab, 'other').now.value)).toBe('batch b');
     await step(-2);
-    expect([named(again.now.value), tab.location.hash]).toEqual(['list', '#site=host.example']);
+    expect([named(again.now.value), tab.location.hash]).toEqual(['list', '']);
   });
 
-  it('lead back once from a report that was deleted by a press that went back itself', async () => {
+  it('opens the list when the entry belongs to another connection', async () => {
+    const { tab, routes, settle } = open();
+    routes.goTo({ name: 'batch', id: 'b' });
+    await settle();
+    expect(named(createRoutes(tab, 'other').now.value)).toBe('list');
+  });
+
+  it('goes back once when a press both deletes a report and goes back', async () => {
     const { routes, settle, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
@@ -166,10 +189,21 @@ describe('the routes of the page of all reports', () => {
     expect(name()).toBe('batch b');
   });
 
-  it('leave ids alone in the browser’s history', async () => {
+  it('writes hosts, checks and ids into history.state alone', async () => {
     const { routes, entries, settle } = open();
-    routes.open('1');
+    routes.goTo({ name: 'list', client: 'host.example', check: 'title' });
+    routes.open('4711');
+    routes.compare({ left: '4711', right: '4712', before: null });
     await settle();
-    expect(entries[1]).toEqual({ state: { connectionId: 'a', depth: 1 }, hash: '#report=1' });
+    expect(entries.map(({ hash }) => hash)).toEqual(['', '#problem', '#report', '#comparison']);
+    expect(entries.at(-1)?.state).toEqual({
+      connectionId: 'a',
+      depth: 3,
+      route: {
+        view: { name: 'list', client: 'host.example', check: 'title' },
+        reportId: '4711',
+        compared: { left: '4711', right: '4712', before: null },
+      },
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
 import { batchName } from '@/components/batch/batch-name';
+import { routeTo } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { chunkKey } from '@/lib/jobs/job-items';
@@ -42,12 +43,14 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
   const line = sampleLine('b', first, { ...facts, site: { host: 'shop.example', others: 0 } });
   await storage.setItem(CHUNK, operations);
   await publishQueue({ batches: [line] });
-  history.replaceState(null, '', '#batch=b');
   const updateJob = vi.fn(async () => ({ value: true }));
   const getReportsById = vi.fn(async (_: string, ids: readonly string[]) => ({
     value: ids.map((id) => (id === '7' ? made : null)),
   }));
-  const page = await drawReports({ background: fakeBackground({ updateJob, getReportsById }) });
+  const page = await drawReports({
+    background: fakeBackground({ updateJob, getReportsById }),
+    route: routeTo({ name: 'batch', id: 'b' }),
+  });
   return { ...page, updateJob };
 }
 

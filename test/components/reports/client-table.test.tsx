@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { routeTo } from '@/lib/browser-ui/reports-request';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
@@ -159,10 +160,10 @@ it('a search chooses rows, and changes no number of a client', async () => {
 });
 
 it('a problem has no number before all that it rests on is read', async () => {
-  history.replaceState(null, '', '#failing=robots');
+  const route = routeTo({ name: 'list', check: 'robots' });
   const unread = new Promise<never>(() => {});
   const background = fakeBackground({ getPasts: () => unread }, SIX_CLIENTS);
-  await drawReports({ background, reports: SIX_CLIENTS });
+  await drawReports({ background, reports: SIX_CLIENTS, route });
   const heading = await one('heading', 'Robots.txt –');
   expect(heading.textContent).not.toMatch(/\d/);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails } from '../../support/sample-report';
@@ -7,11 +8,15 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** The address that a page is opened with, or reloaded at. */
-const openAt = (hash: string) => history.replaceState(null, '', hash);
+const LIST = routeTo({ name: 'list' });
 
-it('a reload opens the report that the address names, and Back leads to the list', async () => {
-  openAt('#report=2');
+/** Leaves the tab's history entry as it is before a reload. */
+function reloadAt(route: Route): void {
+  history.replaceState({ connectionId: 'a', depth: 0, route }, '', '#report');
+}
+
+it('opens the report of the history entry after a reload, and goes back to the list', async () => {
+  reloadAt({ ...LIST, reportId: '2' });
   await drawReports();
   await one('heading', 'https://host.example/2');
   await press('Back');
@@ -19,17 +24,19 @@ it('a reload opens the report that the address names, and Back leads to the list
   expect(location.hash).toBe('');
 });
 
-it('a report that no list has is read from the service by its id', async () => {
-  openAt('#report=77');
+it('reads a report that no list contains by its id', async () => {
   const getReport = async () => ({
     value: sampleDetails('77', { url: 'https://far.example/', fullUrl: 'https://far.example/' }),
   });
-  await drawReports({ background: fakeBackground({ getReport }) });
+  await drawReports({
+    background: fakeBackground({ getReport }),
+    route: { ...LIST, reportId: '77' },
+  });
   await one('heading', 'https://far.example/');
 });
 
-it('a reload opens the comparison that the address names', async () => {
-  openAt('#compare=1,2');
+it('opens the comparison of the history entry after a reload', async () => {
+  reloadAt({ ...LIST, compared: { left: '1', right: '2', before: null } });
   await drawReports();
   await one('heading', 'Comparison');
 });

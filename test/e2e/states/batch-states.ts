@@ -54,7 +54,7 @@ async function openBatch(): Promise<Screen> {
   ]);
   const urls = Array.from({ length: 8 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.addBatch('batch-1', urls);
-  const page = await app.batches('#batch=batch-1');
+  const page = await app.batch('batch-1');
   await page.says('4 of 8');
   await page.says('Failed 1');
   return page;
@@ -69,7 +69,7 @@ async function openUnknown(): Promise<Screen> {
   app.service.behave(lost);
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.addBatch('batch-1', urls);
-  const page = await app.batches('#batch=batch-1');
+  const page = await app.batch('batch-1');
   await until('two are out', () => app.requests('POST').length === 2);
   app.service.behave({ fail: failures.silence });
   gate.open();

@@ -14,7 +14,7 @@ describe('a click on a notification', () => {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
-    const openBatch = async (batch: string) => void opened.push(batch);
+    const openBatch = async (id: string) => void opened.push(id);
     const tools = { connection: connectionItem, openPopupWith, openPopup, openBatch, openOptions };
     await createNotificationClicks({ ...tools, recentOperations: recentOperationsItem })(id);
     return [...opened, ...openPopupWith.mock.calls.flat()];
@@ -32,7 +32,7 @@ describe('a click on a notification', () => {
   });
 
   it('opens the page of its batch', async () => {
-    expect(await click('batch=b')).toEqual(['batch=b']);
+    expect(await click('batch=b')).toEqual(['b']);
   });
 
   it('opens the popup if there is no report, or if the storage fails', async () => {

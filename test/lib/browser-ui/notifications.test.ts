@@ -157,7 +157,7 @@ describe('a notification of a batch', () => {
   it.each<[string, JobLine[], string]>([
     ['was cancelled', [lastOnes, withCounts(begun, { done: 12, cancelled: 2 })], ''],
     ['had ended before the worker started', [done], ''],
-    ['is in sight', [lastOnes, done], 'reports.html#batch=b'],
+    ['ends while any All reports page is in sight', [lastOnes, done], 'reports.html'],
   ])('is not shown of a batch that %s', async (_, lines, inSight) => {
     expect(await newsOf(lines, both, inSight)).toEqual([]);
   });

@@ -1,0 +1,78 @@
+import { z } from '@/lib/schema';
+import { storedItem } from '@/lib/storage/stored-values';
+
+/** What an *All reports* page shows below a report or a comparison. */
+export const View = z.union([
+  z.object({
+    name: z.literal('list'),
+    /** The client whose pages are listed alone. */
+    client: z.exactOptional(z.string()),
+    /** The check whose failing pages are listed alone. */
+    check: z.exactOptional(z.string()),
+    /** Whether the listed pages are those on which the check was fixed. */
+    isFixed: z.exactOptional(z.literal(true)),
+  }),
+  z.object({ name: z.literal('many') }),
+  z.object({ name: z.literal('batch'), id: z.string() }),
+]);
+export type View = z.infer<typeof View>;
+
+/** Two reports side by side, by id; or one report beside an earlier result of its page. */
+export const ComparedIds = z.object({
+  left: z.string(),
+  right: z.string(),
+  /** Date of the earlier result on the left, ISO 8601; null where `left` is a report. */
+  before: z.nullable(z.string()),
+});
+export type ComparedIds = z.infer<typeof ComparedIds>;
+
+/** What is open on an *All reports* page: a view, a report over the view, a comparison over both. */
+export const Route = z.object({
+  view: View,
+  reportId: z.nullable(z.string()),
+  compared: z.nullable(ComparedIds),
+});
+export type Route = z.infer<typeof Route>;
+
+/** What a new *All reports* tab shows first. */
+export const ReportsRequest = z.object({
+  route: Route,
+  /** Host whose reports the list offers at one press; null for none. */
+  site: z.nullable(z.string()),
+  /** Ids of the tabs whose pages are to be reported. */
+  tabs: z.array(z.number()),
+});
+export type ReportsRequest = z.infer<typeof ReportsRequest>;
+
+/** Returns the route of a view, with neither a report nor a comparison open. */
+export function routeTo(view: View): Route {
+  return { view, reportId: null, compared: null };
+}
+
+/** The request for the tab whose address ends with the token; the tab reads it once. */
+export const reportsRequestItem = (token: string) =>
+  storedItem('session', `reports-request/${token}`, ReportsRequest);
+
+/**
+ * Opens *All reports* in a new tab. The tab's address contains a random token alone, because browsers
+ * write addresses to disk. Rejects where no tab can be opened.
+ */
+export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
+
+interface ReportsOpenerOptions {
+  newToken(): string;
+  /** Opens *All reports* in a tab whose address ends with the token. */
+  openReportsTab(token: string): Promise<void>;
+}
+
+/** Creates the function that opens *All reports*, by default at its list. */
+export function createReportsOpener({
+  newToken,
+  openReportsTab,
+}: ReportsOpenerOptions): OpenReportsWith {
+  return async ({ route = routeTo({ name: 'list' }), site = null, tabs = [] }) => {
+    const token = newToken();
+    await reportsRequestItem(token).write({ route, site, tabs });
+    await openReportsTab(token);
+  };
+}

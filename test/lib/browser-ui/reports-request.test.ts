@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { createReportsOpener, reportsRequestItem, routeTo } from '@/lib/browser-ui/reports-request';
+import { emptyBrowser } from '../../support/empty-browser';
+
+const CLIENT = routeTo({ name: 'list', client: 'client.example' });
+
+beforeEach(emptyBrowser);
+
+describe('createReportsOpener', () => {
+  it('stores the route in memory before the tab opens, whose address has the token alone', async () => {
+    const openReportsTab = vi.fn(async () => {
+      expect(await reportsRequestItem('token').read()).toEqual({
+        route: CLIENT,
+        site: null,
+        tabs: [7],
+      });
+      expect(await fakeBrowser.storage.local.get()).toEqual({});
+    });
+    const openReportsWith = createReportsOpener({ newToken: () => 'token', openReportsTab });
+    await openReportsWith({ route: CLIENT, tabs: [7] });
+    expect(openReportsTab).toHaveBeenCalledExactlyOnceWith('token');
+  });
+
+  it('opens the list by default', async () => {
+    const openReportsTab = async () => {};
+    await createReportsOpener({ newToken: () => 'token', openReportsTab })({});
+    expect((await reportsRequestItem('token').read())?.route).toEqual(routeTo({ name: 'list' }));
+  });
+});
+
+it('a request without a route cannot be read', async () => {
+  await fakeBrowser.storage.session.set({ 'reports-request/token': { site: null, tabs: [] } });
+  expect(await reportsRequestItem('token').read()).toBeUndefined();
+});
