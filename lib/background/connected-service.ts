@@ -134,7 +134,7 @@ export function createConnectedService(tools: BackgroundTools) {
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;
       const readAt = timeIn(0, requestedAt);
-      await session.takeList({ query, page: 1, requestedAt, readAt, list });
+      await session.takeList({ query, page: 1, isPrivate: false, requestedAt, readAt, list });
       await session.jobs.retryNow().catch(() => {});
     },
   };

@@ -10,7 +10,7 @@ import { createBaselines } from '@/lib/jobs/baseline';
 import { createClock } from '@/lib/jobs/clock';
 import { createCreations } from '@/lib/jobs/creations';
 import { createEdits } from '@/lib/jobs/edits';
-import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
+import { createdReportId, type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import { createJobActions } from '@/lib/jobs/job-actions';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import { createJobStore } from '@/lib/jobs/job-store';
@@ -118,17 +118,18 @@ export function createSession(connection: Connection, tools: Tools) {
       finished.map(async (one) => {
         const { subject } = one.operation;
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
-          return forget(subject.report);
+          return forget(subject.report, one.isPrivate);
         }
         return one.report === null || one.isPrivate ? undefined : history.add([one.report]);
       }),
     );
   }
 
-  reads.onList(async ({ query, page, list, requestedAt, readAt }) => {
+  reads.onList(async ({ query, page, isPrivate, list, requestedAt, readAt }) => {
     await load();
     const { reports } = list;
     if (page === 1) baselines.noteList(query, list, requestedAt);
+    if (isPrivate) return creations.settle(reports);
     publisher.takeReports(reports, requestedAt);
     void keepAwake(history.add(reports, requestedAt));
     await creations.settle(reports);
@@ -136,14 +137,28 @@ export function createSession(connection: Connection, tools: Tools) {
   });
   const readForPage = createListReads(reads.list);
 
-  /** A report is no more. A full storage costs a link in a batch that leads nowhere. */
-  async function forget(report: ReportReference): Promise<void> {
+  /**
+   * Removes a report that the service no longer has.
+   * @param isPrivate whether a private operation found out: its id is not stored on disk
+   */
+  async function forget(report: ReportReference, isPrivate: boolean): Promise<void> {
+    if (isPrivate) return history.remove(report);
     const noting = deletedReports.update((ids = []) =>
       signal.aborted
         ? ids
         : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
     );
+    // If storage is full, a link in a batch leads to a report that is gone.
     await Promise.all([history.remove(report), noting.catch(() => {})]);
+  }
+
+  /** Whether a private operation was the last one to create, change or delete a report. */
+  function isOfPrivateJob(reportId: string): boolean {
+    const last = store.recent().findLast((one) => {
+      const { subject } = one.operation;
+      return reportId === (subject.kind === 'create' ? createdReportId(one) : subject.report.id);
+    });
+    return last?.isPrivate ?? false;
   }
 
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
@@ -155,10 +170,10 @@ export function createSession(connection: Connection, tools: Tools) {
     if (!hasFailed(details)) {
       const summary = toSummary(details.value);
       publisher.takeReports([summary], requestedAt);
-      void keepAwake(history.add([summary], requestedAt));
+      if (!isOfPrivateJob(report.id)) void keepAwake(history.add([summary], requestedAt));
     } else if (isReportGone(details.failure)) {
       publisher.drop(report.id);
-      await forget(report);
+      await forget(report, isOfPrivateJob(report.id));
     }
     return details;
   }

@@ -39,8 +39,10 @@ const MOST_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationsTools) {
   const { store, client, baselines, reads, written, signal, now } = tools;
-  const readList = async (query: ReportQuery, operationId: string): Promise<Result<ReportList>> =>
-    (await reads.list(query, operationId)).list;
+  async function readList(query: ReportQuery, entry: Entry): Promise<Result<ReportList>> {
+    const requester = { operationId: entryId(entry), isPrivate: entry.job.isPrivate };
+    return (await reads.list(query, requester)).list;
+  }
 
   function* unverified(): Iterable<Entry<UnverifiedCreation>> {
     for (const entry of store.begun()) {
@@ -57,7 +59,7 @@ export function createCreations(tools: CreationsTools) {
     let lookup: steps.Lookup = 'inconclusive';
     // Services list an address in another spelling, or search by rules of their own.
     for (const query of [pageQuery(operation.subject.url), NEWEST_QUERY]) {
-      const list = await readList(query, entryId(entry));
+      const list = await readList(query, entry);
       if (!stillUnverified() || signal.aborted) return 'found';
       if (hasFailed(list)) {
         if (isAboutAll(list.failure)) return 'failed';
@@ -82,7 +84,7 @@ export function createCreations(tools: CreationsTools) {
     async withBaseline(entry: Entry<Creation>): Promise<Entry<Creation> | null> {
       const { operation } = entry;
       if (operation.attempts > 0) return entry;
-      const baseline = await baselines.baseline((query) => readList(query, entryId(entry)));
+      const baseline = await baselines.baseline((query) => readList(query, entry));
       if (hasFailed(baseline) && isAboutAll(baseline.failure)) return null;
       const value = hasFailed(baseline) ? null : baseline.value;
       return { ...entry, operation: { ...operation, baseline: value } };

@@ -11,10 +11,18 @@ import type { Clock } from './clock';
 /** What is read of a service. Each read tells the backoff how the service is. */
 export type Reads = ReturnType<typeof createReads>;
 
+/** The operation that requests a list. */
+export interface ListRequester {
+  operationId: string;
+  isPrivate: boolean;
+}
+
 /** A list, and when it was requested. */
 export interface ReadList<List = Result<ReportList>> {
   query: ReportQuery;
   page: number;
+  /** Whether a private operation requested the list: nothing in the list may be stored on disk. */
+  isPrivate: boolean;
   /** By the clock of the connection, which operations are finished by as well. */
   requestedAt: number;
   /** The same for a person, ISO 8601. */
@@ -67,17 +75,22 @@ export function createReads(tools: ReadsTools) {
     },
     /**
      * Reads a list; resolves when all who learn from lists have heard of it.
-     * @param operationId the operation that it is read for; null for a page
+     * @param requester the operation that needs the list; null for a page
      * @param page beyond the first only where an answer to this query has named it as its next
      */
-    async list(query: ReportQuery, operationId: string | null = null, page = 1): Promise<ReadList> {
+    async list(
+      query: ReportQuery,
+      requester: ListRequester | null = null,
+      page = 1,
+    ): Promise<ReadList> {
       const requestedAt = clock.next();
       const readAt = timeIn(0, now());
-      const list = await read(client.list(query, signal, page), operationId);
+      const list = await read(client.list(query, signal, page), requester?.operationId ?? null);
+      const isPrivate = requester?.isPrivate ?? false;
       if (!hasFailed(list) && !signal.aborted) {
-        await take({ query, page, requestedAt, readAt, list: list.value });
+        await take({ query, page, isPrivate, requestedAt, readAt, list: list.value });
       }
-      return { query, page, requestedAt, readAt, list };
+      return { query, page, isPrivate, requestedAt, readAt, list };
     },
     /** Calls back with each list, whatever it was read for. */
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>

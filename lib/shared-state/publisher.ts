@@ -1,5 +1,6 @@
 import { storage } from 'wxt/utils/storage';
 import type { Connection } from '@/lib/connection/connection';
+import { type RecentOperation, removedReportId } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -43,7 +44,7 @@ export function createPublisher(tools: PublisherTools) {
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     const summary = queue();
-    newest = newest && mergedNewest(newest, summary.recentOperations);
+    newest = newest && mergedNewest(newest, storedInNewest(summary.recentOperations));
     const written = newest;
     const { recentOperations, ...others } = summary;
     const connectionId = connection.id;
@@ -128,7 +129,7 @@ export function createPublisher(tools: PublisherTools) {
     takeReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;
       const { recentOperations } = queue();
-      newest = mergedNewest(newest, recentOperations);
+      newest = mergedNewest(newest, storedInNewest(recentOperations));
       const byId = new Map(reports.map((report) => [report.id, report]));
       for (const { endedAt, report } of recentOperations) {
         if (endedAt > requestedAt && report !== null) byId.delete(report.id);
@@ -150,4 +151,12 @@ export function createPublisher(tools: PublisherTools) {
       void publish();
     },
   };
+}
+
+/**
+ * Returns the operations whose outcome the newest list on disk may contain. A private operation
+ * adds and changes no row there, but removes the row of a report that is gone.
+ */
+function storedInNewest(operations: readonly RecentOperation[]): RecentOperation[] {
+  return operations.filter((one) => !one.isPrivate || removedReportId(one) !== null);
 }

@@ -63,13 +63,13 @@ it('a list resolves once its listeners have heard of it, whatever becomes of the
   const hearing = holdAnswers<void>();
   listener.mockImplementation(hearing.call);
   const resolved = vi.fn();
-  const reading = reads.list(RECENT_REPORTS_QUERY, 'job-0', 2);
+  const reading = reads.list(RECENT_REPORTS_QUERY, { operationId: 'job-0', isPrivate: true }, 2);
   void reading.then(resolved);
   await hearing.asked(1);
   expect(resolved).not.toHaveBeenCalled();
   hearing.reject(0);
   const read = await reading;
-  const requested = { query: RECENT_REPORTS_QUERY, page: 2, requestedAt: now() };
+  const requested = { query: RECENT_REPORTS_QUERY, page: 2, isPrivate: true, requestedAt: now() };
   expect(read).toMatchObject({ ...requested, list: { value: { total: 2 } } });
   expect(listener).toHaveBeenCalledWith(expect.objectContaining(requested));
 });

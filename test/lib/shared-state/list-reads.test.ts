@@ -15,7 +15,7 @@ const dated = (id: string, day: number) =>
 function start(answer: (query: ReportQuery) => Result<ReportList>) {
   const readAt = '2026-11-02T12:00:00.000Z';
   const readList = vi.fn(async (query: ReportQuery) => {
-    return { query, page: 1, requestedAt: 7, readAt, list: answer(query) };
+    return { query, page: 1, isPrivate: false, requestedAt: 7, readAt, list: answer(query) };
   });
   const read = createListReads(readList);
   return { read, readList };

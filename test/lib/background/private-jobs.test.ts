@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { connectedAtService } from '../../support/background-at-service';
+
+const SECRET = 'secret.example';
+const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
+
+/** Everything in the storage that outlasts the browser. */
+const onDisk = async () => JSON.stringify(await fakeBrowser.storage.local.get());
+
+async function startBackground() {
+  const started = await connectedAtService({ sampleReports: true });
+  const { api, id, service, queue } = started;
+  await api.listReports(id, RECENT_REPORTS_QUERY);
+  return {
+    ...started,
+    async createPrivately(): Promise<string> {
+      await api.createJob(id, { id: 'private', isPrivate: true, subjects });
+      await expect.poll(async () => (await queue()).recentOperations).toHaveLength(1);
+      const [report] = service.reports();
+      return String(report?.id);
+    },
+  };
+}
+
+describe('a private job', () => {
+  it('leaves its report out of the newest list on disk until a page reads that list', async () => {
+    const { api, id, createPrivately } = await startBackground();
+    await createPrivately();
+    expect(await onDisk()).not.toContain(SECRET);
+    await api.listReports(id, RECENT_REPORTS_QUERY);
+    await expect.poll(onDisk).toContain(SECRET);
+  });
+
+  it('leaves its report out of storage on disk when a page opens the report', async () => {
+    const { api, id, createPrivately } = await startBackground();
+    const reportId = await createPrivately();
+    const page = `${SECRET}/`;
+    await api.getReport(id, { id: reportId, page, url: null, generatedAt: null });
+    expect(await api.getPages(id, [page])).toEqual({
+      value: [expect.objectContaining({ reports: [] })],
+    });
+    expect(await onDisk()).not.toContain(SECRET);
+  });
+
+  it('leaves the id of the report that it deletes out of storage on disk', async () => {
+    const { api, id, service, queue } = await startBackground();
+    const [first] = service.reports();
+    const report = { id: String(first?.id), page: 'any.example/', url: null, generatedAt: null };
+    const deletion = { kind: 'delete', report } as const;
+    await api.createJob(id, { id: 'private', isPrivate: true, subjects: [deletion] });
+    await expect
+      .poll(async () => (await queue()).recentOperations, { timeout: 30_000 })
+      .toHaveLength(1);
+    const stored = await fakeBrowser.storage.local.get();
+    expect(stored[`connection/${id}/deleted-reports`]).toBeUndefined();
+  });
+
+  it('stores no list on disk that its lookups read', async () => {
+    const { service, createPrivately } = await startBackground();
+    const fail = { kind: 'cut', afterWork: true } as const;
+    service.behave({ on: { method: 'POST' }, times: 1, fail });
+    await createPrivately();
+    expect(await onDisk()).not.toContain(SECRET);
+  });
+});
