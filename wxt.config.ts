@@ -21,12 +21,24 @@ const contentSecurityPolicy = [
   'trusted-types sitemap-reader',
 ].join('; ');
 
-/** The worker alone has anything to ask for or to load, and the manifest's policy is the worker's as well. */
-const pagesReachNothing = {
+/**
+ * The additional policy of extension pages: the worker alone sends requests. Every fetch directive of the
+ * manifest is repeated, because Chromium sends a prefetch that any directive of a policy allows.
+ */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'none'",
+  "trusted-types 'none'",
+].join('; ');
+
+const pagePolicyTag = {
   tag: 'meta',
   attrs: {
     'http-equiv': 'Content-Security-Policy',
-    content: "connect-src 'none'; trusted-types 'none'",
+    content: pagePolicy,
   },
   injectTo: 'head-prepend' as const,
 };
@@ -135,7 +147,7 @@ export default defineConfig({
       {
         name: 'pages-reach-nothing',
         // In development, pages are told of changes by a server.
-        transformIndexHtml: () => (mode === 'production' ? [pagesReachNothing] : []),
+        transformIndexHtml: () => (mode === 'production' ? [pagePolicyTag] : []),
       },
     ],
   }),

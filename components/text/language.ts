@@ -38,9 +38,17 @@ export function countText(value: number): string {
   return number().format(value);
 }
 
-/** What spreadsheets of the language take for the end of a cell: the comma may be their decimal mark. */
-export function cellDelimiter(): ',' | ';' {
-  const parts = new Intl.NumberFormat(language()).formatToParts(0.5);
+/** Regions whose spreadsheets use the semicolon although the decimal mark of a language is a point. */
+const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
+
+/**
+ * Returns the delimiter that spreadsheets of a region expect in a CSV file. Where the comma is the decimal
+ * mark, it is the semicolon.
+ * @param locale the browser's language with its region, for the messages may be in another language
+ */
+export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
+  if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
 }
 

@@ -10,13 +10,38 @@ export type Cell = string | number | null | undefined;
 const GUARDED = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
- * A table as CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8.
+ * What starts a cell with a formula inside a text, if the file is opened with another delimiter than its
+ * own: quotes do not count there, and a line break ends the row.
+ */
+const INNER_FORMULA = {
+  ',': /([;\t\r\n]["\s]*)([=+\-@＝＋－＠])/g,
+  ';': /([,\t\r\n]["\s]*)([=+\-@＝＋－＠])/g,
+};
+
+/**
+ * Returns a table as CSV by RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. No cell
+ * is a formula, whichever delimiter the file is opened with.
  * @param rows the heads first
- * @param delimiter what spreadsheets of the person's language take for the end of a cell
+ * @param delimiter the delimiter that spreadsheets of the person's region expect
  */
 export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | ';'): string {
-  const csv = Papa.unparse(rows as Cell[][], { ...GUARDED, delimiter, newline: '\r\n' });
+  const guarded = rows.map((row) => row.map((cell) => withoutInnerFormulas(cell, delimiter)));
+  const csv = Papa.unparse(guarded, { ...GUARDED, delimiter, newline: '\r\n' });
   return `\ufeff${csv}\r\n`;
+}
+
+/** In an address, the sign is percent-encoded, so that the address still leads to its page. */
+function withoutInnerFormulas(cell: Cell, delimiter: ',' | ';'): Cell {
+  if (typeof cell !== 'string') return cell;
+  const isAddress = /^https?:\/\/\S*$/.test(cell);
+  return cell.replace(INNER_FORMULA[delimiter], (_, start: string, sign: string) =>
+    isAddress ? start + percentEncoded(sign) : `${start}'${sign}`,
+  );
+}
+
+function percentEncoded(sign: string): string {
+  const code = sign.charCodeAt(0);
+  return code < 0x80 ? `%${code.toString(16).toUpperCase()}` : encodeURIComponent(sign);
 }
 
 /** A table as lines with tabs between the cells, as spreadsheets paste them. */

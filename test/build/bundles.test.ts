@@ -97,8 +97,13 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*/);
     for (const page of PAGES) {
       expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
-      // The worker's one policy is not theirs.
-      expect(read(page)).toMatch(/trusted-types (?:'|&#39;|&apos;)none/);
+      const pagePolicy = directivesOf(pagePolicyOf(read(page)));
+      const fetchDirectives = [...directivesOf(policy).keys()].filter((name) => /-src$/.test(name));
+      for (const name of fetchDirectives) {
+        expect(pagePolicy.get(name)).toMatch(/^'(?:none|self)'$/);
+      }
+      expect(pagePolicy.get('connect-src')).toBe("'none'");
+      expect(pagePolicy.get('trusted-types')).toBe("'none'");
     }
   });
 
@@ -123,3 +128,20 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     }
   });
 });
+
+/** Returns the policy in the `<meta>` element of an extension page. */
+function pagePolicyOf(html: string): string {
+  const [, content = ''] =
+    html.match(/http-equiv="Content-Security-Policy"[^>]*content="([^"]*)"/) ?? [];
+  return content.replace(/&#39;|&apos;/g, "'");
+}
+
+/** Returns the sources of a policy by directive. */
+function directivesOf(policy: string): Map<string, string> {
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}

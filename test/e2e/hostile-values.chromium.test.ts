@@ -43,6 +43,18 @@ it('an address that does more than open a web page is shown as text, and cannot 
   expect(await popup.names('menuitem')).not.toContain('Open page');
 });
 
+it('extension pages send no prefetch', async () => {
+  const popup = await openWatched();
+  await popup.evaluate((href) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href });
+    document.head.append(link);
+    return new Promise((resolve) => {
+      link.onload = resolve;
+      link.onerror = resolve;
+    });
+  }, lure);
+});
+
 describe('markup from the service', () => {
   it('is shown as text in every field and field name of a report, and in a refusal', async () => {
     const text = markup();

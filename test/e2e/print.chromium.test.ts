@@ -2,13 +2,22 @@ import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, type Screen, useService } from './app';
 import { checksOf } from './check-names';
-import { openClient, openReports, printed, selectRows } from './reports-screen';
+import { hasRows, openClient, openReports, printed, selectRows } from './reports-screen';
+
+/** Width of A4 without its margins, in CSS pixels. */
+const PAPER_WIDTH = 720;
+
+/** Pages of the service, each with a row. */
+const ROWS = 62;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Two letters each, so that no path is followed by a digit of its own. */
 const PATHS = Array.from({ length: 60 }, (_, at) =>
   String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26)),
 );
+
+/** An address without a place to break. */
+const LONG = `https://long.example/${'x'.repeat(120)}`;
 
 /** The score of a page: each has another one. */
 const scoreOf = (at: number) => 20 + ((at * 37) % 60);
@@ -23,6 +32,7 @@ useService({
       })),
     ),
     { url: 'https://museum.example/visit', score: 91 },
+    { url: LONG, score: 40 },
   ],
 });
 
@@ -42,13 +52,30 @@ function newest(path: string) {
   return report;
 }
 
+/** Returns how wide the printed document is, in CSS pixels. */
+async function printedWidth(page: Screen): Promise<number> {
+  await page.emulateMediaType('print');
+  await page.setViewport({ width: PAPER_WIDTH, height: 1000 });
+  try {
+    return await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      const { scrollWidth } = document.documentElement;
+      dispatchEvent(new Event('afterprint'));
+      return scrollWidth;
+    });
+  } finally {
+    await page.emulateMediaType();
+    await page.setViewport({ width: 1280, height: 1200 });
+  }
+}
+
 async function pressExport(page: Screen): Promise<void> {
   await page.press('Export');
   await page.pressItem('Print');
 }
 
 it('a client is printed with all pages, the worst first', async () => {
-  const page = await openReports(61);
+  const page = await openReports(ROWS);
   await openClient(page, 'trails.example', 60);
   const pages = await printBothWays(page, () => page.press('Print'));
   expect(pages.length).toBeGreaterThan(1);
@@ -67,7 +94,7 @@ it('a client is printed with all pages, the worst first', async () => {
 });
 
 it('several clients have a sheet each, and only the clients of what is selected are printed', async () => {
-  const page = await openReports(61);
+  const page = await openReports(ROWS);
   await page.says('60 worse');
   const pages = await printBothWays(page, () => pressExport(page));
   const firsts = pages.filter((text) => text.startsWith('SEOreport'));
@@ -78,7 +105,7 @@ it('several clients have a sheet each, and only the clients of what is selected 
 });
 
 it('a sheet that is printed before all reports are read says so', async () => {
-  const page = await openReports(61);
+  const page = await openReports(ROWS);
   const gate = createGate();
   app.service.behave({ on: { path: '/api/v1/reports' }, gate });
   await page.reload();
@@ -90,8 +117,25 @@ it('a sheet that is printed before all reports are read says so', async () => {
   expect((await printed(page))[0]).not.toContain(says);
 });
 
+it('a sheet, a report and a comparison of a long address fit the width of the paper', async () => {
+  const page = await openReports(ROWS);
+  await openClient(page, 'long.example', 1);
+  expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);
+  await page.locator('.table-row .row').click();
+  await page.isRead();
+  expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);
+  await page.press('Back');
+  await page.press('Back');
+  await hasRows(page, ROWS);
+  await page.fill('Search', 'x', 'searchbox');
+  await selectRows(page, 1, 2);
+  await page.press('Compare');
+  await page.shows('table', 'Comparison');
+  expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);
+});
+
 it('a report is printed with all its checks, and with its date', async () => {
-  const page = await openReports(61);
+  const page = await openReports(ROWS);
   await page.locator('.table-row:nth-child(2) .row').click();
   await page.isRead();
   const pages = await printBothWays(page, () => page.pressMore('Print'));
@@ -106,7 +150,7 @@ it('a report is printed with all its checks, and with its date', async () => {
 });
 
 it('a comparison is printed with all its checks', async () => {
-  const page = await openReports(61);
+  const page = await openReports(ROWS);
   await selectRows(page, 2, 3);
   await page.press('Compare');
   await page.shows('table', 'Comparison');

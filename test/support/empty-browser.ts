@@ -5,7 +5,7 @@ import type { RunExclusive } from '@/lib/storage/locks';
 /** Empties the storage of the browser that tests have, and gives it locks. */
 export function emptyBrowser(): void {
   fakeBrowser.reset();
-  vi.stubGlobal('navigator', { locks: { request: createLocks() } });
+  vi.stubGlobal('navigator', { language: 'en-US', locks: { request: createLocks() } });
 }
 
 /** Locks, as `navigator.locks` gives them to one context. */

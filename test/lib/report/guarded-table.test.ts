@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { guardedCsv, guardedLines } from '@/lib/report/guarded-table';
 
@@ -14,8 +15,38 @@ it.each([
   '－1',
   '＠SUM(A1)',
 ])('a cell %j that spreadsheets would compute is guarded in a file and in lines', (cell) => {
-  expect(guardedCsv([[cell]], ',')).toBe(`\ufeff"'${cell}"\r\n`);
+  const inFile = cell.replace(/\n(?=[=+])/g, "\n'");
+  expect(guardedCsv([[cell]], ',')).toBe(`\ufeff"'${inFile}"\r\n`);
   expect(guardedLines([[cell]])).toBe(`"'${cell}"`);
+});
+
+it.each<[string, ',' | ';', string]>([
+  // A path parameter, RFC 3986, section 3.3.
+  ["https://a.example/;=cmd|' /C calc'!A0", ',', "https://a.example/;'=cmd|' /C calc'!A0"],
+  ['https://a.example/;=cmd|x', ',', 'https://a.example/;%3Dcmd|x'],
+  ['https://a.example/?q=1,+2', ';', 'https://a.example/?q=1,%2B2'],
+  ['Prices; "=1+1', ',', 'Prices; "\'=1+1'],
+  ['Two lines\n@SUM(A1)', ',', "Two lines\n'@SUM(A1)"],
+  ['a\t-1', ';', "a\t'-1"],
+  ['a;＝1', ',', "a;'＝1"],
+])(
+  'a text %j in a file with %s holds no formula for another delimiter',
+  (cell, delimiter, text) => {
+    const csv = guardedCsv([[cell]], delimiter);
+    expect(Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter }).data).toEqual([[text]]);
+    for (const other of [',', ';', '\t']) {
+      const cells = csv
+        .slice(1)
+        .split(/\r\n|\n/)
+        .flatMap((line) => line.split(other));
+      expect(cells.filter((one) => /^["\s]*[=+\-@＝＋－＠]/.test(one))).toEqual([]);
+    }
+  },
+);
+
+it('leaves an address alone whose signs follow the delimiter of the file', () => {
+  const map = 'https://maps.example/@48.85,-2.35';
+  expect(guardedCsv([[map]], ',')).toBe(`\ufeff"${map}"\r\n`);
 });
 
 it.each(['1 = 1', 'ー', '（＝）', -3])('a cell %j is left as it is', (cell) => {
