@@ -77,18 +77,23 @@ const CUT = '…';
  * Copies an object from JSON up to the bounds, leaving the names of `except` out at the top. Texts
  * and names that are too long end in three dots; three dots alone stand for what is too deep, and
  * for texts for which there is no room any more. It takes no longer the more there is to leave out.
+ * @param redact is called with each text and name before one is cut, and returns at most so many characters
  */
 export function toExtraFields(
   object: object,
   bounds: Bounds,
   except: readonly string[] = [],
+  redact: (text: string, most: number) => string = cutText,
 ): ExtraFields {
   let values = 0;
   let room = bounds.text;
   let isCut = false;
 
   function shortened(text: string, longest: number): string {
-    const short = text.length > longest ? cutText(text, longest) + CUT : text;
+    // With one character more, a text that is too long stays recognisable.
+    const read = redact(text, longest + 1);
+    const isTooLong = read.length > longest || text.length > longest + 1;
+    const short = isTooLong ? cutText(read, longest) + CUT : read;
     if (short.length > room) {
       isCut = true;
       return CUT;

@@ -6,7 +6,7 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { hasFailed } from '@/lib/result';
-import { type Answer, readAnswer, readBodyAs } from '@/lib/service/answer/answer';
+import { type Answer, isEmpty, readAnswer, readJson } from '@/lib/service/answer/answer';
 import {
   readAccount,
   readRemoved,
@@ -24,6 +24,7 @@ import {
 } from '@/lib/service/answer/answer-failure';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
+import { createRedaction } from './redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
@@ -78,8 +79,9 @@ export function createClient(
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
         // What the service has done shows the report as it is.
-        const password = response.ok ? [] : passwordIn(endpoint);
-        return { value: await readAnswer(response, url, [...ownSecrets, ...password]) };
+        const passwords = response.ok ? [] : passwordsIn(endpoint);
+        const redact = createRedaction(ownSecrets, passwords);
+        return { value: await readAnswer(response, url, redact) };
       } catch {
         // The error itself is not looked at: browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
@@ -92,7 +94,7 @@ export function createClient(
   async function call<T>(
     endpoint: Endpoint | null,
     subject: Subject,
-    read: (json: unknown, isEmpty: boolean, answer: Answer) => T | undefined,
+    read: (json: unknown, answer: Answer) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Result<T>> {
     if (endpoint === null) return NO_SUCH_REPORT;
@@ -100,10 +102,10 @@ export function createClient(
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure: naming(failure, headerNames) };
-    const value = readBodyAs(sent.value, read);
+    const value = read(readJson(sent.value), sent.value);
     // Only what shows no report may be a refusal, which may quote what was sent.
-    const secrets = [...sent.value.secrets, ...passwordIn(endpoint)];
-    const reported = value == null ? reportedFailure({ ...sent.value, secrets }) : null;
+    const redact = createRedaction(ownSecrets, passwordsIn(endpoint));
+    const reported = value == null ? reportedFailure({ ...sent.value, redact }) : null;
     if (reported !== null) return { failure: reported };
     return value === undefined ? { failure: unreadableFailure(sent.value) } : { value };
   }
@@ -113,7 +115,7 @@ export function createClient(
       call(
         endpoints.listReports(query, page),
         'interface',
-        (json, _, { printsMessages }) => {
+        (json, { printsMessages }) => {
           const list = readReportList(json, page);
           return list && { ...list, ...(printsMessages && { printsMessages }) };
         },
@@ -123,24 +125,41 @@ export function createClient(
       call(
         endpoints.getReport(id),
         'report',
-        (json) => {
-          const report = readSingleReport(json);
+        (json, { redact }) => {
+          const report = readSingleReport(json, redact);
           // What is changed or deleted later is what was asked for.
           return report && { ...report, id };
         },
         signal,
       ),
     create: (draft, signal) =>
-      call(endpoints.createReport(draft), 'interface', readWritten, signal),
+      call(
+        endpoints.createReport(draft),
+        'interface',
+        (json, answer) => readWritten(json, isEmpty(answer), answer.redact),
+        signal,
+      ),
     update: (id, change, signal) =>
       call(
         endpoints.updateReport(id, change),
         'report',
-        (json, isEmpty) => readUpdated(json, isEmpty, id),
+        (json, answer) => readUpdated(json, isEmpty(answer), id, answer.redact),
         signal,
       ),
-    remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
-    account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
+    remove: (id, signal) =>
+      call(
+        endpoints.removeReport(id),
+        'report',
+        (json, answer) => readRemoved(json, isEmpty(answer)),
+        signal,
+      ),
+    account: (signal) =>
+      call(
+        endpoints.getAccount(),
+        'interface',
+        (json, { redact }) => readAccount(json, redact),
+        signal,
+      ),
   };
 }
 
@@ -150,6 +169,6 @@ function analyses({ method, form = [] }: Endpoint): boolean {
 }
 
 /** The report password that a call sends, where it sends one. */
-function passwordIn({ form = [] }: Endpoint): string[] {
+function passwordsIn({ form = [] }: Endpoint): string[] {
   return form.filter(([name]) => name === 'password').map(([, password]) => password);
 }

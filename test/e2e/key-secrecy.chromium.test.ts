@@ -26,10 +26,10 @@ const report = sampleReport('1');
 /** Makes an answer that says again what the service should keep to itself. */
 type Echo = (key: string, password: string, elsewhere: string) => Failure;
 
-/** As a service answers whose reports and rows hold the key. */
+/** As a service answers that adds the key to what it says of reports. Addresses stay as they are. */
 const answerWithKey: Echo = (key) => {
-  const data = [{ id: 2, url: `https://shop.example/${key}`, project: `of ${key}` }];
-  const url = `https://shop.example/?key=${key}`;
+  const url = 'https://shop.example/';
+  const data = [{ id: 2, url, token: key }];
   return { kind: 'answer', ...jsonAnswer(200, { id: 1, url, token: { [key]: [key] }, data }) };
 };
 

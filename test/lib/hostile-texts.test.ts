@@ -19,7 +19,7 @@ import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
 import { WireTimestamp } from '@/lib/service/answer/timestamp';
-import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import { createRedaction } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
 import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
@@ -159,10 +159,8 @@ const CALLS: Record<string, Call> = {
     withoutPhpMessages(`<br />\n<b>Warning</b>: ${text}`),
     withoutPhpMessages(`Notice: ${text}`),
   ],
-  redaction: (text) => [
-    withoutSecrets(text, ['a-secret-key', text.slice(0, 50)]),
-    jsonWithoutSecrets({ [text]: text }, ['a-secret-key']),
-  ],
+  redaction: (text) =>
+    createRedaction(['a-secret-key', text.slice(0, 50)], [text.slice(0, 5)])(text, text.length),
   timestamps: (text) => WireTimestamp.safeParse(text),
   retryTime: (text) => retryTime(headers('retry-after', text), NOW),
 };

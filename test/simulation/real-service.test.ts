@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestHeader } from '@/lib/connection/request-headers';
+import { hasFailed } from '@/lib/result';
+import { type Client, createClient } from '@/lib/service/client';
+import type { Service } from './service';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
 
@@ -149,6 +153,48 @@ describe('a throttle of sixty requests a minute, for which each counts twice', (
     const { turnedAway } = world.service;
     expect(turnedAway.length).toBeGreaterThan(10);
     expect(turnedAway.length).toBeLessThanOrEqual(2 * Math.ceil(world.browser.sent.length / 30));
+  });
+});
+
+/** A client whose answers need promises alone: streams and timers would outlast a virtual moment. */
+function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): Client {
+  async function* parts() {
+    yield body;
+  }
+  const answer = { ok: true, status: 200, headers: new Headers(), body: { pipeThrough: parts } };
+  return createClient(
+    { baseUrl: 'https://host.example', apiKey: 'some-api-key', headers },
+    {
+      fetchFrom: async () => answer as unknown as Response,
+      timeLimit: () => new AbortController().signal,
+    },
+  );
+}
+
+describe('a service whose addresses hold the value of a header', () => {
+  const headers = [{ name: 'X-Tenant', value: 'one.example' }];
+
+  /** Lists come through the client, as JSON. */
+  const changeService = (service: Service): Service => ({
+    ...service,
+    list(key, query, page) {
+      const { after, outcome } = service.list(key, query, page);
+      const read = async () => {
+        const list = await outcome();
+        if (hasFailed(list)) return list;
+        const { reports, total } = list.value;
+        const rows = reports.map((report) => ({ ...report, generated_at: report.generatedAt }));
+        const body = JSON.stringify({ data: rows, meta: { total } });
+        return clientWithoutTimers(body, headers).list(query);
+      };
+      return { after, outcome: read };
+    },
+  });
+
+  it('creates nothing twice if an answer was lost', async () => {
+    const { world, view } = await history({}, { changeService }).create().loseAnswer().run();
+    expect(times(world, 'create')).toHaveLength(1);
+    expect(view.recent).toMatchObject([{ operation: { status: { name: 'done' } } }]);
   });
 });
 

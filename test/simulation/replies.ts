@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time';
 /** What the browser hears of a request, and when. */
 export interface Reply<T> {
   after: number;
-  outcome(): Result<T>;
+  outcome(): Result<T> | Promise<Result<T>>;
 }
 
 /** Of a report that the service no longer has, to reads and deletions. */

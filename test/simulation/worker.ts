@@ -75,7 +75,11 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
           resolve(structuredClone(ended));
         };
         const giveUp = () => end({ failure: { code: 'interrupted' } });
-        const callOff = time.after(after, () => end(outcome()));
+        const callOff = time.after(after, () => {
+          const ended = outcome();
+          if (ended instanceof Promise) void ended.then(end);
+          else end(ended);
+        });
         signal?.addEventListener('abort', giveUp);
       });
     }

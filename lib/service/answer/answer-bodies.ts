@@ -2,8 +2,9 @@ import { readFound } from '@/lib/report/content/checks';
 import { type Account, FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
+import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
-import { WholeNumber, WireReport, WireReportDetails } from './report-schema';
+import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
 /** The report that was written; null where the service has done it without showing the report. */
 export type Written = ReportDetails | null;
@@ -18,12 +19,6 @@ const ListRows = z.union([
 ]);
 const Total = under('meta', under('total', WholeNumber));
 const NextLink = under('links', under('next', z.string()));
-// The object around a report may have an id of its own.
-const SingleReport = z.union([
-  under('data', WireReportDetails),
-  under('report', WireReportDetails),
-  WireReportDetails,
-]);
 const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 
 /**
@@ -62,25 +57,37 @@ function nextPage(json: unknown, page: number): number | null {
 }
 
 /** Reads a single report, at the top or under `data` or `report`; undefined where there is none. */
-export function readSingleReport(json: unknown): ReportDetails | undefined {
-  return SingleReport.safeParse(json).data;
+export function readSingleReport(json: unknown, redact?: Redaction): ReportDetails | undefined {
+  const report = wireReportDetails(redact);
+  // The object around a report may have an id of its own.
+  const places = z.union([under('data', report), under('report', report), report]);
+  return places.safeParse(json).data;
 }
 
 /**
  * Reads the answer to a write. Any JSON is a yes: services may answer with the report, with a word, or
  * with nothing at all. Undefined where it is no JSON.
  */
-export function readWritten(json: unknown, isEmpty: boolean): Written | undefined {
+export function readWritten(
+  json: unknown,
+  isEmpty: boolean,
+  redact?: Redaction,
+): Written | undefined {
   if (isEmpty) return null;
-  return json === undefined ? undefined : (readSingleReport(json) ?? null);
+  return json === undefined ? undefined : (readSingleReport(json, redact) ?? null);
 }
 
 /**
  * The same for the answer to an update. Another report, or a mere id, does not show what the report
  * has become.
  */
-export function readUpdated(json: unknown, isEmpty: boolean, id: string): Written | undefined {
-  const report = readWritten(json, isEmpty);
+export function readUpdated(
+  json: unknown,
+  isEmpty: boolean,
+  id: string,
+  redact?: Redaction,
+): Written | undefined {
+  const report = readWritten(json, isEmpty, redact);
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
@@ -90,7 +97,7 @@ export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
 }
 
 /** Reads the account, whatever its fields; undefined where the answer is no object. */
-export function readAccount(json: unknown): Account | undefined {
+export function readAccount(json: unknown, redact?: Redaction): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
-  return fields && toExtraFields(fields, FIELD_BOUNDS);
+  return fields && toExtraFields(fields, FIELD_BOUNDS, [], redact);
 }

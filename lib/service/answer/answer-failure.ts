@@ -30,7 +30,7 @@ export function answerFailure(
   if (isSuccess(answer)) return bodyFailure(answer);
   const { status } = answer;
   if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
-  const said = readErrorBody(readJson(answer));
+  const said = readErrorBody(readJson(answer), answer.redact);
   const message = allWords(said);
   const retryAt = retryTime(answer.headers, now);
   switch (status) {
@@ -67,7 +67,7 @@ export function reportedFailure(answer: Answer): Failure | null {
   const json = readJson(answer);
   const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
   const isFailed = success === false || isFailedStatus(status) || isSaid(error) || isSaid(errors);
-  return isFailed ? { code: 'invalid', ...readErrorBody(json) } : null;
+  return isFailed ? { code: 'invalid', ...readErrorBody(json, answer.redact) } : null;
 }
 
 function isFailedStatus(status: unknown): boolean {

@@ -1,4 +1,4 @@
-import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import type { Redaction } from '@/lib/service/redaction';
 
 /** What came back for a request, its body read to the end. */
 export interface Answer {
@@ -13,8 +13,8 @@ export interface Answer {
   body: string | null;
   /** Whether there were such messages. */
   printsMessages: boolean;
-  /** What it may quote of the request, and what is blanked in all that is read of it. */
-  secrets: readonly string[];
+  /** Replaces the secrets of the request in words of the service. */
+  redact: Redaction;
 }
 
 /**
@@ -43,19 +43,19 @@ const LONGEST_PATH = 1000;
 export async function readAnswer(
   response: Response,
   requestedUrl: string,
-  secrets: readonly string[],
+  redact: Redaction,
 ): Promise<Answer> {
   const redirectedTo = endOfRedirect(response, requestedUrl);
   const text = await readBody(response);
   const body = text && withoutPhpMessages(text);
   return {
     status: response.status,
-    redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
+    redirectedTo: redirectedTo && redact(redirectedTo, redirectedTo.length),
     asksToSignIn: redirectedTo !== null && isSignInElsewhere(redirectedTo, requestedUrl),
     headers: response.headers,
     body,
     printsMessages: body !== text,
-    secrets,
+    redact,
   };
 }
 
@@ -83,24 +83,8 @@ export function isEmpty(answer: Answer): boolean {
   return answer.body?.trim() === '';
 }
 
-/** The body as JSON without secrets, or undefined where it is none. */
-export function readJson(answer: Answer): unknown {
-  return jsonWithoutSecrets(parsedJson(answer), answer.secrets);
-}
-
-/**
- * What is read of the body as JSON, without secrets. These are blanked in what was read alone: a list
- * comes with megabytes of which nothing is kept.
- */
-export function readBodyAs<T>(
-  answer: Answer,
-  read: (json: unknown, isEmpty: boolean, answer: Answer) => T | undefined,
-): T | undefined {
-  const value = read(parsedJson(answer), isEmpty(answer), answer);
-  return jsonWithoutSecrets(value, answer.secrets) as T | undefined;
-}
-
-function parsedJson({ body }: Answer): unknown {
+/** The body as JSON, or undefined if the body is not JSON. */
+export function readJson({ body }: Answer): unknown {
   try {
     return JSON.parse(body ?? '');
   } catch {

@@ -2,6 +2,7 @@ import { cutText } from '@/lib/cut-text';
 import type { FieldMessage } from '@/lib/failure';
 import { isNumber } from '@/lib/report/content/readable-name';
 import { z } from '@/lib/schema';
+import type { Redaction } from '@/lib/service/redaction';
 import { JsonObject } from './json-parts';
 
 /** What a service says with a refusal. */
@@ -39,10 +40,13 @@ const Sentence = z.string().check(z.trim(), z.minLength(1));
  * Reads the body of a refusal: under `message`, `errors`, `error` or `detail` the first sentence, and
  * all sentences deeper in these, by the parameters that they are about.
  * @param json the parsed body, undefined where it was no JSON
+ * @param redact is called with each sentence before the sentence is cut
  */
-export function readErrorBody(json: unknown): ErrorBody {
+export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
   const said = PLACES.map((name) => body[name]);
+  const sentence = (value: unknown) =>
+    sentenceOf(value).map((text) => redact(text, MOST_CHARACTERS));
   const [message = null] = said.flatMap(sentence);
   const byField = new Map<string, string[]>();
   let left = MOST_VALUES;
@@ -59,7 +63,10 @@ export function readErrorBody(json: unknown): ErrorBody {
   }
 
   for (const place of said) if (typeof place === 'object') collect(place, '');
-  const fields = [...byField].map(([field, messages]) => ({ field, messages }));
+  const fields = [...byField].map(([field, messages]) => ({
+    field: PARAMETERS.includes(field) ? field : redact(field, MOST_CHARACTERS),
+    messages,
+  }));
   return withinBounds({ message, fields: fields.slice(0, MOST_FIELDS) });
 }
 
@@ -111,7 +118,7 @@ function parameterAt(subject: unknown): string {
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
-function sentence(said: unknown): string[] {
+function sentenceOf(said: unknown): string[] {
   const { data } = Sentence.safeParse(said);
   return data === undefined ? [] : [data];
 }

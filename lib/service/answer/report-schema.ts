@@ -4,6 +4,7 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
 import { z } from '@/lib/schema';
+import type { Redaction } from '@/lib/service/redaction';
 import { pageKey } from '@/lib/url/page-key';
 import { readAddress } from '@/lib/url/typed-address';
 import type { JsonObject } from './json-parts';
@@ -48,21 +49,26 @@ export const WireReport = z.pipe(
   z.transform((row) => toReport(row, DocumentedFields.parse(row))),
 );
 
-/** A report with what else the service says: checks, undocumented fields, and values that do not fit. */
-export const WireReportDetails = z.pipe(
-  Row,
-  z.transform((row): ReportDetails => {
-    const fields = DocumentedFields.parse(row);
-    const report = toReport(row, fields);
-    const { result, score } = report;
-    const readable = Object.entries({ ...fields, result, score })
-      .filter(([name, value]) => value !== null || row[name] == null)
-      .map(([name]) => name);
-    const { rest, ...checks } = readChecks(row);
-    const extraFields = toExtraFields(rest, FIELD_BOUNDS, ['password', ...readable]);
-    return { ...report, ...checks, extraFields };
-  }),
-);
+/**
+ * A report with what else the service says: checks, undocumented fields, and values that do not fit.
+ * @param redact is called with undocumented texts. Ids, addresses, projects and checks stay as they are.
+ */
+export function wireReportDetails(redact?: Redaction) {
+  return z.pipe(
+    Row,
+    z.transform((row): ReportDetails => {
+      const fields = DocumentedFields.parse(row);
+      const report = toReport(row, fields);
+      const { result, score } = report;
+      const readable = Object.entries({ ...fields, result, score })
+        .filter(([name, value]) => value !== null || row[name] == null)
+        .map(([name]) => name);
+      const { rest, ...checks } = readChecks(row);
+      const extraFields = toExtraFields(rest, FIELD_BOUNDS, ['password', ...readable], redact);
+      return { ...report, ...checks, extraFields };
+    }),
+  );
+}
 
 function toReport(row: JsonObject, documented: DocumentedFields): Report {
   const { generated_at: generatedAt, ...fields } = documented;

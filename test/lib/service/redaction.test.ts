@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { createRedaction } from '@/lib/service/redaction';
 import type { Credentials } from '@/lib/service/request';
 import { anyCharacter } from '../../support/any-text';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
@@ -11,34 +12,92 @@ const ENCODED = encodeURIComponent(KEY);
 const PLAIN = { name: 'X-Plain', value: 'some other value' };
 const RUNS = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
 
+const redacted = (text: string, secrets: string[], passwords: string[] = []) =>
+  createRedaction(secrets, passwords)(text, text.length);
+
 describe('a secret in a text', () => {
   it.each([
     ['wherever it stands', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
     ['percent-encoded', `/of/${ENCODED}/7 ${ENCODED}${KEY}`, KEY, '/of/•••/7 ••••••'],
     ['unless it has fewer than eight characters', 'a secret', 'secret', 'a secret'],
     ['even with half a character', '\ud800 lone half', '\ud800 lone half', '•••'],
-  ])('is blanked %s', (_, text, secret, expected) => {
-    expect(withoutSecrets(text, ['no such key', secret])).toBe(expected);
+  ])('is replaced %s', (_, text, secret, expected) => {
+    expect(redacted(text, ['no such key', secret])).toBe(expected);
   });
 
-  it('is blanked if it is any text of eight characters or more', () => {
+  // As frameworks write a quoted value: RFC 3986 2.1, the WHATWG's form-urlencoded serializer, PHP's
+  // json_encode and htmlspecialchars, Python's html.escape, Go's html.EscapeString, lodash's escape.
+  it.each([
+    ['in lower-case percent encoding', 'a%3cb%26+c%2fd%22e%27%c3%a9'],
+    ['with each character percent-encoded', '%61%3C%62%26%2B%63%2F%64%22%65%27%C3%A9'],
+    ['as a field of a form', 'a%3Cb%26%2Bc%2Fd%22e%27%C3%A9'],
+    ['in JSON by PHP', 'a<b&+c\\/d\\"e\'\\u00e9'],
+    ['in JSON by Go', 'a\\u003cb\\u0026+c/d\\"e\'é'],
+    ['in HTML by PHP', 'a&lt;b&amp;+c/d&quot;e&#039;é'],
+    ['in HTML by Python', 'a&lt;b&amp;+c/d&quot;e&#x27;é'],
+    ['in HTML by Go', 'a&lt;b&amp;+c/d&#34;e&#39;é'],
+    ['in HTML by numbers', '&#97;&#x3C;b&#38;&#43;c&#x2F;d&#34;e&apos;&#xE9;'],
+  ])('is replaced %s', (_, quoted) => {
+    expect(redacted(`Not ${quoted}.`, ['a<b&+c/d"e\'é'])).toBe('Not •••.');
+  });
+
+  it('with blanks is replaced as a field of a form', () => {
+    expect(redacted('pass=correct+horse+%26&x', ['correct horse &'])).toBe('pass=•••&x');
+  });
+
+  it.each([
+    ['begins before the end', 20],
+    ['ends there', 35],
+    ['follows the end', 10],
+  ])('that %s of what is read leaves no part of it', (_, most) => {
+    const read = createRedaction(['correct-horse-battery'])(
+      'Your password correct-horse-battery is too common.',
+      most,
+    );
+    expect(read).not.toContain('c');
+  });
+
+  it('is replaced if it is any text of eight characters or more', () => {
     const anySecret = fc.property(fc.string({ unit: anyCharacter, minLength: 8 }), (secret) => {
-      expect(withoutSecrets(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
+      expect(redacted(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
     });
     fc.assert(anySecret, RUNS);
   });
 
-  it('is blanked in names, too', () => {
-    expect(jsonWithoutSecrets({ errors: { [KEY]: [KEY] } }, [KEY])).toEqual({
-      errors: { '•••': ['•••'] },
+  it.each<[string, (secret: string) => string]>([
+    ['percent-encoded', encodeURIComponent],
+    ['form-encoded', (secret) => String(new URLSearchParams([[secret, '']])).slice(0, -1)],
+    ['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
+  ])('is replaced %s, whatever the text', (_, encode) => {
+    const secrets = fc
+      .string({ unit: anyCharacter, minLength: 8 })
+      .map((text) => text.toWellFormed());
+    const anySecret = fc.property(secrets, (secret) => {
+      fc.pre(!/\p{Cc}/u.test(secret));
+      expect(redacted(`a/${encode(secret)}/z`, [secret])).toBe('a/•••/z');
     });
+    fc.assert(anySecret, RUNS);
   });
 
-  it('that does not occur changes nothing in any JSON', () => {
-    const anyJson = fc.property(fc.jsonValue(), (json) => {
-      expect(jsonWithoutSecrets(structuredClone(json), ['no such key'])).toEqual(json);
+  it('that does not occur changes nothing in any text', () => {
+    const anyText = fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      expect(redacted(text, ['no such key'])).toBe(text);
     });
-    fc.assert(anyJson, RUNS);
+    fc.assert(anyText, RUNS);
+  });
+});
+
+describe('a short password in a text', () => {
+  it.each([
+    ['as a whole word', 'hunter is too short: "hunter".', '••• is too short: "•••".'],
+    ['percent-encoded', 'Not ?password=hunter%20', 'Not ?password=•••%20'],
+    ['but not in another word', 'a hunters word, hunter2', 'a hunters word, hunter2'],
+  ])('is replaced %s', (_, text, expected) => {
+    expect(redacted(text, [], ['hunter'])).toBe(expected);
+  });
+
+  it('of signs is replaced', () => {
+    expect(redacted('Not !?*.', [], ['!?*'])).toBe('Not •••.');
   });
 });
 
@@ -53,7 +112,7 @@ function escaped(json: unknown): string {
 const location = `https://elsewhere.example/of/${ENCODED}/?k=${ENCODED}`;
 const challenge = { 'cf-mitigated': `challenge ${ENCODED}` };
 const pause = { 'retry-after': ENCODED };
-const report = { id: '1', url: `https://a.example/${ENCODED}`, part: { [KEY]: [`k:${KEY}`] } };
+const report = { id: '1', url: 'https://a.example/', part: { [KEY]: [`k:${KEY}`] } };
 /** What each call finds a report, a list or an account in. */
 const quoting = { ...report, data: [report] };
 
@@ -91,7 +150,10 @@ describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __
   });
 });
 
-describe.each(EVERY_CALL.filter(([name]) => name !== 'remove'))(
+/** The calls from which undocumented texts are read. */
+const WORDY = ['get', 'create', 'update', 'account'];
+
+describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
   'the data from %s when the service quotes %s',
   (_, __, secret, call) => {
     it.each([
@@ -99,11 +161,54 @@ describe.each(EVERY_CALL.filter(([name]) => name !== 'remove'))(
       ['escaped', () => new Response(escaped(quoting))],
     ])('is without it, quoted %s', async (_, answer) => {
       const outcome = JSON.stringify(await call(clientOf(answer, secret)));
-      expect(outcome).toContain('https://a.example/•••');
+      expect(outcome).toContain('k:•••');
       expect(outcome).not.toContain('aB3');
     });
+
+    it.each([0, 5, 12])(
+      'has no part of it where a text is cut %i characters behind',
+      async (rest) => {
+        const long = 'x'.repeat(10_000 - rest);
+        const quoted = { ...report, text: `${long}${KEY}`, [`${'y'.repeat(200 - rest)}${KEY}`]: 1 };
+        const answer = () => Response.json(quoted);
+        const outcome = JSON.stringify(await call(clientOf(answer, secret)));
+        expect(outcome).toContain('xxx');
+        expect(outcome).not.toMatch(/[xy]+1|aB3/);
+      },
+    );
   },
 );
+
+describe.each(SECRETS)('a report whose page is called like %s', (_, secret) => {
+  const row = {
+    id: KEY,
+    url: `https://a.example/${ENCODED}`,
+    project: KEY,
+    results: { [KEY]: { passed: false, value: `https://a.example/${ENCODED}`, errors: {} } },
+  };
+  const kept = { url: row.url, project: KEY, failedChecks: [{ name: KEY }] };
+
+  it('keeps address, id and names in a list', async () => {
+    const list = await clientOf(() => Response.json([{ ...row, id: 'acme-corp' }]), secret).list(
+      RECENT_REPORTS_QUERY,
+    );
+    expect(list).toMatchObject({ value: { reports: [{ ...kept, id: 'acme-corp' }] } });
+    expect(JSON.stringify(list)).not.toContain('•••');
+  });
+
+  it('keeps them where it is created, read or changed', async () => {
+    const from = clientOf(() => Response.json({ ...row, id: '1' }), secret);
+    const answers = [from.get('1'), from.create(draft), from.update('1', { results: 1 })];
+    for (const answer of answers) expect(await answer).toMatchObject({ value: kept });
+  });
+});
+
+it('the id of a report may be the value of a header', async () => {
+  const headers = [{ name: 'X-Tenant', value: 'acme-corp' }];
+  const from = clientOf(() => Response.json([{ id: 'acme-corp' }]), { headers });
+  const list = await from.list(RECENT_REPORTS_QUERY);
+  expect(list).toMatchObject({ value: { reports: [{ id: 'acme-corp' }] } });
+});
 
 it.each(SECRETS)('a field whose name quotes %s keeps its value', async (_, secret) => {
   const from = clientOf(() => Response.json({ id: 1, quoted: { [KEY]: 'kept' } }), secret);
@@ -132,6 +237,44 @@ describe('a report password', () => {
       expect(said).toContain('"••• is too common."');
       expect(said).not.toContain('correct');
     }
+  });
+
+  it.each([422, 200])(
+    'that is short is taken out of a refusal with the status %i',
+    async (status) => {
+      const short = { privacy: Privacy.Password, password: 'hunter' };
+      const errors = { password: ['hunter is too short.', 'No hunters.'] };
+      const from = clientOf(() => Response.json({ errors }, { status }));
+      for (const outcome of [from.create({ ...draft, ...short }), from.update('1', short)]) {
+        const said = JSON.stringify(await outcome);
+        expect(said).toContain('"••• is too short.","No hunters."');
+      }
+    },
+  );
+
+  it.each(['message', 'errors', 'password', 'url'])(
+    'that is called "%s" leaves the words of a refusal readable',
+    async (password) => {
+      const errors = { url: ['No.'] };
+      const from = clientOf(() => Response.json({ message: 'Sorry.', errors }, { status: 422 }));
+      expect(await from.create({ ...draft, privacy: Privacy.Password, password })).toMatchObject({
+        failure: { message: 'Sorry.', fields: [{ field: 'url', messages: ['No.'] }] },
+      });
+    },
+  );
+
+  it('that is short stays in the answer to another request', async () => {
+    const from = clientOf(() => Response.json({ message: 'No hunter.' }, { status: 403 }));
+    await from.create({ ...draft, privacy: Privacy.Password, password: 'hunter' });
+    expect(await from.get('1')).toMatchObject({ failure: { message: 'No hunter.' } });
+  });
+
+  it.each([480, 500])('that begins near the end of long words shows no part', async (length) => {
+    const password = 'correct-horse-battery';
+    const message = `${'x'.repeat(length - 10)}${password}`;
+    const from = clientOf(() => Response.json({ message }, { status: 422 }));
+    const said = await from.create({ ...draft, privacy: Privacy.Password, password });
+    expect(JSON.stringify(said)).not.toContain('xc');
   });
 
   it('that is part of an address leaves the address as it is', async () => {

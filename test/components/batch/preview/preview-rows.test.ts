@@ -32,6 +32,33 @@ const preview = await buildPreview(found(TEXTS), reported, async () => {});
 const on = (shown: Preview, privacy: Privacy) =>
   shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
 
+describe('consent to publish an address', () => {
+  const token = 'https://a.example/?token=abc';
+  const given = [`${token}&utm_source=x`, `${PAGE}?utm_content=ann%40host.example`, `${PAGE}y`];
+
+  it.each<[what: string, from: boolean]>([
+    ['left out', true],
+    ['put back', false],
+  ])('is gone once tracking parameters are %s', async (_, isKept) => {
+    const made = await buildPreview(found(given), noneReported, async () => {});
+    const before = withSwitched(withTracking(made, isKept), [0, 1, 2], true, Public);
+    expect(on(before, Public)).toEqual([0, 1, 2]);
+    const after = withTracking(before, !isKept);
+    // Without its parameter the second address names nobody, and needs no consent.
+    expect(on(after, Public)).toEqual(isKept ? [1, 2] : [2]);
+    expect(on(after, Private)).toEqual([0, 1, 2]);
+    expect(on(withTracking(after, isKept), Public)).toEqual(isKept ? [2] : [1, 2]);
+    expect(on(withSwitched(after, [0, 1], true, Public), Public)).toEqual([0, 1, 2]);
+  });
+
+  it('stays where the address stays', async () => {
+    const made = await buildPreview(found([token, given[1] ?? '']), noneReported, async () => {});
+    const before = withSwitched(made, [0, 1], true, Public);
+    expect(on(withTracking(before, true), Public)).toEqual([0]);
+    expect(on(withTracking(before, false), Public)).toEqual([0, 1]);
+  });
+});
+
 describe('a preview', () => {
   it('gives each row its address, and the reason why it may be left out', () => {
     expect(preview.rows).toEqual([
