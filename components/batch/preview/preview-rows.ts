@@ -161,17 +161,22 @@ function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
   return counts;
 }
 
-/** The preview with addresses as they were given, or without their tracking parameters. */
+/**
+ * The preview with addresses as they were given, or without their tracking parameters. Consent to publish
+ * an address does not count for another one: a row whose address changes needs consent anew.
+ */
 export function withTracking(preview: Preview, isKept: boolean): Preview {
-  const rows = preview.rows.map((row): PreviewRow => {
+  const switches = Uint8Array.from(preview.switches);
+  const rows = preview.rows.map((row, index): PreviewRow => {
     const { tracked, reason } = row;
     if (tracked === undefined) return row;
     const url = isKept ? tracked : withoutTracking(tracked);
     const risks = publishingRisks(url);
     const isOther = reason !== null && reason !== 'mayExposeSecret';
+    if (url !== row.url && switches[index] === Switch.OnInPublic) switches[index] = Switch.On;
     return { ...row, url, risks, reason: isOther ? reason : riskReason(risks) };
   });
-  return { ...preview, rows, counts: countsOf(rows) };
+  return { rows, counts: countsOf(rows), switches };
 }
 
 /** The page keys of the rows that are reported already, or may be. */
