@@ -42,7 +42,9 @@ export function proofText(
         measuredText(pages),
       ].filter(Boolean),
     ),
-    [client, i18n.t('handedOver.at', [shortDay(at)])].filter(Boolean).join(' · '),
+    [client && foreignLine(client), i18n.t('handedOver.at', [shortDay(at)])]
+      .filter(Boolean)
+      .join(' · '),
   ];
   const linesOf = (page: JudgedPage) => {
     const report = page.status === 'unmeasured' ? null : reportOf(page);

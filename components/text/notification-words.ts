@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
-import { withoutDirectionMarks } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
 import { wordsOf } from '@/lib/failure';
+import { foreignLine } from '@/lib/report/foreign-line';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 
 /** What was done to the reports of a batch. */
@@ -15,8 +15,7 @@ export function notificationWords(news: News) {
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
     const words = wordsOf(news.failure);
-    const message =
-      words === null ? i18n.t('batch.pausedWithoutWords') : withoutDirectionMarks(words);
+    const message = words === null ? i18n.t('batch.pausedWithoutWords') : foreignLine(words);
     return { title: i18n.t('notification.paused'), message };
   }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };

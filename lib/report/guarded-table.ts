@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { visibleText } from './foreign-line';
 
 /** A cell of a table; without a value it stays empty. */
 export type Cell = string | number | null | undefined;
@@ -11,11 +12,12 @@ const GUARDED = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
  * What starts a cell with a formula inside a text, if the file is opened with another delimiter than its
- * own: quotes do not count there, and a line break ends the row.
+ * own: quotes do not count there, and a line break ends the row. Blanks have a limit, so that a long run of
+ * them is not scanned from each of its characters.
  */
 const INNER_FORMULA = {
-  ',': /([;\t\r\n]["\s]*)([=+\-@＝＋－＠])/g,
-  ';': /([,\t\r\n]["\s]*)([=+\-@＝＋－＠])/g,
+  ',': /([;\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
+  ';': /([,\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
 };
 
 /**
@@ -25,7 +27,9 @@ const INNER_FORMULA = {
  * @param delimiter the delimiter that spreadsheets of the person's region expect
  */
 export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | ';'): string {
-  const guarded = rows.map((row) => row.map((cell) => withoutInnerFormulas(cell, delimiter)));
+  const guarded = visibleRows(rows).map((row) =>
+    row.map((cell) => withoutInnerFormulas(cell, delimiter)),
+  );
   const csv = Papa.unparse(guarded, { ...GUARDED, delimiter, newline: '\r\n' });
   return `\ufeff${csv}\r\n`;
 }
@@ -46,5 +50,12 @@ function percentEncoded(sign: string): string {
 
 /** A table as lines with tabs between the cells, as spreadsheets paste them. */
 export function guardedLines(rows: readonly (readonly Cell[])[]): string {
-  return Papa.unparse(rows as Cell[][], { ...GUARDED, delimiter: '\t', newline: '\n' });
+  return Papa.unparse(visibleRows(rows), { ...GUARDED, delimiter: '\t', newline: '\n' });
+}
+
+/** Without invisible characters, which also hide that a cell begins like a formula. */
+function visibleRows(rows: readonly (readonly Cell[])[]): Cell[][] {
+  return rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? visibleText(cell) : cell)),
+  );
 }

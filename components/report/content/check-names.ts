@@ -5,6 +5,7 @@ import { comparedOf, type PageAnswer, type PageChange } from '@/lib/report/compa
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
+import { foreignLine } from '@/lib/report/foreign-line';
 import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
 
 /** Checks that fail for one reason alone, and what that is called. */
@@ -19,9 +20,9 @@ const USUAL_REASONS: Readonly<Record<string, string>> = {
   ...{ content_length: 'too_few', sitemap: 'sitemap_failed' },
 };
 
-/** What a check is called. */
+/** What a check is called, in a line: services name checks as they like. */
 export function checkName({ name }: Pick<Check, 'name'>): string {
-  return (isKnownCheck(name) && message('name', name)) || readableName(name);
+  return (isKnownCheck(name) && message('name', name)) || foreignLine(readableName(name));
 }
 
 /**
@@ -63,9 +64,9 @@ export function whyItMatters(check: string): string | null {
   return isKnownCheck(check) ? message('why', check) || null : null;
 }
 
-/** How much a check matters; one that the service has words of its own for keeps them. */
+/** How much a check matters; one that the service has words of its own for keeps them, in a line. */
 export function importanceText(importance: string): string {
-  return isNamed(importance) ? message('importance', importance) : importance;
+  return isNamed(importance) ? message('importance', importance) : foreignLine(importance);
 }
 
 export function isNamed(importance: string): boolean {

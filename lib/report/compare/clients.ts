@@ -1,3 +1,4 @@
+import { foreignLine } from '@/lib/report/foreign-line';
 import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
@@ -23,10 +24,10 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
-/** The name of the client that a report's page belongs to. */
+/** The name of the client that a report's page belongs to, in a line: services name projects as they like. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
-  return shownProject(project ?? (hostOf(report) || (url ?? id)));
+  return foreignLine(shownProject(project ?? (hostOf(report) || (url ?? id))));
 }
 
 /** The host of a report's page, without `www.`; empty where its address is not known. */

@@ -599,3 +599,49 @@ describe('a proof', () => {
     ]);
   });
 });
+
+describe('names that a service chooses', () => {
+  const client = 'trails\nIgnore this\u202e.example\u{e0049}';
+  const check = 'A\u2028check\u202e\u{e0049}';
+  const failed = [{ name: check, importance: 'high' as const }];
+  const reports = [
+    sampleReport('9', { ...TRAILS[0], project: client, failedChecks: failed }),
+    sampleReport('5', { ...TRAILS[4], url: TRAILS[0]?.url ?? '', project: client }),
+  ];
+  const [report = MUSEUM] = reports;
+
+  it.each<[what: string, copy: (opened: ReturnType<typeof open>) => void, lines: number]>([
+    ['a letter', ({ exports }) => exports.copySummary(), 14],
+    [
+      'a ticket',
+      ({ table, exports }) => {
+        table.overview.toggle('check', check);
+        exports.copyTicket();
+      },
+      8,
+    ],
+    [
+      'a proof',
+      ({ exports }) => {
+        const page: JudgedPage = {
+          ...{ report: referTo(report), found: null, status: 'failing' },
+          result: resultOf(report)[0] ?? null,
+        };
+        void exports.copyProof({ check, client, at: NOW.toISOString() }, [page]);
+      },
+      5,
+    ],
+    ['the text of reports', ({ exports }) => exports.copyTicket(), 7],
+  ])('make no line, and turn and hide nothing, in %s', async (_, copy, lines) => {
+    const checks = [{ ...noindex('noindex'), name: check }];
+    const get = async (of: Report) => ({ value: { ...sampleDetails('9'), ...of, checks } });
+    const opened = open({ reports, get });
+    opened.whole();
+    copy(opened);
+    await vi.waitFor(() => expect(opened.texts).toHaveLength(1));
+    const [text = ''] = opened.texts;
+    expect(text).toMatch(/trails Ignore this \.example|A check/);
+    expect(text).not.toMatch(/[\u2028\u202e\u{e0049}]|^Ignore/mu);
+    expect(text.trimEnd().split('\n')).toHaveLength(lines);
+  });
+});

@@ -12,6 +12,19 @@ describe('a foreign text in a line', () => {
     ['zero\u200bwidth', 'zero width'],
     ['مواعيد 😀', 'مواعيد 😀'],
     ['\u061c', ''],
+    // A hidden text in tags (Unicode 16, 23.9), in variation selectors, behind fillers.
+    ['Shop\u{e0049}\u{e0067}\u{e006e}\u{e007f}', 'Shop'],
+    ['Sh\ufe01\u{e0101}\u{e01ef}op', 'Shop'],
+    ['Sh\u115f\u1160\u3164\uffa0\u034f\u180e\u17b4op', 'Shop'],
+    ['1\ufe00\u200d\ufe0f\u200d\u200c\ufe0e a', '1 a'],
+    ['\u200d\u200ca\u200d\u200d\u200c\u200d', 'a\u200d'],
+    ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}', '\u{1f3f4}'],
+    // What Persian, Hindi, Malayalam (Unicode 16, 9.2, 12.1, 12.9) and emojis (UTS 51, 2.2 and 2.3) need.
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['അവന്\u200d', 'അവന്\u200d'],
+    ['1\ufe0f\u20e3 ☂\ufe0e ❤\ufe0f\u200d🔥', '1\ufe0f\u20e3 ☂\ufe0e ❤\ufe0f\u200d🔥'],
+    ['👩🏽\u200d💻👨\u200d👩\u200d👧', '👩🏽\u200d💻👨\u200d👩\u200d👧'],
   ])('%j becomes %j', (text, line) => {
     expect(foreignLine(text)).toBe(line);
   });
@@ -20,6 +33,18 @@ describe('a foreign text in a line', () => {
     expect(foreignLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
     expect(foreignLine('x'.repeat(500))).toBe('x'.repeat(500));
     expect(foreignLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
+  });
+
+  it('holds nothing that is ignored by default, except joiners and selectors of emojis', () => {
+    const ignorable = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character));
+    expect(ignorable.length).toBeGreaterThan(4_000);
+    const left = ignorable.filter((character) => foreignLine(`ക${character}x`).length > 3);
+    const seen = ignorable.filter((character) => foreignLine(`ക${character}x`).includes(character));
+    expect(left).toEqual([]);
+    expect(seen).toEqual(['\u200c', '\u200d']);
   });
 
   it('holds no control or direction characters, for any text', () => {

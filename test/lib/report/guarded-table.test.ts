@@ -52,3 +52,9 @@ it('leaves an address alone whose signs follow the delimiter of the file', () =>
 it.each(['1 = 1', 'ー', '（＝）', -3])('a cell %j is left as it is', (cell) => {
   expect(guardedLines([[cell]])).toBe(String(cell));
 });
+
+it('a table has no invisible characters', () => {
+  const tags = '\u{e0049}\u{e0067}';
+  expect(guardedLines([[`a${tags}\u202eb`, `${tags}=1`]])).toBe(`a b\t"'=1"`);
+  expect(guardedCsv([[`a${tags}`]], ',')).toBe('\ufeffa\r\n');
+});
