@@ -1,4 +1,5 @@
 import { decode } from 'punycode/punycode.es6.js';
+import { isDeceptive } from './deceptive-label';
 
 /** Letters, marks and digits, not of ASCII alone: nothing that could pass for a part of an address. */
 const LETTERS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{Nd}-]+$/u;
@@ -9,17 +10,6 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 /** A part of a host has 63 characters at most, of which `xn--` are four. */
 const LONGEST_CODE = 59;
 
-/** By their codes (ISO 15924). East Asian names mix their scripts, and Latin letters with them. */
-const SCRIPTS =
-  `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Sinh Thai Laoo Khmr Mymr
-  Tibt Ethi Latn,Hani,Hira,Kana,Bopo,Hang`.split(/\s+/);
-
-/** Letters that names mix. Others beside each other only look like a known name (`xn--pple-43d`). */
-const UNMIXED = new RegExp(
-  SCRIPTS.map((codes) => `^[\\p{scx=${codes.replaceAll(',', '}\\p{scx=')}}\\d-]+$`).join('|'),
-  'u',
-);
-
 /**
  * An address, with its scheme or without, for people to read: foreign letters stand for themselves, not
  * for their encodings, and marks of direction for theirs.
@@ -27,16 +17,28 @@ const UNMIXED = new RegExp(
 export function shownAddress(address: string): string {
   // A word that is searched for is no host.
   const [host = ''] = /^(?:https?:\/\/[^/?#]*|[^/?#]*\.[^/?#]*)/i.exec(address) ?? [];
-  const shownHost = host.replaceAll(/(?<=^|[./])xn--([a-z\d-]+)(?=[.:]|$)/gi, shownLabel);
+  const topLevel = unicodeLabel(topLevelOf(host));
+  const shownHost = host.replaceAll(/(?<=^|[./])xn--[a-z\d-]+(?=[.:]|$)/gi, (label) => {
+    const text = unicodeLabel(label);
+    return isDeceptive(text, topLevel) ? label : text;
+  });
   const rest = address.slice(host.length).replaceAll(/(?:%[89a-f][\da-f])+/gi, shownLetters);
   return (shownHost + rest).replaceAll(DIRECTION_MARKS, encodeURIComponent);
 }
 
-function shownLabel(label: string, code: string): string {
-  if (code.length > LONGEST_CODE) return label;
+/** The last label of a host, before which a scheme may stand, and behind which a dot or a port. */
+function topLevelOf(host: string): string {
+  const [name = ''] = host.slice(host.indexOf('//') + 1).split(':');
+  return name.split('.').filter(Boolean).at(-1) ?? '';
+}
+
+/** A label of a host in its own letters; as it is where these are no letters. */
+function unicodeLabel(label: string): string {
+  const [, code = ''] = /^xn--([a-z\d-]+)$/i.exec(label) ?? [];
+  if (code === '' || code.length > LONGEST_CODE) return label;
   try {
     const text = decode(code.toLowerCase());
-    return LETTERS.test(text) && UNMIXED.test(text) ? text : label;
+    return LETTERS.test(text) ? text : label;
   } catch {
     return label;
   }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { encode } from 'punycode/punycode.es6.js';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownAddress } from '@/lib/url/shown-address';
 
 it.each([
@@ -70,3 +70,89 @@ it.each(['bücher', 'größe-wählen', 'مواعيد-العيادة', '例え-�
     expect(shownAddress(address)).toBe(`https://${host}/`);
   },
 );
+
+describe('a host', () => {
+  const hostOf = (address: string) => new URL(address).hostname;
+
+  // Samples of Chromium (docs/idn.md, components/url_formatter/spoof_checks/idn_spoof_checker_unittest.cc
+  // and url_formatter_unittest.cc), where its address bar shows Punycode.
+  it.each([
+    'аррӏе.com',
+    'аррӏе.example.com',
+    'www.аррӏе.com',
+    'рау.com',
+    '1२.com',
+    '中ー.com',
+    'aヽb.com',
+    'роуреаӏ.com',
+    'хе.com',
+    'іјѕ.com',
+    'ос.com',
+    'օս.com',
+    'ხოყ.com',
+    'ηυο.com',
+    'סוח.com',
+    'บบพเ.com',
+    'ടനധ.com',
+    'þook.com',
+    'əpple.com',
+    'gооgle.com',
+    'gοοgle.com',
+    'aβc.com',
+    'é中.com',
+    'зз.com',
+    '1з3.com',
+    'aノb.com',
+    'google一com.com',
+  ])('%s is shown in Punycode', (host) => {
+    const address = `https://${domainToASCII(host)}/`;
+    expect(address).toContain('xn--');
+    expect(shownAddress(address)).toBe(address);
+  });
+
+  // Real domains, and samples that Chromium shows in their own letters.
+  it.each([
+    'müller.de',
+    'bücher.example',
+    'café.fr',
+    'öbb.at',
+    'żółw.pl',
+    'ñandú.cl',
+    'çiçek.com.tr',
+    'þjóð.is',
+    'məktəb.az',
+    'яндекс.рф',
+    'хе.рф',
+    'аррӏе.ru',
+    'сор.укр',
+    'президент.рф',
+    'правда.com',
+    'почта.com',
+    'ελλάδα.gr',
+    'ελληνικά.com',
+    'ουτοπια.com',
+    '日本語.jp',
+    '例え.テスト',
+    'ポケモンgo.jp',
+    '中国.中国',
+    'a中.com',
+    '한국.한국',
+    'ישראל.ישראל',
+    'דומיין.com',
+    'موقع.وزارة-الاتصالات.مصر',
+    'भारत.भारत',
+    'ไทย.ไทย',
+    'გოოგლი.ge',
+    'հայ.am',
+  ])('%s is shown in its own letters', (host) => {
+    const shown = shownAddress(`https://${domainToASCII(host)}/`);
+    expect(shown).toBe(`https://${host}/`);
+    expect(hostOf(shown)).toBe(domainToASCII(host));
+  });
+
+  it('without a scheme, with a port or a final dot has the same exceptions', () => {
+    expect(shownAddress(`${domainToASCII('хе.рф')}:8080/a`)).toBe('хе.рф:8080/a');
+    expect(shownAddress(`https://${domainToASCII('хе.рф')}./`)).toBe('https://хе.рф./');
+    expect(shownAddress(`${domainToASCII('хе.com')}/a`)).toBe(`${domainToASCII('хе.com')}/a`);
+  });
+});
