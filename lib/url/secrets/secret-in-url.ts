@@ -2,6 +2,7 @@ import { decodedText } from '@/lib/url/decoded-text';
 import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
 import { isAnnouncedSecret, isSecretParameter } from './secret-name';
+import { isMailSettings, isSharedLink } from './shared-link';
 
 /**
  * Parameters with long random values that open nothing: asset versions, page cursors, and what the
@@ -29,6 +30,9 @@ const PUBLIC_PLACES = new Set([
 /** Addresses within addresses are followed this deep. */
 const DEEPEST = 3;
 
+/** Such an address is decoded so many times. */
+const MOST_ENCODED = 5;
+
 /**
  * Whether host, path, query or fragment hold what looks like a token, session, signature, key, one-time
  * code or password: by the name that it goes by, or by a value that nobody could guess.
@@ -40,7 +44,9 @@ export function hasSecret(url: URL, depth = 0): boolean {
     start < 0 ? [fragment, ''] : [fragment.slice(0, start), fragment.slice(start + 1)];
   return (
     url.hostname.split('.').some(isUnguessable) ||
+    isSharedLink(url) ||
     isSecretCalendar(url.pathname) ||
+    (isMailSettings(url) && [...url.searchParams].some(isPersonal)) ||
     [url.pathname, route].some((path) => hasSecretSegment(path, depth)) ||
     [url.search.slice(1), route.includes('=') ? route : '', routeQuery].some((query) =>
       hasSecretParameter(query, depth),
@@ -69,6 +75,11 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
+/** Whether a parameter of mail settings names a person: a number or a code, not a language or a word. */
+function isPersonal([name, value]: readonly [string, string]): boolean {
+  return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
+}
+
 /** Whoever knows the address of a private calendar can read it. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
@@ -83,9 +94,18 @@ function isSecretPair(name: string, value: string, depth: number): boolean {
   );
 }
 
+/** An address whose first characters are percent-encoded, once or several times. */
+const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
+
 /** An address to go on to, which may carry a secret of its own, or a user's password. */
 function isSecretAddress(value: string, depth: number): boolean {
-  if (depth > DEEPEST || !/^(?:https?:\/)?\//i.test(value)) return false;
-  const url = URL.parse(value, 'https://host.invalid');
+  if (depth > DEEPEST) return false;
+  let address = value;
+  // Each page that an address passes through may encode it once more.
+  for (let times = 0; times < MOST_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
+    address = decodedText(address);
+  }
+  if (!/^(?:https?:\/)?\//i.test(address)) return false;
+  const url = URL.parse(address, 'https://host.invalid');
   return url !== null && (url.password !== '' || hasSecret(url, depth));
 }

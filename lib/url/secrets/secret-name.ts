@@ -2,7 +2,7 @@ import { isCode } from './random-text';
 
 /** Names whose value is a secret whatever it looks like, written in one word. */
 const SECRET =
-  /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid)$|^(?:aspsessionid|saml)/;
+  /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid|hspreview|previewkey|oobcode)$|^(?:aspsessionid|saml|ppp$)/;
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
 /** Names that also stand for a kind or a provider (`auth=google`): words are no secret here. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { anyCharacter } from '../../../support/any-text';
+import { PRODUCT_HARMLESS, PRODUCT_SECRETS } from '../product-addresses';
 import {
   EMAIL_ADDRESSES,
   HARMLESS_ADDRESSES,
@@ -81,5 +82,19 @@ describe('the risks of publishing', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('addresses of well-known products', () => {
+  const isSecret = (address: string) => publishingRisks(address).includes('secret');
+
+  it.each(PRODUCT_SECRETS)('%s: %s may hold a secret', (_, address) => {
+    expect(isSecret(address)).toBe(true);
+  });
+
+  it('that everybody may see raise at most one question in forty', () => {
+    const questions = PRODUCT_HARMLESS.filter((address) => publishingRisks(address).length > 0);
+    expect(PRODUCT_HARMLESS.length).toBeGreaterThanOrEqual(40);
+    expect(questions.slice(Math.floor(PRODUCT_HARMLESS.length / 40))).toEqual([]);
   });
 });
