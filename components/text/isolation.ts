@@ -20,5 +20,5 @@ export function isolated(text: string): string {
 
 /** A message in parts: every second one is a text that `isolated` has marked. */
 export function messageParts(message: string): string[] {
-  return message.split(/\u2068([^\u2069]*)\u2069/);
+  return message.split(/\u2068([^\u2068\u2069]*)\u2069/);
 }

@@ -40,7 +40,7 @@ export function createAddressBar(tools: AddressBarTools) {
 
     /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
     async enter(text: string, place: TabPlace): Promise<void> {
-      const [, reportId = null] = /#(\S+)$/.exec(text) ?? [];
+      const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
       const [found, { id, isPrivate }] = await Promise.all([
         reportId && findReport(reportId),
         activeTab(),

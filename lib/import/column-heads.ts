@@ -47,10 +47,23 @@ export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** What tells a media type. */
-export const TYPE_HEAD =
+/** Names of the column with a media type. */
+const TYPE_HEAD =
   /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
 
-/** What tells a status of HTTP, of the page itself. */
-export const STATUS_HEAD =
-  /^(?!.*(?:refer|source|redirect|canonical|from))(?:.*(?:status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス).*)$/i;
+/** Names of the column with a status of HTTP. */
+const STATUS_HEAD =
+  /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
+
+/** Words in names of columns with the status of another page. */
+const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
+
+/** Whether a column is called like one with the media types of pages. */
+export function isTypeHead(head: string): boolean {
+  return TYPE_HEAD.test(head);
+}
+
+/** Whether a column is called like one with the status of the page itself. */
+export function isStatusHead(head: string): boolean {
+  return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
+}

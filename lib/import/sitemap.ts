@@ -8,6 +8,7 @@ import {
   type UnreadFile,
 } from './found-addresses';
 import { readSourceUrl } from './source-url';
+import { linesOf } from './text-lines';
 import { sitemapIn } from './xml-file';
 
 /** What a file names that was fetched as a sitemap. */
@@ -31,10 +32,8 @@ export const readSitemap: SitemapReader = async (stream, from) => {
   if (text === null) return { texts: [], sitemaps: [], isCut: false, problem: 'unknownFormat' };
   const resolve = (address: string) => resolved(address, from);
   if (URL.parse(from)?.pathname === '/robots.txt') {
-    const named = [...text.matchAll(/^[^\S\n]*sitemap[^\S\n]*:[^\S\n]*([^\s#]\S*)/gim)];
-    const sitemaps = named.map(([, address = '']) => resolve(cutAddress(address)));
-    const isCut = sitemaps.length > MOST_ADDRESSES;
-    return { texts: [], sitemaps: sitemaps.slice(0, MOST_ADDRESSES), isCut, problem: fault };
+    const { addresses, isCut } = sitemapsInRobots(text);
+    return { texts: [], sitemaps: addresses.map(resolve), isCut, problem: fault };
   }
   const { sinkFor, finish } = createFoundAddresses();
   await readText(text, sinkFor(from));
@@ -54,6 +53,21 @@ export const readSitemap: SitemapReader = async (stream, from) => {
   if (!isList) return { texts: [], sitemaps, isCut: false, problem: fault ?? 'notASitemap' };
   return { texts, sitemaps, isCut, problem: fault };
 };
+
+/** The line of a `robots.txt` that names a sitemap. */
+const SITEMAP_LINE = /^\s*sitemap\s*:\s*([^\s#]\S*)/i;
+
+/** The sitemaps that a `robots.txt` names, at most 50,000, and whether there are more. */
+function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean } {
+  const addresses: string[] = [];
+  for (const line of linesOf(text)) {
+    const [, address] = SITEMAP_LINE.exec(line) ?? [];
+    if (address === undefined) continue;
+    if (addresses.length === MOST_ADDRESSES) return { addresses, isCut: true };
+    addresses.push(cutAddress(address));
+  }
+  return { addresses, isCut: false };
+}
 
 /** An address as it stands, or where it leads from there; one without its scheme may begin with the host. */
 function resolved(address: string, from: string): string {

@@ -1,7 +1,7 @@
-import Papa from 'papaparse';
-import { headRank, Rank, STATUS_HEAD, TYPE_HEAD } from './column-heads';
+import { headRank, isStatusHead, isTypeHead, Rank } from './column-heads';
 import type { Choice, Column, Sink } from './found-addresses';
 import { whyNoPage } from './no-page';
+import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
 /** So many characters show what a table is, and so many rows stand before its head at most. */
@@ -66,17 +66,17 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [best] = separators
     .filter((each) => sample.includes(each))
     .flatMap((each) => {
-      const rows = parse(sample, each);
+      const { rows } = parseTable(sample, each);
       const layout = findLayout(rows, separator === undefined ? each : '');
       return layout === null ? [] : [{ ...layout, separator: each }];
     })
     .sort((one, other) => other.count - one.count);
   if (best !== undefined) {
-    readRows(parse(body, best.separator), sink, choice, best.head);
+    readWhole(best.separator, best.head);
     return true;
   }
   // A list of paths, or below the head of a column.
-  const rows = parse(sample, '\0');
+  const { rows } = parseTable(sample, '\0');
   const kinds = rows.map(([cell = '']) => kindOf(cell));
   const isNamed = rows.length > 1 && headRank(rows[0]?.[0] ?? '') < Rank.None;
   const from = isNamed ? kinds.slice(1) : kinds;
@@ -85,17 +85,23 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
     (from.every((kind) => kind === Kind.Path) ||
       (isNamed && from.every((kind) => kind === Kind.Path || kind === Kind.WithScheme)));
   if (isColumn) {
-    readRows(parse(body, '\0'), sink, choice, isNamed ? 0 : -1);
+    readWhole('\0', isNamed ? 0 : -1);
     return true;
   }
   return holdsColumns(sample, separators, sink);
+
+  function readWhole(delimiter: string, head: number): void {
+    const table = parseTable(body, delimiter);
+    if (table.isCut) sink.fault('tooLarge');
+    readRows(table.rows, sink, choice, head);
+  }
 }
 
 /** Notes the heads of a table without addresses; false where a text is no table at all. */
 function holdsColumns(sample: string, separators: string[], sink: Sink): boolean {
   if (/https?:|www\./i.test(sample)) return false;
   for (const each of separators) {
-    const rows = parse(sample, each).filter(([cell = '']) => !cell.startsWith('#'));
+    const rows = parseTable(sample, each).rows.filter(([cell = '']) => !cell.startsWith('#'));
     const [head = []] = rows;
     const isTable = rows.length > 1 && rows.every(({ length }) => length === head.length);
     if (!isTable || head.length < 2) continue;
@@ -103,20 +109,6 @@ function holdsColumns(sample: string, separators: string[], sink: Sink): boolean
     return true;
   }
   return false;
-}
-
-/** The rows of a table. Quotes may be escaped in either way. */
-function parse(text: string, delimiter: string): string[][] {
-  const read = (from: string, quoteChar = '"') =>
-    Papa.parse<string[]>(from, { delimiter, quoteChar, skipEmptyLines: 'greedy' });
-  let table = read(text);
-  if (table.errors.length > 0 && text.includes('\\"')) {
-    const other = read(text.replaceAll('\\"', '""'));
-    if (other.errors.length < table.errors.length) table = other;
-  }
-  // A quotation that is not closed would take in the rest of the file.
-  if (table.errors.some(({ code }) => code === 'MissingQuotes')) table = read(text, '\0');
-  return table.data;
 }
 
 /** Counts in each column the cells of each kind; further down in those alone that have an address above. */
@@ -135,7 +127,11 @@ function countKinds(rows: readonly string[][]): { kinds: number[]; filled: numbe
     kinds[Kind.Other] === filled ? [] : [at],
   );
   for (let index = SAMPLE_ROWS; index < rows.length; index += 1) {
-    for (const at of kept) count(rows[index]?.[at], at);
+    const row = rows[index] ?? [];
+    for (const at of kept) {
+      if (at >= row.length) break;
+      count(row[at], at);
+    }
   }
   return columns;
 }
@@ -228,12 +224,13 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
       ? (candidates.find((each) => each !== chosen && each.at !== at && each.hosts === each.count)
           ?.at ?? -1)
       : -1;
-  const isBeside = (name: RegExp) => (head: string, index: number) =>
-    index !== at && name.test(head);
-  const typeAt = heads.findIndex(isBeside(TYPE_HEAD));
-  const statusAt = heads.findIndex(
+  const others = heads.slice(0, MOST_COLUMNS);
+  const typeAt = others.findIndex((head, index) => index !== at && isTypeHead(head));
+  const statusAt = others.findIndex(
     (head, index) =>
-      isBeside(STATUS_HEAD)(head, index) && body.some((row) => /^\d{3}\b/.test(row[index] ?? '')),
+      index !== at &&
+      isStatusHead(head) &&
+      body.some((row) => index < row.length && /^\d{3}\b/.test(row[index] ?? '')),
   );
   let leftOut = head > 0 ? rows.slice(0, head).filter(isTitle).length : 0;
   for (const other of candidates)

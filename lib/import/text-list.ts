@@ -4,6 +4,7 @@ import { NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
 import { headRank, Rank } from './column-heads';
 import type { Sink } from './found-addresses';
 import { isAddress } from './source-url';
+import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
@@ -50,7 +51,7 @@ export function readList(text: string, sink: Sink): boolean {
   const plain = seenText(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
-  for (const [line] of plain.matchAll(/[^\r\n]+/g)) {
+  for (const line of linesOf(plain)) {
     if (sink.isFull()) return true;
     const listed = line.slice(0, LONGEST_LINE).trim().replace(LIST_MARK, '').replace(LINE_END, '');
     if (listed === '' || listed.startsWith('#')) continue;

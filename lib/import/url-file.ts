@@ -1,12 +1,19 @@
 import type { Sink } from './found-addresses';
+import { linesOf } from './text-lines';
 
 /** The line of a shortcut that says where it leads: `BASEURL` and `IconFile` do not. */
-const LINE = /^URL(?:\[[^\]\r\n]*\])?[^\S\n]*=[^\S\n]*(\S[^\r\n]*)/m;
+const LINE = /^URL(?:\[[^\]]*\])?\s*=\s*(\S.*)/s;
 
 /** Reads the shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). */
 export function readUrlFile(text: string, sink: Sink): boolean {
-  const [, address] = LINE.exec(text) ?? [];
-  if (address === undefined) sink.holdsNone('lines', [], text.split('\n').length);
-  else sink.page(address.trim());
+  let lines = 0;
+  for (const line of linesOf(text)) {
+    lines += 1;
+    const [, address] = LINE.exec(line) ?? [];
+    if (address === undefined) continue;
+    sink.page(address.trim());
+    return true;
+  }
+  sink.holdsNone('lines', [], lines);
   return true;
 }

@@ -4,9 +4,24 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** So many cells are read of a workbook, empty or not, and so many columns of a row. */
+/** Cells of a workbook: rows, empty cells and padding before far columns count, and so do links and relations. */
 const MOST_CELLS = 1_000_000;
+
+/** Characters of all cells of a workbook; a shared string counts each time a cell names it. */
+const MOST_CHARACTERS = 50 * 1024 * 1024;
+
 const MOST_COLUMNS = 500;
+const MOST_SHEETS = 1_000;
+
+/** What may still be read of a workbook. */
+interface Budget {
+  cells: number;
+  characters: number;
+}
+
+function isSpent({ cells, characters }: Budget): boolean {
+  return cells < 0 || characters < 0;
+}
 
 const WORKBOOK = /^xl\/workbook\.xml$/i;
 
@@ -24,23 +39,33 @@ export function readWorkbook(
   sinkFor: (sheet: string) => Sink,
   choice: Choice,
 ): void {
+  const byPath = new Map(members.map((member) => [member.name.toLowerCase(), member]));
   const xml = (path: string) => {
-    const member = members.find(({ name }) => name.toLowerCase() === path.toLowerCase());
+    const member = byPath.get(path.toLowerCase());
     return member === undefined ? '' : new TextDecoder().decode(member.bytes);
   };
+  const left: Budget = { cells: MOST_CELLS, characters: MOST_CHARACTERS };
   const strings = sharedStrings(xml('xl/sharedStrings.xml'));
-  const paths = relations(xml('xl/_rels/workbook.xml.rels'));
-  const left = { cells: MOST_CELLS };
+  const paths = relations(xml('xl/_rels/workbook.xml.rels'), left);
+  const known = new Set<string>();
   for (const { name, id } of sheetsOf(xml('xl/workbook.xml'))) {
     const target = paths.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    const links = relations(xml(path.replace(/([^/]+)$/, '_rels/$1.rels')));
+    if (known.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
+    known.add(path.toLowerCase());
+    const links = relations(xml(relationsPath(path)), left);
     const sink = sinkFor(name);
     const rows = sheetRows(xml(path), strings, links, left);
-    if (left.cells < 0) sink.fault('tooLarge');
+    if (isSpent(left)) sink.fault('tooLarge');
     readRows(rows, sink, choice);
-    if (left.cells < 0) return;
+    if (isSpent(left)) return;
   }
+}
+
+/** Where the relations of a part stand, by the path of the part. */
+function relationsPath(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return `${folder}_rels/${path.slice(folder.length)}.rels`;
 }
 
 function sheetsOf(xml: string): { name: string; id: string }[] {
@@ -52,21 +77,25 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
         if (name !== 'sheet') return;
         sheets.push({ name: attributes.name ?? '', id: relationOf(attributes) });
       },
+      isDone: () => sheets.length >= MOST_SHEETS,
     },
     true,
   );
-  return sheets;
+  return sheets.slice(0, MOST_SHEETS);
 }
 
 /** Where the relations of a part lead, by their ids. */
-function relations(xml: string): Map<string, string> {
+function relations(xml: string, left: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(
     xml,
     {
       open(name, _, { Id = '', Target = '' }) {
-        if (name === 'Relationship') targets.set(Id, Target);
+        if (name !== 'Relationship') return;
+        left.cells -= 1;
+        targets.set(Id, Target);
       },
+      isDone: () => isSpent(left),
     },
     true,
   );
@@ -105,7 +134,7 @@ function sheetRows(
   xml: string,
   strings: readonly string[],
   links: ReadonlyMap<string, string>,
-  left: { cells: number },
+  left: Budget,
 ): string[][] {
   const rows: string[][] = [];
   const rowsByNumber = new Map<string, string[]>();
@@ -128,6 +157,7 @@ function sheetRows(
           value = '';
           formula = '';
         } else if (name === 'row') {
+          left.cells -= 1;
           row = [];
           rows.push(row);
           at = -1;
@@ -145,24 +175,33 @@ function sheetRows(
         if (name !== 'c' || at >= MOST_COLUMNS) return;
         const text = type === 's' ? (strings[Number(value)] ?? '') : value;
         const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
+        left.characters -= text.length + formula.length;
         if (text === '' && link === undefined) return;
-        while (row.length < at) row.push('');
-        row[at] = link ?? text;
+        setCell(row, at, link ?? text);
       },
-      isDone: () => left.cells < 0,
+      isDone: () => isSpent(left),
     },
     true,
   );
   return rows;
 
   function linkCell(reference: string, target: string): void {
+    left.cells -= 1;
     const [, number = ''] = /^[A-Z]+(\d+)/i.exec(reference) ?? [];
     const linked = rowsByNumber.get(number);
     const column = columnOf(reference);
     if (linked === undefined || column >= MOST_COLUMNS || !/^https?:/i.test(target)) return;
-    if (isAddress(linked[column] ?? '')) return;
-    while (linked.length < column) linked.push('');
-    linked[column] = target;
+    const text = linked[column] ?? '';
+    left.characters -= text.length + target.length;
+    if (!isSpent(left) && !isAddress(text)) setCell(linked, column, target);
+  }
+
+  /** Puts a text into a row, as far as the padding before the cell is within the budget. */
+  function setCell(row: string[], at: number, text: string): void {
+    left.cells -= Math.max(0, at - row.length);
+    if (isSpent(left)) return;
+    while (row.length < at) row.push('');
+    row[at] = text;
   }
 }
 

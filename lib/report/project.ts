@@ -15,6 +15,6 @@ export function shownProject(name: string): string {
 /** The project that is meant by what is typed: the address of a page stands for its host. */
 export function meantProject(typed: string): string {
   const text = typed.trim();
-  const read = /^\S+\.\S+$/.test(text) ? readAddress(text) : null;
+  const read = /\S\.\S/.test(text) && !/\s/.test(text) ? readAddress(text) : null;
   return read === null || 'problem' in read ? text : pageHost(read.url.hostname);
 }

@@ -39,7 +39,7 @@ export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100
  */
 export function pageQuery(url: string): ReportQuery {
   const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
-  return { ...NEWEST_QUERY, search: searchText(address).replace(/\/+$/, '') };
+  return { ...NEWEST_QUERY, search: searchText(address).replace(/(?<!\/)\/+$/, '') };
 }
 
 /**

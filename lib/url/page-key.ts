@@ -50,7 +50,7 @@ export function addressKey(url: string): string {
  * a trailing slash or a text directive; otherwise empty, as for that application's start (`#/`).
  */
 export function hashRoute(url: URL): string {
-  const fragment = url.hash.replace(/:~:.*$/, '').replace(/(?<!\/)\/+$/, '');
+  const fragment = url.hash.replace(/:~:.*/s, '').replace(/(?<!\/)\/+$/, '');
   return /^#[!/]+[^!/]/.test(fragment) ? fragment : '';
 }
 

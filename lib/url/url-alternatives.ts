@@ -61,5 +61,5 @@ export function trackingPieces(address: string): { text: string; isTracking: boo
 }
 
 function withoutFragment(address: string): string {
-  return hashRoute(new URL(address)) === '' ? address.replace(/#.*$/, '') : address;
+  return hashRoute(new URL(address)) === '' ? address.replace(/#.*/s, '') : address;
 }

@@ -5,7 +5,7 @@ const WRAPPED =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 
 /** Proofpoint's third version: what it has replaced by asterisks stands behind, in Base64. */
-const VERSION_3 = /\/v3\/__(.+?)__;([\w-]*)!/s;
+const VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
 /** The page behind an address that a mail filter or a site has wrapped, once; null where it is no such. */
 export function wrappedAddress(address: string): string | null {
