@@ -9,7 +9,10 @@ export const MOST_ADDRESSES = 50_000;
 export type FileFault =
   /** It ends early, or is damaged. */
   | 'broken'
-  /** More than 50 MB, a million cells of a workbook, or a million characters of a line. */
+  /**
+   * More than 50 MB, a million cells of a workbook or 50 million characters in them, three million cells of a
+   * table, a million characters of a line, or JSON whose values take more than 250 MB.
+   */
   | 'tooLarge'
   /** An older workbook, a PDF, another kind of archive; of what is fetched, any archive. */
   | 'unknownFormat'

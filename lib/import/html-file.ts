@@ -1,5 +1,5 @@
 import { meantAddress } from '@/lib/url/enclosed-address';
-import type { Sink } from './found-addresses';
+import { MOST_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
 /** The addresses that HTML links to, and what else its links hold. */
@@ -22,6 +22,8 @@ export function linksInHtml(html: string): Links & { isTooDeep: boolean } {
         if (/^https?:\/\//i.test(address)) links.addresses.push(address);
         else links.others += 1;
       },
+      // One more than are taken shows that there are more.
+      isDone: () => links.addresses.length > MOST_ADDRESSES,
     },
     false,
   );

@@ -31,6 +31,21 @@ const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
+/** Bytes that a value takes in Chromium, by the sign that begins the value or separates it from another. */
+const COSTS: Record<number, number> = {
+  [','.charCodeAt(0)]: 40,
+  [':'.charCodeAt(0)]: 40,
+  ['['.charCodeAt(0)]: 80,
+  ['{'.charCodeAt(0)]: 120,
+  ['\n'.charCodeAt(0)]: 40,
+  ['\r'.charCodeAt(0)]: 40,
+};
+
+/** In bytes: of small texts, for each character of larger ones, and of any text. */
+const FREE_MEMORY = 60_000_000;
+const MEMORY_PER_CHARACTER = 4;
+const MOST_MEMORY = 250_000_000;
+
 /** So many names of fields are looked at. */
 const MOST_FIELDS = 10_000;
 
@@ -40,11 +55,28 @@ const MOST_FIELDS = 10_000;
  * @returns false where a text is neither
  */
 export function readJson(text: string, sink: Sink): boolean {
+  if (isTooCostly(text)) {
+    sink.fault('tooLarge');
+    return true;
+  }
   const values = parsed(text);
   if (values === null) return false;
   const found = readObjects(values, sink);
   if (!found) readAll(values, sink);
   return true;
+}
+
+/**
+ * Whether the values of a text would take too much memory, which `JSON.parse` does not limit. Signs within
+ * strings count as well.
+ */
+function isTooCostly(text: string): boolean {
+  const most = Math.min(MOST_MEMORY, FREE_MEMORY + MEMORY_PER_CHARACTER * text.length);
+  let memory = 0;
+  for (let at = 0; at < text.length && memory <= most; at += 1) {
+    memory += COSTS[text.charCodeAt(at)] ?? 0;
+  }
+  return memory > most;
 }
 
 function parsed(text: string): unknown[] | null {
@@ -114,7 +146,7 @@ function readObjects(values: unknown[], sink: Sink): boolean {
       if (isWeb) addresses += 1;
       const meaning = isListed ? MEANINGS.get(name) : undefined;
       if (meaning === undefined) continue;
-      if (meaning === STATUS) status = String(value);
+      if (meaning === STATUS) status = typeof value === 'object' ? '' : String(value);
       else if (typeof value !== 'string') continue;
       else if (meaning === TYPE) type = value;
       else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
@@ -144,9 +176,11 @@ function countAddresses(value: unknown, levels = 20): number {
   return count;
 }
 
-/** What is still to be looked at. */
+/** A list or an object that is being looked at: its values, the names of an object's, and the next place. */
 interface Open {
-  value: unknown;
+  values: readonly unknown[];
+  names: readonly string[];
+  at: number;
   isAside: boolean;
 }
 
@@ -155,29 +189,36 @@ function readAll(values: unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let count = 0;
   let leftOut = 0;
-  const open: Open[] = [{ value: values, isAside: false }];
-  for (let next = open.pop(); next !== undefined && !sink.isFull(); next = open.pop()) {
-    const { value, isAside } = next;
-    if (typeof value === 'string') {
-      for (const address of addressesInString(value)) {
-        if (isAside) leftOut += 1;
-        else sink.page(address);
-        count += 1;
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      const isList = Array.isArray(value);
-      const parts = Object.entries(value);
-      if (!isList && fields.size < MOST_FIELDS) for (const [name] of parts) fields.add(name);
-      for (const [name, part] of parts.reverse()) {
-        const isPartAside = isAside || (!isList && ASIDE.test(name));
-        open.push({ value: part, isAside: isPartAside });
-        if (isList) continue;
-        open.push({ value: name, isAside: isPartAside });
-      }
+  const open: Open[] = [{ values, names: [], at: 0, isAside: false }];
+  for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
+    const { at, isAside: isAround } = top;
+    if (at === top.values.length) {
+      open.pop();
+      continue;
+    }
+    top.at += 1;
+    const value = top.values[at];
+    const name = top.names[at];
+    const isAside = isAround || (name !== undefined && ASIDE.test(name));
+    if (name !== undefined) readString(name, isAside);
+    if (typeof value === 'string') readString(value, isAside);
+    else if (Array.isArray(value)) open.push({ values: value, names: [], at: 0, isAside });
+    else if (typeof value === 'object' && value !== null) {
+      const names = Object.keys(value);
+      if (fields.size < MOST_FIELDS) for (const each of names) fields.add(each);
+      open.push({ values: Object.values(value), names, at: 0, isAside });
     }
   }
   sink.leaveOut(leftOut);
   if (count === leftOut) sink.holdsNone('fields', [...fields]);
+
+  function readString(text: string, isAside: boolean): void {
+    for (const address of addressesInString(text)) {
+      if (isAside) leftOut += 1;
+      else sink.page(address);
+      count += 1;
+    }
+  }
 }
 
 /** A string of JSON is an address, whatever it holds, or a text with some. */

@@ -21,9 +21,9 @@ type Quotes = 'doubled' | 'escaped' | 'none';
 type LineEnd = '\n' | '\r' | '\r\n';
 
 /** Characters that papaparse is given at a time, which bounds the errors that papaparse collects. */
-const PIECE = 250_000;
+const PIECE = 100_000;
 
-const LONGEST_ROW = 1_000_000;
+const LONGEST_ROW = 500_000;
 
 /** Cells of a table, about 40 bytes each. A row takes as much memory as three cells. */
 const MOST_CELLS = 3_000_000;

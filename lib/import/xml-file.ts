@@ -1,4 +1,4 @@
-import type { Sink } from './found-addresses';
+import { MOST_ADDRESSES, type Sink } from './found-addresses';
 import { type Attributes, readMarkup } from './markup';
 import { readSourceUrl } from './source-url';
 import { addressesInProse } from './text-list';
@@ -165,6 +165,8 @@ export function readXml(text: string, sink: Sink): boolean {
         take();
         open.pop();
       },
+      // One more than are taken shows that there are more.
+      isDone: () => named.length > MOST_ADDRESSES,
     },
     true,
   );
@@ -175,7 +177,8 @@ export function readXml(text: string, sink: Sink): boolean {
     value = '';
     if (text === '' || open.length === 0) return;
     if (!NAMED.test(open.at(-1) ?? '') || !takeNamed(text)) {
-      if (text.includes(':')) others.push(...addressesInProse(text));
+      if (!text.includes(':')) return;
+      for (const address of addressesInProse(text)) others.push(address);
     }
   }
 
@@ -188,7 +191,7 @@ export function readXml(text: string, sink: Sink): boolean {
   for (const address of named.length > 0 ? named : others) sink.page(address);
   if (named.length > 0) sink.leaveOut(others.length);
   if (isTooDeep) sink.fault('tooManyLevels');
-  else if (level > 0) sink.fault('broken');
+  else if (level > 0 && !sink.isFull()) sink.fault('broken');
   else if (named.length + others.length === 0) sink.holdsNone('fields', [...names]);
   return true;
 }

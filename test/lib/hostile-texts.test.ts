@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPreview } from '@/components/batch/preview/preview-rows';
+import { messageParts } from '@/components/text/isolation';
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { readHeader } from '@/lib/connection/request-headers';
@@ -14,7 +15,9 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { foreignLine } from '@/lib/report/foreign-line';
+import { meantProject, shownProject } from '@/lib/report/project';
 import { readReportLink } from '@/lib/report/report-link';
+import { pageQuery, searchText } from '@/lib/report/report-query';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 import { allWords, readErrorBody } from '@/lib/service/answer/error-body';
@@ -33,6 +36,8 @@ import { readAddress } from '@/lib/url/typed-address';
 import { urlAlternatives, withoutTracking } from '@/lib/url/url-alternatives';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 import { createChances, newSeed } from '../endurance/random';
+import { FILES, HOSTILE_TEXTS } from '../support/hostile-files';
+import { createMeasuredReader, type MeasuredReader } from '../support/measured-reading';
 import { bytesOf, packed } from '../support/sitemap-files';
 import { workbookOf } from '../support/workbook-files';
 
@@ -64,7 +69,10 @@ utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= hr
 
 type Call = (text: string) => unknown;
 
-/** Every function that is given a text from outside: by a person, a page, a site, a service. */
+/**
+ * Every function that is given a text from outside: by a person, a page, a site, a service. An array has one
+ * result for each time the text is read.
+ */
 const CALLS: Record<string, Call> = {
   addressesInText,
   addressesInSitemap: (text) => addressesInText(`<urlset><url>${text}`),
@@ -129,13 +137,13 @@ const CALLS: Record<string, Call> = {
   ],
   shownAddress: (text) => [shownAddress(text), shownAddress(`https://${text}`)],
   shortAddress: (text) => [shortAddress(text), shortAddress(`https://a.example/${text}`)],
-  otherSpellings,
+  otherSpellings: (text) => [otherSpellings(text)],
   pageKey: (text) => [
     pageKey(text),
     addressKey(text),
     pageKey(`https://a.example/${text.slice(0, 1_900)}`),
   ],
-  urlAlternatives: (text) => urlAlternatives(`https://a.example/?${text}`, text),
+  urlAlternatives: (text) => [urlAlternatives(`https://a.example/?${text}`, text)],
   withoutTracking: (text) => withoutTracking(`https://a.example/?${text}`),
   publishingRisks: (text) => [
     publishingRisks(text),
@@ -153,6 +161,9 @@ const CALLS: Record<string, Call> = {
   readChecks: (text) =>
     readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
   readableName,
+  projects: (text) => [meantProject(text), shownProject(text)],
+  reportQueries: (text) => [pageQuery(`https://a.example/${text}`), searchText(text)],
+  messageParts,
   foreignLine,
   withoutPhpMessages: (text) => [
     withoutPhpMessages(text),
@@ -209,13 +220,14 @@ function hostileText(seed: number): string {
   }
 }
 
-/** How many milliseconds of computing a call takes, whatever else the machine does. */
+/** How many milliseconds of computing a call takes for each reading, whatever else the machine does. */
 async function costOf(call: Call, text: string): Promise<number> {
   const before = process.cpuUsage();
-  const result = await call(text);
-  if (Array.isArray(result)) await Promise.all(result);
+  const results = await call(text);
+  if (Array.isArray(results)) await Promise.all(results);
+  const readings = Array.isArray(results) ? Math.max(1, results.length) : 1;
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return (user + system) / 1000 / readings;
 }
 
 it.each(Object.keys(CALLS))(
@@ -232,3 +244,92 @@ it.each(Object.keys(CALLS))(
   },
   3_600_000,
 );
+
+/** Characters of a text whose reading is compared with a plain loop. */
+const COMPARED = 300_000;
+
+/** A reading takes at most so many times the seconds of a plain loop, and the bytes of its file. */
+const MOST_TIMES = 20;
+
+/** How often a reading that took longer is measured again: other programs slow it, and a compiler at first. */
+const TRIES = 6;
+
+const SIGNS = new Set('\0\\{}|~^');
+
+/** What any reader of single characters does: a look at each, and a look-up. */
+function plainLoop(text: string): number {
+  let count = 0;
+  for (const character of text) if (SIGNS.has(character)) count += 1;
+  return count;
+}
+
+/** The lowest ratio of a call to a plain loop over the same text, both measured one after the other. */
+async function timesOfLoop(call: Call, text: string): Promise<number> {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < TRIES && lowest > MOST_TIMES; attempt += 1) {
+    const loop = await costOf(plainLoop, text);
+    lowest = Math.min(lowest, (await costOf(call, text)) / loop);
+    // A reading that takes seconds is no matter of chance.
+    if (lowest > 100 * MOST_TIMES) break;
+  }
+  return lowest;
+}
+
+describe('takes at most twenty times as long as a plain loop over the text', () => {
+  it.each(Object.keys(CALLS))(
+    '%s',
+    async (name) => {
+      const call = CALLS[name] ?? expect.fail(name);
+      for (const [family, make] of Object.entries(HOSTILE_TEXTS)) {
+        const times = await timesOfLoop(call, make(COMPARED));
+        expect(times, family).toBeLessThan(MOST_TIMES);
+      }
+    },
+    600_000,
+  );
+
+  it.each(Object.keys(FILES).filter((format) => format !== 'packed xlsx'))(
+    'a file: %s',
+    async (format) => {
+      for (const [name, make] of Object.entries(FILES[format] ?? {})) {
+        // What is unpacked from a small file has limits of its own (hostile-files.test.ts).
+        if (name === 'bomb') continue;
+        const file = make(COMPARED, createChances(SEED));
+        const content = new File([file], 'file');
+        const read = () =>
+          format === 'robots'
+            ? readSitemap(bytesOf(file), 'https://host.example/robots.txt')
+            : addressesInFiles([content]);
+        const times = await timesOfLoop(read, new TextDecoder('latin1').decode(file));
+        expect(times, name).toBeLessThan(MOST_TIMES);
+      }
+    },
+    600_000,
+  );
+});
+
+describe('needs at most twenty times the memory of a file of 5 MB', () => {
+  const SIZE = 5 * 1024 * 1024;
+  /** In MB: garbage that was not collected yet counts towards the peak, so the heap is smaller than the limit. */
+  const HEAP = 80;
+  let reader: MeasuredReader;
+  beforeAll(async () => {
+    reader = await createMeasuredReader();
+  }, 120_000);
+  afterAll(() => reader.close());
+
+  it.each(Object.keys(FILES).filter((format) => format !== 'packed xlsx'))(
+    '%s',
+    async (format) => {
+      for (const [name, make] of Object.entries(FILES[format] ?? {})) {
+        if (name === 'bomb') continue;
+        const file = make(SIZE, createChances(SEED));
+        const { megabytes } = await reader
+          .read(file, format, { heap: HEAP, seconds: 300 })
+          .catch((error) => expect.fail(`${name}: ${error}`));
+        expect(megabytes, name).toBeLessThan((MOST_TIMES * file.length) / 1024 / 1024);
+      }
+    },
+    600_000,
+  );
+});

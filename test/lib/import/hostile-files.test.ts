@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
+import { bookOf } from '../../support/hostile-files';
 import { workbookOf } from '../../support/workbook-files';
 
 const A = 'https://a.example/x';
@@ -67,6 +68,41 @@ it('of a workbook with a million empty cells what stands before their end is rea
   expect(problems).toEqual(['tooLarge']);
   expect(texts.length).toBeGreaterThan(900);
   expect(texts.length).toBeLessThan(1_100);
+});
+
+it('a shared string counts each time a cell of a workbook names it', async () => {
+  const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}</row>`;
+  const book = bookOf(cells, `<si><t>${'a '.repeat(100_000)}</t></si>`, 1, 9);
+  expect(book.length).toBeLessThan(5_000);
+  expect(await read(book)).toEqual({ texts: [], problems: ['tooLarge'], isCut: false });
+});
+
+it('a sheet that a workbook names a hundred times is read once', async () => {
+  const rows = [1, 2].map((at) => `<row><c t="inlineStr"><is><t>${A}?${at}</t></is></c></row>`);
+  const { texts } = await read(bookOf(rows.join(''), '', 100));
+  expect(texts).toEqual([`${A}?1`, `${A}?2`]);
+});
+
+it('empty cells before a far column count towards the limit of a workbook', async () => {
+  const row = `<row><c t="inlineStr"><is><t>${A}</t></is></c><c r="SF1"><v>1</v></c></row>`;
+  const { texts, problems } = await read(bookOf(row.repeat(10_000), '', 1, 9));
+  expect(problems).toEqual(['tooLarge']);
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(texts.length).toBeLessThan(3_000);
+});
+
+it('a table of more than three million cells is read to its limit', async () => {
+  const { texts, problems } = await read(
+    `url,b\n${`${A},1\n`.repeat(100)}${'a,1\n'.repeat(1_000_000)}`,
+  );
+  expect(texts.length).toBe(100);
+  expect(problems).toEqual(['tooLarge']);
+});
+
+it('JSON whose values would take too much memory is not read', async () => {
+  const { texts, problems } = await read(`[${'{},'.repeat(2_000_000)}"${A}"]`);
+  expect(texts).toEqual([]);
+  expect(problems).toEqual(['tooLarge']);
 });
 
 it('of XML of a hundred thousand levels the first thousand are read', async () => {

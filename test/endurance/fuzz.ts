@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { FILES } from '../support/hostile-files';
+import { createMeasuredReader } from '../support/measured-reading';
+import { createChances, newSeed } from './random';
+
+// Makes files of every format, as programs write them and hostile ones, and reads each in a process of its own.
+//   SIZES=100000,52428800 SEED=7 FORMATS=csv,json TABLE=file.md npm run fuzz
+
+const SEED = Number(process.env.SEED ?? newSeed());
+const SIZES = (process.env.SIZES ?? '100000,52428800').split(',').map(Number);
+const FORMATS = process.env.FORMATS?.split(',') ?? Object.keys(FILES);
+
+/** No reader needs more seconds of computing, nor more MB. */
+const MOST_SECONDS = 10;
+const MOST_MEGABYTES = 500;
+
+/** Ends a reader that hangs, however busy the machine is. */
+const LONGEST_SECONDS = 300;
+
+/** Ends the run: the rest is left out. */
+const END = Date.now() + Number(process.env.MINUTES ?? 30) * 60_000;
+
+const lines = ['| format | file | size | seconds | MB |', '|---|---|---|---|---|'];
+const reader = await createMeasuredReader();
+let excesses = 0;
+process.stdout.write(`seed ${SEED}\n${lines.join('\n')}\n`);
+for (const size of SIZES) {
+  for (const format of FORMATS) {
+    for (const [name, make] of Object.entries(FILES[format] ?? {})) {
+      if (Date.now() > END) break;
+      const file = make(size, createChances(SEED));
+      const measured = await reader
+        .read(file, format, { heap: MOST_MEGABYTES, seconds: LONGEST_SECONDS })
+        .catch(
+          (error: Error) =>
+            `failed: ${error.message.split('\n').find((line) => /heap|signal/.test(line)) ?? 'ended'}`,
+        );
+      const isExcess =
+        typeof measured === 'string' ||
+        measured.seconds > MOST_SECONDS ||
+        measured.megabytes > MOST_MEGABYTES;
+      if (isExcess) excesses += 1;
+      const result =
+        typeof measured === 'string'
+          ? `${measured} | `
+          : `${measured.seconds.toFixed(2)} | ${measured.megabytes.toFixed(0)}`;
+      const line = `| ${format} | ${name} | ${(file.length / 1e6).toFixed(1)} MB | ${result} |${isExcess ? ' **too much**' : ''}`;
+      lines.push(line);
+      process.stdout.write(`${line}\n`);
+      if (process.env.TABLE)
+        writeFileSync(process.env.TABLE, `Seed ${SEED}.\n\n${lines.join('\n')}\n`);
+    }
+  }
+}
+await reader.close();
+if (Date.now() > END) process.stdout.write('The time was over before all files were read.\n');
+process.exitCode = excesses > 0 ? 1 : 0;

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import type { Reading } from './reader-process';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface MeasuredReader {
+  /**
+   * Reads a file in a process of its own, whose heap may have so many MB.
+   * @throws if the heap is full, or after so many seconds
+   */
+  read(
+    file: Uint8Array,
+    format: string,
+    limits: { heap: number; seconds: number },
+  ): Promise<Reading>;
+  close(): Promise<void>;
+}
+
+/** Bundles the readers for processes of Node. */
+export async function createMeasuredReader(): Promise<MeasuredReader> {
+  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    resolve: { alias: { '@': ROOT } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(ROOT, 'test/support/reader-process.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: 'reader.mjs' } },
+    },
+  });
+  let files = 0;
+  return {
+    async read(file, format, { heap, seconds }) {
+      files += 1;
+      const path = join(folder, `file-${files}`);
+      await writeFile(path, file);
+      // A small space for new objects: what is garbage does not count as memory that the reader needs.
+      const flags = ['--expose-gc', '--max-semi-space-size=4', `--max-old-space-size=${heap}`];
+      const { stdout } = await run(
+        process.execPath,
+        [...flags, join(folder, 'reader.mjs'), path, format],
+        { timeout: seconds * 1000, killSignal: 'SIGKILL' },
+      );
+      await rm(path);
+      return JSON.parse(stdout) as Reading;
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
