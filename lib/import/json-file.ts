@@ -31,18 +31,21 @@ const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
-/** Bytes that a value takes in Chromium, by the sign that begins the value or separates it from another. */
+/**
+ * Bytes that a value and its place among those that are being looked at take in Chromium, by the sign that
+ * begins the value or separates it from another.
+ */
 const COSTS: Record<number, number> = {
-  [','.charCodeAt(0)]: 40,
-  [':'.charCodeAt(0)]: 40,
-  ['['.charCodeAt(0)]: 80,
+  [','.charCodeAt(0)]: 24,
+  [':'.charCodeAt(0)]: 24,
+  ['['.charCodeAt(0)]: 100,
   ['{'.charCodeAt(0)]: 120,
   ['\n'.charCodeAt(0)]: 40,
   ['\r'.charCodeAt(0)]: 40,
 };
 
 /** In bytes: of small texts, for each character of larger ones, and of any text. */
-const FREE_MEMORY = 60_000_000;
+const FREE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MOST_MEMORY = 250_000_000;
 
@@ -184,12 +187,14 @@ interface Open {
   isAside: boolean;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /** Every address in names and strings, except in what no page is meant by. */
 function readAll(values: unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let count = 0;
   let leftOut = 0;
-  const open: Open[] = [{ values, names: [], at: 0, isAside: false }];
+  const open: Open[] = [{ values, names: NO_NAMES, at: 0, isAside: false }];
   for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
     const { at, isAside: isAround } = top;
     if (at === top.values.length) {
@@ -202,7 +207,7 @@ function readAll(values: unknown[], sink: Sink): void {
     const isAside = isAround || (name !== undefined && ASIDE.test(name));
     if (name !== undefined) readString(name, isAside);
     if (typeof value === 'string') readString(value, isAside);
-    else if (Array.isArray(value)) open.push({ values: value, names: [], at: 0, isAside });
+    else if (Array.isArray(value)) open.push({ values: value, names: NO_NAMES, at: 0, isAside });
     else if (typeof value === 'object' && value !== null) {
       const names = Object.keys(value);
       if (fields.size < MOST_FIELDS) for (const each of names) fields.add(each);
