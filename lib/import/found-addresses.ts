@@ -11,7 +11,7 @@ export type FileFault =
   | 'broken'
   /**
    * More than 50 MB, a million cells of a workbook or 50 million characters in them, three million cells of a
-   * table, a million characters of a line, or JSON whose values take more than 250 MB.
+   * table or 250,000 characters of a row, a million characters of a line, or JSON whose values take more than 250 MB.
    */
   | 'tooLarge'
   /** An older workbook, a PDF, another kind of archive; of what is fetched, any archive. */

@@ -21,17 +21,17 @@ type Quotes = 'doubled' | 'escaped' | 'none';
 type LineEnd = '\n' | '\r' | '\r\n';
 
 /** Characters that papaparse is given at a time, which bounds the errors that papaparse collects. */
-const PIECE = 100_000;
+const PIECE = 250_000;
 
-const LONGEST_ROW = 500_000;
+const LONGEST_ROW = 250_000;
 
 /** Cells of a table, about 40 bytes each. A row takes as much memory as three cells. */
 const MOST_CELLS = 3_000_000;
 const CELLS_PER_ROW = 3;
 
 /** More blanks than these are cut out of the middle of a run. */
-const BLANKS_AT_END = 32;
-const LONG_BLANKS = /(?<!\s)\s{65,}/g;
+const BLANKS_AT_END = 8;
+const LONG_BLANKS = /(?<!\s)\s{17,}/g;
 
 /** Stands for a delimiter that is a blank itself. */
 const UNIT_SEPARATOR = '\x1f';
