@@ -75,7 +75,7 @@ it('a shared string counts each time a cell of a workbook names it', async () =>
   const book = bookOf(cells, `<si><t>${'a '.repeat(100_000)}</t></si>`, 1, 9);
   expect(book.length).toBeLessThan(5_000);
   expect(await read(book)).toEqual({ texts: [], problems: ['tooLarge'], isCut: false });
-});
+}, 240_000);
 
 it('a sheet that a workbook names a hundred times is read once', async () => {
   const rows = [1, 2].map((at) => `<row><c t="inlineStr"><is><t>${A}?${at}</t></is></c></row>`);
@@ -89,7 +89,7 @@ it('empty cells before a far column count towards the limit of a workbook', asyn
   expect(problems).toEqual(['tooLarge']);
   expect(texts.length).toBeGreaterThan(1_000);
   expect(texts.length).toBeLessThan(3_000);
-});
+}, 240_000);
 
 it('a table of more than three million cells is read to its limit', async () => {
   const { texts, problems } = await read(
@@ -97,7 +97,7 @@ it('a table of more than three million cells is read to its limit', async () => 
   );
   expect(texts.length).toBe(100);
   expect(problems).toEqual(['tooLarge']);
-});
+}, 240_000);
 
 it('JSON whose values would take too much memory is not read', async () => {
   const { texts, problems } = await read(`[${'{},'.repeat(2_000_000)}"${A}"]`);
