@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { app, failures, type Screen, until, useService } from './app';
-import { untilTab } from './browser-ui/tabs';
-import { hasRows, tabTo } from './reports-screen';
+import { app, failures, type Screen, until, useService } from '../app';
+import { untilTab } from '../browser-ui/tabs';
+import { hasRows, tabTo } from '../reports-screen';
 
 const URLS = ['a', 'b', 'c'].map((name) => `https://shop.example/${name}`);
 

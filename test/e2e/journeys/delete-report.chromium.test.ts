@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, byRole, failures, until, useService } from './app';
+import { app, byRole, failures, until, useService } from '../app';
 
 const DELETED = 'https://deleted.example/';
 const NAME = 'deleted.example/';

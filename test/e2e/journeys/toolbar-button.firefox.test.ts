@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pressToolbarButton } from '../browser/firefox/browser-events';
-import { evaluatePrivileged } from '../browser/firefox/privileged';
-import { createGate, type Gate } from '../service/gate';
-import { listen, stopListening } from '../service/listening';
-import { app, creation, until, useService } from './app';
+import { pressToolbarButton } from '../../browser/firefox/browser-events';
+import { evaluatePrivileged } from '../../browser/firefox/privileged';
+import { createGate, type Gate } from '../../service/gate';
+import { listen, stopListening } from '../../service/listening';
+import { app, creation, until, useService } from '../app';
 import {
   closePopups,
   popup,
   pressInPopup,
   pressOn,
   untilPopupSays,
-} from './browser-ui/firefox-popup';
-import { GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
+} from '../browser-ui/firefox-popup';
+import { GOOD_BADGE, untilBadge } from '../browser-ui/toolbar-button';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'popup' }): Window[] };

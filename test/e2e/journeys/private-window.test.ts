@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../service/gate';
-import { app, failures, inChromium, restartStage, until, useProfile, useService } from './app';
-import { openPrivateWindow } from './browser-ui/tabs';
+import { createGate } from '../../service/gate';
+import { app, failures, inChromium, restartStage, until, useProfile, useService } from '../app';
+import { openPrivateWindow } from '../browser-ui/tabs';
 
 const userDataDir = useProfile();
 useService({ launch: { userDataDir, privateWindows: true } });

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadExtensionPage } from '../browser/firefox/bidi';
-import { evaluatePrivileged } from '../browser/firefox/privileged';
-import { app, inChromium, type Screen, until, useService } from './app';
-import { callsOf, installForeignExtension, type Messaging, sendAll } from './foreign-calls';
+import { loadExtensionPage } from '../../browser/firefox/bidi';
+import { evaluatePrivileged } from '../../browser/firefox/privileged';
+import { app, inChromium, type Screen, until, useService } from '../app';
+import { callsOf, installForeignExtension, type Messaging, sendAll } from '../foreign-calls';
 
 declare const chrome: {
   runtime: Messaging;

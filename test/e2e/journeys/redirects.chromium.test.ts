@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewOperation } from '../browser/insider';
-import { sampleReport } from '../support/sample-report';
-import { app, creation, until, useStage } from './app';
+import type { NewOperation } from '../../browser/insider';
+import { sampleReport } from '../../support/sample-report';
+import { app, creation, until, useStage } from '../app';
 import {
   type Arrival,
   type RedirectingService,
   startRedirectingService,
-} from './redirecting-service';
+} from '../redirecting-service';
 
 const PASSWORD = 'the-report-password';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, until, useService } from './app';
+import { app, until, useService } from '../app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 

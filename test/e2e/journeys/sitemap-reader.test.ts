@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, useService } from './app';
+import { app, useService } from '../app';
 
 useService();
 

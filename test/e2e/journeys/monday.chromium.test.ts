@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { app, type Screen, useService } from './app';
-import { untilTab } from './browser-ui/tabs';
-import { failuresIn } from './check-names';
+import { app, type Screen, useService } from '../app';
+import { untilTab } from '../browser-ui/tabs';
+import { failuresIn } from '../check-names';
 import {
   hasNumbers,
   hasRows,
@@ -9,7 +9,7 @@ import {
   openProblem,
   printed,
   takenFiles,
-} from './reports-screen';
+} from '../reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
 // One time for seeds and expected dates: the test may run across midnight.

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredQueue } from '../browser/stored';
-import { sleepUntil } from '../endurance/computer-sleep';
-import { atRemoteHost, goOffline } from '../endurance/offline';
-import { startAgain } from '../endurance/outage';
-import { type Service, startService } from '../service/service';
-import { app, until, useStage } from './app';
+import type { StoredQueue } from '../../browser/stored';
+import { sleepUntil } from '../../endurance/computer-sleep';
+import { atRemoteHost, goOffline } from '../../endurance/offline';
+import { startAgain } from '../../endurance/outage';
+import { type Service, startService } from '../../service/service';
+import { app, until, useStage } from '../app';
 
 useStage();
 

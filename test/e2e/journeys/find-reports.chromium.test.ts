@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createGate } from '../service/gate';
-import { app, failures, type Screen, until, useService } from './app';
+import { createGate } from '../../service/gate';
+import { app, failures, type Screen, until, useService } from '../app';
 
 useService({ sampleReports: true });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SERVICE_HOST } from '../browser/stage';
-import { UNCONNECTED } from '../browser/stored';
-import { createGate } from '../service/gate';
-import { app, byRole, type Screen, until, useService } from './app';
+import { SERVICE_HOST } from '../../browser/stage';
+import { UNCONNECTED } from '../../browser/stored';
+import { createGate } from '../../service/gate';
+import { app, byRole, type Screen, until, useService } from '../app';
 
 let options: Screen;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SERVICE_HOST } from '../browser/stage';
-import { app, until, useService } from './app';
+import { SERVICE_HOST } from '../../browser/stage';
+import { app, until, useService } from '../app';
 
 useService({ connects: false });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { UNCONNECTED } from '../browser/stored';
-import { app, creation, failures, until, useService } from './app';
+import { UNCONNECTED } from '../../browser/stored';
+import { app, creation, failures, until, useService } from '../app';
 
 const PASSWORD = 'wint3r-stairs-9';
 const PAGE = 'https://shop.example/';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { setColorScheme } from '../browser/color-scheme';
-import { app, useService } from './app';
-import { accessibilityProblems, RULES } from './looks/axe';
-import { setDirection } from './looks/looks';
-import { OTHER_KEY } from './states/options-states';
-import { showState } from './states/states';
+import { setColorScheme } from '../../browser/color-scheme';
+import { app, useService } from '../app';
+import { accessibilityProblems, RULES } from '../looks/axe';
+import { setDirection } from '../looks/looks';
+import { OTHER_KEY } from '../states/options-states';
+import { showState } from '../states/states';
 
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 

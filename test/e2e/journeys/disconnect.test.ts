@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepPermissions, SERVICE_HOST } from '../browser/stage';
-import { listedReport, UNCONNECTED } from '../browser/stored';
-import { app, byRole, creation, failures, inChromium, type Screen, until, useService } from './app';
+import { keepPermissions, SERVICE_HOST } from '../../browser/stage';
+import { listedReport, UNCONNECTED } from '../../browser/stored';
+import {
+  app,
+  byRole,
+  creation,
+  failures,
+  inChromium,
+  type Screen,
+  until,
+  useService,
+} from '../app';
 
 const DELETED = 'https://deleted.example/';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { useService } from './app';
-import { hasRows, openReports, rowsOf, selectRows } from './reports-screen';
+import { useService } from '../app';
+import { hasRows, openReports, rowsOf, selectRows } from '../reports-screen';
 
 useService({
   reports: Array.from({ length: 24 }, (_, at) => ({

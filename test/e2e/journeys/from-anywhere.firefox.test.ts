@@ -5,14 +5,14 @@ import {
   pressMenuItem,
   suggestions,
   typeInAddressBar,
-} from '../browser/firefox/browser-events';
-import { createGate } from '../service/gate';
-import { laterAgain } from '../service/served-failure';
-import { app, failures, until, useService } from './app';
-import { clearNotifications, countNotifications } from './browser-ui/notifications';
-import { tabIdOf } from './browser-ui/tabs';
-import { BAD_BADGE, GOOD_BADGE, untilBadge } from './browser-ui/toolbar-button';
-import { choosePreference } from './prefer';
+} from '../../browser/firefox/browser-events';
+import { createGate } from '../../service/gate';
+import { laterAgain } from '../../service/served-failure';
+import { app, failures, until, useService } from '../app';
+import { clearNotifications, countNotifications } from '../browser-ui/notifications';
+import { tabIdOf } from '../browser-ui/tabs';
+import { BAD_BADGE, GOOD_BADGE, untilBadge } from '../browser-ui/toolbar-button';
+import { choosePreference } from '../prefer';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../service/gate';
-import { app, byRole, until, useService } from './app';
-import { evaluateInFreshWorker, pressMenu, pressShortcut } from './browser-ui/events';
-import { untilPopupTab } from './browser-ui/tabs';
-import { setDefaultPrivacy } from './prefer';
+import { createGate } from '../../service/gate';
+import { app, byRole, until, useService } from '../app';
+import { evaluateInFreshWorker, pressMenu, pressShortcut } from '../browser-ui/events';
+import { untilPopupTab } from '../browser-ui/tabs';
+import { setDefaultPrivacy } from '../prefer';
 
 useService();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../service/gate';
-import { app, bareAddress, failures, inChromium, until, useService } from './app';
+import { createGate } from '../../service/gate';
+import { app, bareAddress, failures, inChromium, until, useService } from '../app';
 
 useService({ keepAlive: false });
 

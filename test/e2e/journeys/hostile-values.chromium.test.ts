@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { hostileContent } from '../service/report-contents';
-import { app, byRole, type Screen, until } from './app';
-import { answer, lure, openReport, openWatched, useHostileService, watch } from './hostile-answers';
-import { checks, otherFields, unfold } from './report-content-reading';
+import { hostileContent } from '../../service/report-contents';
+import { app, byRole, type Screen, until } from '../app';
+import {
+  answer,
+  lure,
+  openReport,
+  openWatched,
+  useHostileService,
+  watch,
+} from '../hostile-answers';
+import { checks, otherFields, unfold } from '../report-content-reading';
 
 useHostileService();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doubleClick } from '../browser/hasty-presses';
-import { app, bareAddress, until, useService } from './app';
+import { doubleClick } from '../../browser/hasty-presses';
+import { app, bareAddress, until, useService } from '../app';
 
 useService();
 
