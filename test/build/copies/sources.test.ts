@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { copyProject, linkPackages, wxt } from '../support/copied-project';
-import { unzipped } from './unzip';
+import { copyProject, linkPackages, wxt } from '../../support/copied-project';
+import { unzipped } from '../unzip';
 
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
