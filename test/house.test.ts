@@ -193,6 +193,13 @@ it('the recipes for contributors name files that are there', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+it.each(readdirSync('.github/workflows'))('%s pins each action by its commit', (workflow) => {
+  const text = readFileSync(join('.github/workflows', workflow), 'utf8');
+  const actions = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
+});
+
 it('the README is read at one sitting', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
