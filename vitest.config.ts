@@ -12,30 +12,47 @@ const PATIENT = { poll: { timeout: 30_000 } };
 /** As the unit tests have it from WXT. */
 const PATHS = { alias: { '@': import.meta.dirname } };
 
-/** What can be tested only once both builds are made. */
+/** Tests of the builds: these need both builds in `.output`. */
 const OF_BUILDS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
 
-/** What writes policies of the whole computer; a project that only its own command names. */
+/** Tests that pack or build copies of the project. */
+const OF_COPIES = ['test/build/copies/**/*.test.ts'];
+
+/** Tests that write policies for the whole computer. Only `npm run test:policy` runs these. */
 const OF_POLICIES = ['test/policy/**/*.test.ts'];
 
-/** Tests in a real browser: all but those whose file name says that they are for another. */
-function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
+/** The tests in browsers that `npm test` runs. */
+const JOURNEYS = 'test/e2e/journeys/**/*.test.ts';
+
+/** Journeys for both browsers that `npm test` runs in Chromium alone. */
+const CHROMIUM_JOURNEYS = [
+  'test/e2e/journeys/foreign-senders.test.ts',
+  'test/e2e/journeys/private-window.test.ts',
+];
+
+/** Returns a project of tests in a browser. The suffix of a file's name says that the file is for one browser. */
+function browserProject(
+  name: string,
+  browserName: BrowserName,
+  files: { include: string[]; exclude: string[] },
+): TestProjectInlineConfiguration {
+  const other = browserName === 'chromium' ? 'firefox' : 'chromium';
   return {
     resolve: PATHS,
     test: {
       name,
-      include: ['test/e2e/**/*.test.ts'],
-      exclude: [`test/e2e/**/*.${other}.test.ts`],
-      provide: { browserName: name },
+      include: files.include,
+      exclude: [`test/e2e/**/*.${other}.test.ts`, ...files.exclude],
+      provide: { browserName },
       globalSetup: 'test/e2e/setup.ts',
-      // Two browsers at a time, each shared by the files that run in it: a third one on two cores only
-      // slows the others.
-      maxWorkers: 2,
-      // After the unit tests, which take every core.
+      // Each worker has one browser, which the files of the worker share. Browsers wait often enough for
+      // three workers on two cores.
+      maxWorkers: 3,
+      // After the tests without a browser, which use every core.
       sequence: { groupOrder: 1 },
       isolate: false,
       expect: PATIENT,
-      // Ends what hangs: Firefox, asked for roles and names, takes its time.
+      // Ends tests that hang. Firefox is slow to compute roles and names.
       testTimeout: 240_000,
       hookTimeout: 180_000,
     },
@@ -75,13 +92,25 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { resolve: PATHS, test: { name: 'builds', include: OF_BUILDS } },
+      { resolve: PATHS, test: { name: 'builds', include: OF_BUILDS, exclude: OF_COPIES } },
+      { resolve: PATHS, test: { name: 'copies', include: OF_COPIES } },
       {
         resolve: PATHS,
         test: { name: 'policy', include: OF_POLICIES, expect: PATIENT, testTimeout: 240_000 },
       },
-      browserTests('chromium', 'firefox'),
-      browserTests('firefox', 'chromium'),
+      browserProject('journeys-chromium', 'chromium', { include: [JOURNEYS], exclude: [] }),
+      browserProject('journeys-firefox', 'firefox', {
+        include: [JOURNEYS],
+        exclude: CHROMIUM_JOURNEYS,
+      }),
+      browserProject('chromium', 'chromium', {
+        include: ['test/e2e/**/*.test.ts'],
+        exclude: [JOURNEYS],
+      }),
+      browserProject('firefox', 'firefox', {
+        include: ['test/e2e/*.test.ts', ...CHROMIUM_JOURNEYS],
+        exclude: [],
+      }),
     ],
   },
 });

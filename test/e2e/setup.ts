@@ -2,15 +2,16 @@ import type { TestProject } from 'vitest/node';
 import { findOrInstall } from '../browser/installation';
 
 /** Finds a project's browser, or installs one, once for all test files; they inherit where it is. */
-export default async function setup({ name }: TestProject): Promise<void> {
-  if (name === 'firefox') process.env.FIREFOX_PATH = await firefoxPath();
+export default async function setup(project: TestProject): Promise<void> {
+  const { browserName } = project.getProvidedContext();
+  if (browserName === 'firefox') process.env.FIREFOX_PATH = await firefoxPath();
   else process.env.CHROME_PATH = await findOrInstall('chromium');
 }
 
 function firefoxPath(): Promise<string> {
   return findOrInstall('firefox').catch((error: Error) => {
     throw new Error(
-      `${error.message} To test in Chromium alone: npm test -- --project unit --project chromium`,
+      `${error.message} To test in Chromium alone: npm run test:builds -- --project journeys-chromium`,
     );
   });
 }
