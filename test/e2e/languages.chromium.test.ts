@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usualChecks } from '../service/served-checks';
-import { copyProject, runIn, wxt } from '../support/copied-project';
 import { textsOf } from '../support/locale-texts';
-import { app, changedExtension, creation, failures, useProfile, useService } from './app';
+import { app, changedExtension, creation, failures, useService } from './app';
 import { cutOff } from './looks/cut-off';
 import { takePicture } from './looks/looks';
 import { failedInSight } from './report-content-reading';
@@ -13,13 +12,13 @@ import { failedInSight } from './report-content-reading';
  * The extension with the words of one language alone. Browsers start in a language only where it is
  * installed, and then choose the same words by themselves.
  */
-function speaking(locale: string, project?: string): string {
+function speaking(locale: string): string {
   return changedExtension((folder) => {
     const file = join(folder, 'manifest.json');
     const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), default_locale: locale };
     writeFileSync(file, JSON.stringify(manifest));
     rmSync(join(folder, '_locales/en'), { recursive: true });
-  }, project);
+  });
 }
 
 const GENERATED = '2025-03-05T12:00:00Z';
@@ -65,7 +64,7 @@ describe.each(Object.entries(LANGUAGES))(
       }
       const page = await app.reports();
       await page.locator('.table-row .row').click();
-      await page.locator('.what-changed').wait();
+      await page.find('.what-changed');
       for (const width of [1280, 380]) {
         await page.setViewport({ width, height: 800 });
         await page.nextFrames();
@@ -122,46 +121,3 @@ describe.each(Object.entries(LANGUAGES))(
     });
   },
 );
-
-describe('a text that is new in English', async () => {
-  const project = useProfile();
-  copyProject(project);
-  const withoutText = (locale: string, text: RegExp) => {
-    const file = join(project, `components/text/locales/${locale}.yml`);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(text, ''));
-  };
-  withoutText('de', /^ {2}create: .+\n/m);
-  withoutText('ar', /^ {2}more:\n( {4}.+\n)+/m);
-  await wxt(project, 'build');
-
-  describe('in a German browser', () => {
-    useService({ extensionDir: speaking('de', project) });
-
-    it('is English among German ones', async () => {
-      const popup = await app.popup();
-      await popup.shows('button', 'Create report');
-      await popup.says('Privat');
-    });
-  });
-
-  describe('in an Arabic browser', () => {
-    useService({ extensionDir: speaking('ar', project) });
-
-    it('is English for a number for which English has no form', async () => {
-      app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-      const popup = await app.popup();
-      // Five have lines, behind which the others are counted.
-      for (let at = 0; at < 8; at += 1) await app.worker.add(creation(`https://${at}.example/`));
-      await popup.says('3 more reports');
-    });
-  });
-
-  it('is listed for each language that lacks it, and keeps the extension from being packed', async () => {
-    const refusal = await runIn(project, 'npm', 'run', 'zip').catch((error) => error);
-    expect(refusal.stdout).toContain('de: form.create: Create report');
-    expect(refusal.stdout).toContain('ar: task.more.one: 1 more report\n');
-    expect(refusal.stdout).toContain('ar: task.more.few: $1 more reports\n');
-    expect(refusal.stderr).toMatch(/to translate before the extension can be packed: \d+/);
-    expect(readdirSync(join(project, '.output'))).toEqual(['chrome-mv3']);
-  });
-});

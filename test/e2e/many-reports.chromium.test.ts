@@ -1,17 +1,18 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
+import type { ReportSeed } from '../service/report-store';
 import { app, byRole, until, useService } from './app';
 import { hasNumbers, hasRows, openReports } from './reports-screen';
 import { openSource } from './states/batch-states';
 
 const COUNT = 500;
 
-useService({
-  reports: Array.from({ length: COUNT }, (_, at) => ({
+function reports(count: number): ReportSeed[] {
+  return Array.from({ length: count }, (_, at) => ({
     url: `https://www.shop.example/products/${at}`,
     score: (at * 37) % 101,
-  })),
-});
+  }));
+}
 
 /** The numbers of the pages that were asked for, in order. */
 const pagesAsked = () =>
@@ -19,51 +20,60 @@ const pagesAsked = () =>
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
 
-it('a table of 500 reports is read to its end, unless stopped, and draws only the rows in sight', async () => {
-  const gate = createGate();
-  const on = { method: 'GET', path: '/api/v1/reports' };
-  app.service.behave([
-    { on, times: 2 },
-    { on, times: 1, gate },
-  ]);
-  const page = await openReports(200);
-  await page.says('200 of 500 reports read');
-  // No number is said before all rows are read, unless a person makes do with those that are.
-  await page.locator('.clients .no-number').wait();
-  await page.shows('button', 'Good –');
-  await until('the third page is asked for', () => pagesAsked().length === 2);
-  await page.press('Stop');
-  gate.open();
-  await hasRows(page, 300);
-  await hasNumbers(page);
-  await page.press('Show more');
-  await hasRows(page, COUNT);
-  expect(pagesAsked()).toEqual(['2', '3', '4', '5']);
-  expect(await page.$(byRole('button', 'Stop'))).toBeNull();
-  await page.locator(byRole('checkbox', 'Select all')).click();
-  await page.says('500 selected');
-  await page.focus('.table-row input');
-  await page.keyboard.press('End');
-  await page.hasFocus('shop.example/products/0');
-  expect((await page.texts('.table-row')).length).toBeLessThan(80);
+describe('all reports', () => {
+  useService({ reports: reports(COUNT) });
 
-  // Where nothing is new, the first page of the list is enough.
-  const before = app.service.requests.length;
-  await page.reload();
-  await hasRows(page, COUNT);
-  await page.says('Known as of');
-  await hasNumbers(page);
-  expect(app.service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/reports']);
+  it('a table of 500 reports is read to its end, unless stopped, and draws only the rows in sight', async () => {
+    const gate = createGate();
+    const on = { method: 'GET', path: '/api/v1/reports' };
+    app.service.behave([
+      { on, times: 2 },
+      { on, times: 1, gate },
+    ]);
+    const page = await openReports(200);
+    await page.says('200 of 500 reports read');
+    // No number is said before all rows are read, unless a person makes do with those that are.
+    await page.find('.clients .no-number');
+    await page.shows('button', 'Good –');
+    await until('the third page is asked for', () => pagesAsked().length === 2);
+    await page.press('Stop');
+    gate.open();
+    await hasRows(page, 300);
+    await hasNumbers(page);
+    await page.press('Show more');
+    await hasRows(page, COUNT);
+    expect(pagesAsked()).toEqual(['2', '3', '4', '5']);
+    expect(await page.$(byRole('button', 'Stop'))).toBeNull();
+    await page.locator(byRole('checkbox', 'Select all')).click();
+    await page.says('500 selected');
+    await page.focus('.table-row input');
+    await page.keyboard.press('End');
+    await page.hasFocus('shop.example/products/0');
+    expect((await page.texts('.table-row')).length).toBeLessThan(80);
+
+    // Where nothing is new, the first page of the list is enough.
+    const before = app.service.requests.length;
+    await page.reload();
+    await hasRows(page, COUNT);
+    await page.says('Known as of');
+    await hasNumbers(page);
+    expect(app.service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/reports']);
+  });
 });
 
-it('a preview on a new computer is compared with all reports as they are read', async () => {
-  const page = await app.batches();
-  await openSource(page, 'List');
-  await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');
-  await page.press('Preview');
-  await page.says('Compared with 100 of 500 reports');
-  await page.shows('button', 'Create 1 report');
-  await page.shows('button', 'Already reported 1');
-  await page.saysNoMore('Compared with');
-  await page.shows('button', 'Create 0 reports');
+describe('two lists of reports', () => {
+  // The page waits five seconds before it reads the second list.
+  useService({ reports: reports(200) });
+
+  it('a preview on a new computer is compared with all reports as they are read', async () => {
+    const page = await app.batches();
+    await openSource(page, 'List');
+    await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');
+    await page.press('Preview');
+    await page.says('Compared with 100 of 200 reports');
+    await page.shows('button', 'Create 1 report');
+    await page.shows('button', 'Already reported 1');
+    await page.saysNoMore('Compared with');
+    await page.shows('button', 'Create 0 reports');
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { type Screen, until, useService } from '../app';
+import { type Screen, type State, until, useService } from '../app';
 import { accessibilityProblems, nameless, RULES } from '../looks/axe';
 import { cutOff } from '../looks/cut-off';
 import { fingerProblems } from '../looks/finger-problems';
@@ -10,10 +10,6 @@ import { textProblems, turned } from '../looks/text-problems';
 import { BATCH_STATES } from './batch-states';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { REPORTS_STATES } from './reports-states';
-import { STATES } from './states';
-
-// Nothing that the service says turns words of the extension.
-useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
 /** The ways in which people see a page, and the width of tabs that are looked at so. */
 const LOOKS = [
@@ -46,7 +42,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** The states with colors, pictures and places of their own, which dark or forced colors can break. */
-const COLORFUL = new Set([
+export const COLORFUL = new Set([
   'problems at the fields',
   'a check that failed',
   'many pages to publish, a risky one too',
@@ -161,38 +157,40 @@ function unmarked(page: Screen): Promise<string[]> {
   });
 }
 
-it('the colorful states are among all states', () => {
-  expect([...COLORFUL].filter((name) => !(name in STATES))).toEqual([]);
-});
+/** Tests that accessibility and layout hold in each of the states. */
+export function checkStates(states: Record<string, State>): void {
+  // Texts of the service end with controls that turn the direction of text: words of the extension must not turn.
+  useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
-it.each(Object.entries(STATES).map(([name, show], index) => [name, show, index] as const))(
-  'accessibility and layout hold in every look, size and spacing: %s',
-  async (name, show, index) => {
-    const page = await show();
-    expect(await textProblems(page)).toEqual([]);
-    // The one list that is a text, of what to know before connecting.
-    expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
-    const isOfReports = name in REPORTS_STATES;
-    const isTab = name in OPTIONS_STATES || name in BATCH_STATES;
-    for (const one of looksOf(name)) {
-      // Each width in another look: no rule of ours is for a look and a width at once.
-      if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
-      await look(page, one);
-      await takePicture(page, `${name} - ${one.name}`);
-      expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
-      if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
-      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    }
-    if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
-    // Tables reach to the sides.
-    const margin = name in OPTIONS_STATES ? 16 : 0;
-    const width = isTab ? 320 : 360;
-    expect(await phoneProblems(page, name, width, margin)).toEqual([]);
-    // There, nothing is read column by column.
-    if (isOfReports) await page.setViewport({ width, height: 900 });
-    // Last, since some things close when the focus leaves them; lines of focus and their order are the
-    // same rules for all states, so each look has half of them.
-    await look(page, LOOKS[index % 2] as Look);
-    expect(await focusProblems(page)).toEqual([]);
-  },
-);
+  it.each(Object.entries(states).map(([name, show], index) => [name, show, index] as const))(
+    'accessibility and layout hold in every look, size and spacing: %s',
+    async (name, show, index) => {
+      const page = await show();
+      expect(await textProblems(page)).toEqual([]);
+      // The one list that is a text, of what to know before connecting.
+      expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
+      const isOfReports = name in REPORTS_STATES;
+      const isTab = name in OPTIONS_STATES || name in BATCH_STATES;
+      for (const one of looksOf(name)) {
+        // Each width in another look: no rule of ours is for a look and a width at once.
+        if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
+        await look(page, one);
+        await takePicture(page, `${name} - ${one.name}`);
+        expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
+        if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      }
+      if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
+      // Tables reach to the sides.
+      const margin = name in OPTIONS_STATES ? 16 : 0;
+      const width = isTab ? 320 : 360;
+      expect(await phoneProblems(page, name, width, margin)).toEqual([]);
+      // There, nothing is read column by column.
+      if (isOfReports) await page.setViewport({ width, height: 900 });
+      // Last, since some things close when the focus leaves them; lines of focus and their order are the
+      // same rules for all states, so each look has half of them.
+      await look(page, LOOKS[index % 2] as Look);
+      expect(await focusProblems(page)).toEqual([]);
+    },
+  );
+}

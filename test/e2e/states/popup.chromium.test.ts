@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { JOB_STATES } from './job-states';
+import { POPUP_STATES } from './popup-states';
+import { REPORT_STATES } from './report-states';
+import { COLORFUL, checkStates } from './state-checks';
+import { STATES } from './states';
+
+it('the colorful states are among all states', () => {
+  expect([...COLORFUL].filter((name) => !(name in STATES))).toEqual([]);
+});
+
+checkStates({ ...POPUP_STATES, ...REPORT_STATES, ...JOB_STATES });
