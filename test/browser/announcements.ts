@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { until } from './condition';
 
 /** What the page's live regions say, by their roles: empty strings where nothing. */
 export interface Announcements {
@@ -54,8 +55,7 @@ export async function announcementAfter(
     };
   });
   await act();
-  // Not by animation frames: a page that is not in front has none.
-  const options = { polling: 50, timeout };
-  await page.waitForFunction(({ hasAnswered }) => hasAnswered(), options, watch);
+  const hasAnswered = () => watch.evaluate((one) => one.hasAnswered());
+  await until('a live region has changed', hasAnswered, timeout);
   return announcements(page);
 }

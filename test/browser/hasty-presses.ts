@@ -1,8 +1,8 @@
 import type { MouseClickOptions, Page } from 'puppeteer-core';
-import { byRole } from './roles';
+import { byRole, find } from './roles';
 
 async function clickAt(page: Page, name: string, options: MouseClickOptions): Promise<void> {
-  const button = await page.locator(byRole('button', name)).waitHandle();
+  const button = await find(page, byRole('button', name));
   const { x, y } = await button.clickablePoint();
   await page.mouse.click(x, y, options);
 }
@@ -26,7 +26,7 @@ export async function holdEnter(page: Page): Promise<{ release(): Promise<void> 
 
 /** Clicks a button by an event that was made before the button appeared, and arrives afterwards. */
 export async function clickFromBefore(page: Page, name: string): Promise<void> {
-  const button = await page.locator(byRole('button', name)).waitHandle();
+  const button = await find(page, byRole('button', name));
   await button.evaluate((element) => {
     const click = new MouseEvent('click', { bubbles: true, detail: 1 });
     Object.defineProperty(click, 'timeStamp', { value: 1 });

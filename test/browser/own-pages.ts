@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter } from './announcements';
 import { until } from './condition';
-import { fill, press } from './roles';
+import { fill, find, press } from './roles';
 import type { RunningExtension } from './running-extension';
 
 /** Opens the options page in a tab of its own, in front. */
 export async function openOptions(running: RunningExtension): Promise<Page> {
   const page = await running.openFile('options.html');
-  await page.locator('main').wait();
+  await find(page, 'main');
   return page;
 }
 

@@ -1,4 +1,5 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { until } from './condition';
 import { hasRoleSelector } from './firefox/role-selector';
 
 /**
@@ -59,6 +60,13 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
   }
 }
 
+/** Waits for an element, whether in sight or not, and returns its handle. */
+export function find(page: Page, selector: string): Promise<ElementHandle<Element>> {
+  // A page that is loading has no element yet, and may lose its context.
+  const element = () => page.$(selector).catch(() => null);
+  return until(`${selector} is there`, async () => (await element()) ?? undefined);
+}
+
 /** Clicks a button once it can be clicked. The popup may close at it. */
 export async function press(page: Page, name: string): Promise<void> {
   const closing = new AbortController();
@@ -88,10 +96,11 @@ export async function fill(
   text: string,
   role = 'textbox',
 ): Promise<void> {
-  const field = await page
-    .locator(byRole(role, name))
-    .filter((element) => !element.matches(':disabled, :read-only'))
-    .waitHandle();
+  const field = await until(`the field ${name} can be edited`, async () => {
+    const element = await find(page, byRole(role, name));
+    const isEditable = await element.evaluate((one) => !one.matches(':disabled, :read-only'));
+    return isEditable && element;
+  });
   const isFilled = await field.evaluate((element, all) => {
     const input = element as HTMLInputElement;
     input.focus();

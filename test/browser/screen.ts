@@ -1,12 +1,17 @@
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { bareAddress } from '../service/served-report';
 import { type Announcements, announcementAfter, announcements } from './announcements';
 import { until } from './condition';
 import { closePopup, connectThroughOptions } from './own-pages';
-import { byRole, fill, itemsOf, namesOf, press, textsOf } from './roles';
+import { byRole, fill, find, itemsOf, namesOf, press, textsOf } from './roles';
 
 /** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
 export type Screen = Page & ReturnType<typeof verbsOn>;
+
+/** The buttons that answer a question about a creation. */
+const CREATE_ANSWERS = ['Publish anyway', 'Create another'] as const;
+
+type CreateAnswer = (typeof CREATE_ANSWERS)[number];
 
 export function screenOf(page: Page): Screen {
   return Object.assign(page, verbsOn(page));
@@ -51,7 +56,7 @@ function verbsOn(page: Page) {
     },
     /** Opens what a button shows and hides, unless it is open. */
     async expand(name: string) {
-      const button = await page.locator(byRole('button', name)).waitHandle();
+      const button = await find(page, byRole('button', name));
       if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
         await button.click();
       }
@@ -59,7 +64,7 @@ function verbsOn(page: Page) {
     /** Chooses an option of one of the filters by its label. */
     async pick(filter: string, option: string) {
       await verbs.expand('Filters');
-      const box = await page.locator(byRole('combobox', filter)).waitHandle();
+      const box = await find(page, byRole('combobox', filter));
       await box.evaluate((element, label) => {
         const list = element as HTMLSelectElement;
         const wanted = [...list.options].find(({ text }) => text === label);
@@ -68,11 +73,12 @@ function verbsOn(page: Page) {
         list.dispatchEvent(new Event('change', { bubbles: true }));
       }, option);
     },
-    value: (field: string, role = 'textbox'): Promise<string> =>
-      page
-        .locator(byRole(role, field))
-        .map((element) => (element as HTMLInputElement).value)
-        .wait(),
+    async value(field: string, role = 'textbox'): Promise<string> {
+      const element = await find(page, byRole(role, field));
+      return element.evaluate((input) => (input as HTMLInputElement).value);
+    },
+    /** Waits for an element, whether in sight or not, and returns its handle. */
+    find: (selector: string) => find(page, selector),
     /** Everything that the main part says; nothing while there is none yet. */
     mainText: (): Promise<string> =>
       page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
@@ -120,9 +126,7 @@ function verbsOn(page: Page) {
     },
     /** Waits for an element with a role and an accessible name. */
     async shows(role: string, name?: string) {
-      // Not by a locator, which asks for all roles and names once in each frame.
-      const isThere = async () => (await page.$(byRole(role, name))) !== null;
-      await until(`the page shows ${role} ${name ?? ''}`, isThere);
+      await find(page, byRole(role, name));
     },
     /** Chooses an item of the menu that is open. */
     pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
@@ -159,20 +163,23 @@ function verbsOn(page: Page) {
         throw new Error(`The rows stayed:\n${rows.join('\n')}`);
       });
     },
-    /** A row by a part of its text, or by its address: rows show those without scheme and `www.`. */
+    /** The only row that contains a text or an address. Rows show addresses without scheme and `www.`. */
     row: (text: string) => ({
+      /** Opens the row. Throws unless exactly one row contains the text. */
       async open() {
-        const list = await page.$(byRole('list', 'Recent reports'));
-        const row = await list?.evaluateHandle(
-          (element, parts) =>
-            [...element.querySelectorAll('.row')].find(({ textContent }) =>
+        if (text === '') throw new Error('No text tells which row to open.');
+        const list = await find(page, byRole('list', 'Recent reports'));
+        const row = await list.evaluateHandle(
+          (element, parts) => {
+            const rows = [...element.querySelectorAll('.row')].filter(({ textContent }) =>
               parts.some((part) => textContent.includes(part)),
-            ),
+            );
+            if (rows.length !== 1) throw new Error(`${rows.length} rows contain ${parts[0]}.`);
+            return rows[0] as Element;
+          },
           [text, bareAddress(text)],
         );
-        const button = row?.asElement() as ElementHandle<Element> | null | undefined;
-        if (!button) throw new Error(`No row contains ${text}`);
-        await button.click();
+        await row.click();
       },
     }),
     /** What was asked for, as its lines and the queue's details tell of it; none where nothing goes on. */
@@ -197,18 +204,22 @@ function verbsOn(page: Page) {
       await verbs.nextFrames();
       await until('the list is read', async () => (await page.$('.is-turning')) === null);
     },
-    /** Presses Create report, agrees to what is asked then, and gives the word that it is done. */
-    async create(): Promise<string> {
+    /**
+     * Presses Create report, and returns what the popup says at the end. Throws when the popup asks a
+     * question that the test does not answer.
+     * @param answer the button that answers the question of this press
+     */
+    async create(answer?: CreateAnswer): Promise<string> {
       await press(page, 'Create report');
-      let hasAgreed = false;
+      if (answer !== undefined) {
+        await press(page, answer);
+        await until(`${answer} is answered`, async () => !(await hasButton(answer)));
+      }
       const outcome = async () => {
-        const { status, alert } = await announcements(page);
-        for (const agreeing of ['Publish anyway', 'Create another']) {
-          if (hasAgreed || (await page.$(byRole('button', agreeing))) === null) continue;
-          hasAgreed = true;
-          await press(page, agreeing);
-          return false;
+        for (const question of CREATE_ANSWERS) {
+          if (await hasButton(question)) throw new Error(`The popup asks: ${question}?`);
         }
+        const { status, alert } = await announcements(page);
         const isUnderWay = status.startsWith('Creating report…');
         return !isUnderWay && (alert || status || false);
       };
@@ -227,6 +238,9 @@ function verbsOn(page: Page) {
 
   async function hasQueue(): Promise<boolean> {
     return (await page.$(byRole('region', 'Queue'))) !== null;
+  }
+  async function hasButton(name: string): Promise<boolean> {
+    return (await page.$(byRole('button', name))) !== null;
   }
   return verbs;
 }

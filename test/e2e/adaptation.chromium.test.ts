@@ -39,15 +39,14 @@ it('a report is created and opened by touch alone', async () => {
   await app.connect();
   const popup = await app.popup();
   await holdInHand(popup, 360);
-  const tap = async (role: string, name: string) =>
-    (await popup.locator(byRole(role, name)).waitHandle()).tap();
+  const tap = async (role: string, name: string) => (await popup.find(byRole(role, name))).tap();
   await tap('radio', 'Public');
   await tap('button', 'Create report');
   await tap('button', 'Publish anyway');
   await popup.says('Report created');
   const { good } = app.service.samplePages;
   expect(app.service.reports()[0]).toMatchObject({ url: good, privacy: 0 });
-  await (await popup.locator('.row').waitHandle()).tap();
+  await (await popup.find('.row')).tap();
   await popup.shows('heading', bareAddress(good));
   await tap('button', 'Back');
   await tap('button', 'Filters');

@@ -70,9 +70,8 @@ export const app = {
   },
   /** Presses the toolbar button again where it was pressed before. */
   popupAgain: (): Promise<Screen> => stage.openPopup(tab),
-  /** Connects, which reads the list, and opens the popup; waits until it has so many rows. */
+  /** Opens the popup, and waits until it has `count` rows. */
   async popupWithRows(count: number, url?: string): Promise<Screen> {
-    await connectAtOnce(stage, service);
     const popup = await app.popup(url);
     await popup.rows((rows) => rows.length === count);
     return popup;
@@ -93,7 +92,7 @@ export const app = {
   reports: async (view: View = { name: 'list' }): Promise<Screen> => {
     const token = await insider.requestReports(view);
     const page = await stage.openFile(`reports.html#${token}`);
-    await page.locator('main').wait();
+    await page.find('main');
     return page;
   },
   /** Connects without the options page, by default to the service of the test. */
@@ -200,13 +199,10 @@ export function useProfile(): string {
   return profile;
 }
 
-/**
- * A copy of the built extension for the browser of a file, in a folder of its own, and changed there.
- * @param project where it was built, if not here
- */
-export function changedExtension(change: (folder: string) => void, project = '.'): string {
+/** A copy of the built extension for the browser of a file, in a folder of its own, and changed there. */
+export function changedExtension(change: (folder: string) => void): string {
   const folder = useProfile();
-  cpSync(join(project, BUILT_EXTENSIONS[inject('browserName')]), folder, { recursive: true });
+  cpSync(BUILT_EXTENSIONS[inject('browserName')], folder, { recursive: true });
   change(folder);
   return folder;
 }

@@ -6,7 +6,7 @@ useService();
 
 /** Lets go of sample files over the form for many pages, as a file manager does. */
 async function dropFiles(page: Screen, ...names: string[]): Promise<void> {
-  const target = await page.locator(byRole('tablist', 'Pages to report')).waitHandle();
+  const target = await page.find(byRole('tablist', 'Pages to report'));
   const { x, y } = (await target.boundingBox()) ?? expect.fail('It is not to be seen.');
   const files = names.map((name) => resolve('test/lib/import/samples', name));
   const session = await page.createCDPSession();

@@ -86,7 +86,7 @@ describe('a list of addresses in the form for many pages', () => {
 
   it('of 1,000 keeps the focus on a row that is scrolled out of sight', async () => {
     const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
-    const first = await page.locator(byRole('checkbox', 'https://a.example/0')).waitHandle();
+    const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
     await page.keyboard.press('ArrowDown');
     await page.hasFocus('https://a.example/1');

@@ -45,7 +45,7 @@ describe('the form', () => {
     await popup.fill('URL', typed);
     const sent = 'https://xn--bcher-kva.example/stra%C3%9Fe';
     expect(await popup.mainText()).toContain(`Will be sent as ${sent}`);
-    const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
+    const button = await popup.find(byRole('button', 'Create report'));
     const { x, y } = await button.clickablePoint();
     await popup.mouse.move(x, y);
     await popup.mouse.down();

@@ -18,7 +18,7 @@ async function drag(
   items: Record<string, string>,
   element = byRole('heading', 'Recent reports'),
 ) {
-  const handle = await page.locator(element).waitHandle();
+  const handle = await page.find(element);
   const box = await handle.boundingBox();
   if (box === null) throw new Error('The element is not to be seen.');
   let { x, y } = box;
@@ -48,12 +48,12 @@ it('an address that is dropped on the list goes into the form and is not sent, w
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
-  await popup.locator(TAKES_DROP).wait();
+  await popup.find(TAKES_DROP);
   await leave();
   await until('it is not taken', async () => (await popup.$(TAKES_DROP)) === null);
   expect(await popup.value('URL')).toBe(app.service.samplePages.good);
   const { drop } = await drag(popup, data);
-  await popup.locator(TAKES_DROP).wait();
+  await popup.find(TAKES_DROP);
   await drop();
   await until('the form holds it', async () => (await popup.value('URL')) === url);
   await popup.hasFocus('URL');
@@ -72,7 +72,7 @@ it('linked text that is dropped or pasted among many addresses brings those of i
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
   await (await drag(page, linked, byRole('textbox', 'Addresses'))).drop();
   await until('it is dropped', async () => (await page.value('Addresses')) === url);
-  await (await page.locator(byRole('textbox', 'Addresses')).waitHandle()).focus();
+  await (await page.find(byRole('textbox', 'Addresses'))).focus();
   await page.keyboard.press('Enter');
   await page.paste('Two', `<a href="${risky}">Two</a>`);
   expect(await page.value('Addresses')).toBe(`${url}\n${risky}`);

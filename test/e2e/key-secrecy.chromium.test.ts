@@ -196,7 +196,7 @@ describe('popup and options', () => {
       expect(await documentOf(popup)).not.toContain(encodeURIComponent(secret));
       const options = await app.options();
       await watch(() => options.target());
-      await options.locator(byRole('button', 'Disconnect')).wait();
+      await options.find(byRole('button', 'Disconnect'));
       expect(await documentOf(options)).not.toContain(secret);
       expect(await documentOf(options)).not.toContain(PASSWORD);
       await expectSecrets();
@@ -208,7 +208,7 @@ describe('popup and options', () => {
     await restartStage({ userDataDir: profile });
     const { browser, extensionId } = app.stage;
     const options = await app.options();
-    await options.locator(byRole('button', 'Disconnect')).wait();
+    await options.find(byRole('button', 'Disconnect'));
     const popup = await app.popup(service.samplePages.good);
     await popup.press('Refresh');
     await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);

@@ -65,7 +65,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
     await popup.create();
     expect(await formPlace(popup)).toEqual(before);
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await popup.create();
+    await popup.create('Create another');
     expect(await formPlace(popup)).toEqual(before);
     await popup.choose('Password');
     await popup.press('Create report');
@@ -119,7 +119,7 @@ describe('a list that a person has scrolled', () => {
     await popup.row('page-29').open();
     await popup.pressMore('Delete report');
     await popup.says('Undo');
-    const list = await popup.locator('.scroll').waitHandle();
+    const list = await popup.find('.scroll');
     const { x, y } = await list.clickablePoint();
     await popup.mouse.move(x, y);
     await popup.mouse.wheel({ deltaY: 300 });

@@ -18,7 +18,7 @@ async function tick(page: Screen, name: string): Promise<void> {
 
 /** Which of the three checkboxes are ticked. */
 async function ticked(page: Screen): Promise<string[]> {
-  await page.locator(byRole('region', 'Notifications')).wait();
+  await page.find(byRole('region', 'Notifications'));
   const isChecked = (box: Element) => (box as HTMLInputElement).checked;
   const states = [DONE, ATTENTION, RATING].map(async (name) =>
     (await page.$eval(byRole('checkbox', name), isChecked)) ? name : null,
@@ -63,7 +63,7 @@ describe('the region Notifications', () => {
 it('the options list the keyboard shortcuts and where to change them, and tell who sees new reports', async () => {
   const page = await app.settledOptions();
   const region = byRole('region', 'Keyboard shortcuts');
-  await page.locator(region).wait();
+  await page.find(region);
   expect(await page.texts(`${region} ${byRole('listitem')}`)).toEqual([
     'Open the popup Alt+Shift+E',
     'Report the current page with the default privacy Alt+Shift+U',
@@ -77,6 +77,6 @@ it('the options list the keyboard shortcuts and where to change them, and tell w
   await until('the place opens', () =>
     app.stage.browser.targets().some((one) => one.url() === address),
   );
-  await (await app.popup()).create();
+  await (await app.popup()).create('Publish anyway');
   expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);
 });

@@ -45,7 +45,7 @@ it('the second half of a double click does not press a button that has moved und
   await clickAgain(popup, 'Update results');
   await popup.nextFrames();
   expect(app.requests('PUT')).toEqual([]);
-  await popup.locator(byRole('heading', 'three.example/')).wait();
+  await popup.find(byRole('heading', 'three.example/'));
   await popup.pressMore('Delete report');
   await popup.says('Undo');
 });
@@ -70,7 +70,7 @@ describe('a key that is held', () => {
     await popup.focus(byRole('button', 'More'));
     await (await holdEnter(popup)).release();
     await popup.nextFrames();
-    await popup.locator(byRole('menuitem', 'Details')).wait();
+    await popup.find(byRole('menuitem', 'Details'));
     await popup.pressItem('Details');
     await popup.isRead();
     await popup.choose('Public');

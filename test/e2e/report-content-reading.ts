@@ -16,7 +16,7 @@ export function failedInSight(popup: Screen): Promise<number> {
 /** Opens the other fields, and gives their lines. */
 export async function otherFields(popup: Screen): Promise<string[]> {
   await unfold(popup, 'Other fields');
-  await popup.locator('.other-fields pre').wait();
+  await popup.find('.other-fields pre');
   return popup.$eval('.other-fields pre', ({ textContent }) => textContent.split('\n'));
 }
 

@@ -161,7 +161,7 @@ it('cuts the part before the last of a path first, and its last part last', asyn
 it('gives names of checks the whole free width', async () => {
   const page = await open();
   await page.locator('.findings [aria-expanded=false]').click();
-  await page.locator('.wrong-columns button').wait();
+  await page.find('.wrong-columns button');
   const free = await page.$$eval('.wrong-columns button', (buttons) =>
     buttons.map((button) => {
       const name = button.querySelector('.cut');

@@ -49,7 +49,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
     pages().find((one) => !before.includes(one)),
   );
   const panel = screenOf(await target.asPage());
-  await panel.locator('main').wait();
+  await panel.find('main');
   return panel;
 }
 
@@ -103,7 +103,7 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
   }
   if (button === null) throw new Error(`${name} is no problem.`);
   await (button as ElementHandle<Element>).click();
-  await page.locator('.problem-header').wait();
+  await page.find('.problem-header');
   await until(`the heading of ${name}`, async () =>
     (await page.texts('#problem-heading'))[0]?.startsWith(
       `${name}, ${count} ${count === 1 ? 'page' : 'pages'}`,

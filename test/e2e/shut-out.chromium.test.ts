@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { screenOf } from '../browser/screen';
+
 import { SERVICE_HOST } from '../browser/stage';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
+import { untilTab } from './browser-ui/tabs';
 
 const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
 
@@ -99,18 +100,13 @@ describe('a report that waits for a permission', () => {
   async function untilCheckHasFocus(page: Screen): Promise<void> {
     // The page may be loading just now.
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
-    await expect
-      .poll(focused, { timeout: 30_000 })
-      .toMatch(/^<button type="submit".*>(?:Check connection|Connect)</);
+    const isCheck = /^<button type="submit".*>(?:Check connection|Connect)</;
+    await until('the check has the focus', async () => isCheck.test((await focused()) ?? ''));
   }
 
   it('leads to Connect in the options, and goes out when the host is allowed', async () => {
-    const opened = app.stage.browser.waitForTarget((target) => target.url().includes('options'));
     await pressAllowAccess();
-    const page = await (await opened).page();
-    if (page === null) throw new Error('The options page is not there.');
-    await page.bringToFront();
-    await untilCheckHasFocus(screenOf(page));
+    await untilCheckHasFocus(await untilTab('/options.html'));
     await app.stage.grantHost(SERVICE_HOST);
     await until('it has arrived', () => app.service.reports().length === 1);
     expect(app.requests('POST')).toHaveLength(1);

@@ -104,7 +104,7 @@ async function enterPasswords(
     await fill(popup, 'Password of this report', password);
     await press(popup, 'Send');
   }
-  await popup.locator(byRole('button', 'Create report')).wait();
+  await popup.find(byRole('button', 'Create report'));
   await closePopup(popup);
   await page.close();
 }

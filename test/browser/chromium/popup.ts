@@ -39,6 +39,6 @@ export async function openPopup(extension: Extension, page: Page): Promise<Page>
   const isPainted = () =>
     document.querySelector('main') !== null &&
     performance.getEntriesByName('first-contentful-paint').length > 0;
-  await popup.waitForFunction(isPainted, { polling: 20 });
+  await until('the popup has painted', () => popup.evaluate(isPainted).catch(() => false));
   return popup;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { byRole } from '../roles';
+import { byRole, find } from '../roles';
 import { loadExtensionPage, openTabBeside } from './bidi';
 
 /** What Firefox gives to a popup with all its content. */
@@ -22,7 +22,7 @@ export async function openPopupPage(page: Page, url: string): Promise<Page> {
   open.set(page, popup);
   await popup.setViewport(POPUP_SIZE);
   await loadExtensionPage(popup, url);
-  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
+  await find(popup, 'main');
   const field = await popup.$(byRole('textbox', 'URL'));
   if (field !== null && /^https?:/.test(page.url())) {
     // As a paste does it: typing takes seconds. The focus stays on nothing, as in a new popup.

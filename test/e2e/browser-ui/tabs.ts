@@ -27,7 +27,7 @@ export async function untilTab(start: string): Promise<Screen> {
   const target = await untilTarget(`${start} opens in a tab`, (_, path) => path.startsWith(start));
   const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
-  await page.locator('main').wait();
+  await page.find('main');
   // Then it hears what is pressed and pasted.
   await page.nextFrames();
   return page;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, until, useService } from '../app';
+import { app, byRole, until, useService } from '../app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -50,7 +50,8 @@ describe('an open report', () => {
     await popup.choose('Password');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
-    await expect.poll(() => popup.names('button')).not.toContain('Save changes');
+    const saves = byRole('button', 'Save changes');
+    await until('the change is saved', async () => (await popup.$(saves)) === null);
     await popup.hasStatus('Changes saved');
     expect(held()?.password).toBe(' new wörd ');
     await popup.expand('Change…');

@@ -12,7 +12,11 @@ describe('the popup of the toolbar button', () => {
     const popup = await app.popup(url);
     await popup.hasReadList();
     let known = 'No report yet';
-    for (const privacy of ['Public', 'Private', 'Password']) {
+    for (const [privacy, answer] of [
+      ['Public', 'Publish anyway'],
+      ['Private', undefined],
+      ['Password', undefined],
+    ] as const) {
       // Half a second after a change of the history, the line of this page is read anew, which wakes the worker.
       await until('the line of this page is up to date', async () => {
         const [line = known] = await popup.texts('.this-page');
@@ -24,7 +28,7 @@ describe('the popup of the toolbar button', () => {
         await app.worker.stop();
         return !(await app.worker.isRunning());
       });
-      expect(await popup.create()).toMatch(/^Report created · Good( \d+)?$/);
+      expect(await popup.create(answer)).toMatch(/^Report created · Good( \d+)?$/);
       known = privacy;
     }
     expect(app.service.reports()).toMatchObject([

@@ -34,7 +34,7 @@ describe('deleting a report', () => {
     app.service.add({ url });
     const popup = await deleteReport(url);
     await app.passUndoTime();
-    await popup.locator('.is-done > .said').wait();
+    await popup.find('.is-done > .said');
     const [mark, words] = await popup.$$eval('.is-done > .mark, .is-done > .said', (parts) =>
       parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
     );

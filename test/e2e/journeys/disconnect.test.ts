@@ -61,7 +61,7 @@ describe('disconnecting', () => {
     expect((await options.texts('[role=alert]')).join()).toBe('');
     await expectNothingLeft();
     const popup = await app.popup();
-    await popup.locator(byRole('button', 'Connect a service')).wait();
+    await popup.find(byRole('button', 'Connect a service'));
     expect(app.requests('DELETE')).toEqual([]);
     expect(app.service.reports()).toHaveLength(2);
   });

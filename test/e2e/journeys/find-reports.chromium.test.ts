@@ -67,7 +67,7 @@ it('a list is filtered, sorted and sized on the service, which the next popup re
   expect(await filtersOn(popup)).toBe('1 filter on');
   const offered = () => popup.$$eval('datalist option', (all) => all.map((one) => one.value));
   const harbours = async () => (await offered()).filter((name) => name === 'Harbour');
-  await expect.poll(harbours).toHaveLength(1);
+  await until('the project is offered once', async () => (await harbours()).length === 1);
   await popup.fill('Project', 'Harbour');
   expect(await filtersOn(popup)).toBe('2 filters on');
   await popup.rows((rows) => rows.length === 1);

@@ -37,10 +37,7 @@ describe('connecting', () => {
     await options.hasFocus('API key');
     expect(await options.value('Base URL')).toBe('https://reports.example/s');
     const type = () =>
-      options
-        .locator(byRole('textbox', 'API key'))
-        .map((field) => (field as HTMLInputElement).type)
-        .wait();
+      options.$eval(byRole('textbox', 'API key'), (field) => (field as HTMLInputElement).type);
     expect(await type()).toBe('password');
     await options.press('Show key');
     expect(await type()).toBe('text');
@@ -48,7 +45,7 @@ describe('connecting', () => {
     const { steps, alert } = await connect(baseUrl.replace('http://', ''), ` ${apiKey} `);
     expect([steps, alert]).toEqual([[], '']);
     expect(await options.value('Base URL')).toBe(baseUrl);
-    await options.locator(byRole('region', 'Account')).wait();
+    await options.find(byRole('region', 'Account'));
     expect((await options.texts(byRole('region', 'Account'))).join()).toContain('Rosa Lindqvist');
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
     expect(app.service.requests.map(({ path, status }) => [path, status])).toEqual(

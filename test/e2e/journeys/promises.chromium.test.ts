@@ -68,7 +68,7 @@ it('disconnecting leaves the preferences alone, on disk and in memory', async ()
   await options.fill('Report link', `${app.service.origin}/reports/{id}`);
   await options.keyboard.press('Tab');
   const popup = await app.popup();
-  await popup.create();
+  await popup.create('Publish anyway');
   await popup.fill('URL', 'https://half.example/typed');
   await until(
     'the form is stored',

@@ -3,7 +3,7 @@ import { sampleReports } from '../../service/sample-reports';
 import { app, failures, type Screen, type State } from '../app';
 import { pressMenu } from '../browser-ui/events';
 import { untilPopupTab } from '../browser-ui/tabs';
-import { choose, fill, press, shows, walk } from './walk';
+import { choose, fill, openRows, press, shows, walk } from './walk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
 const RISKY_URL = 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543';
@@ -33,7 +33,7 @@ export const POPUP_STATES: Record<string, State> = {
       app.service.add({ url, project: 'localhost', generated_at });
     }
     return walk(
-      () => app.popupWithRows(10),
+      () => openRows(10),
       async (popup) => popup.pick('Sort by', 'Date generated'),
       async (popup) => popup.pick('Order', 'Ascending'),
       press('This site'),
@@ -44,7 +44,7 @@ export const POPUP_STATES: Record<string, State> = {
   'long URLs': async () => {
     app.service.add({ url: LONG_URL });
     app.service.add({ url: `${LONG_URL}#again`, privacy: 2, result: 'decent' });
-    return app.popupWithRows(2, `${app.service.samplePages.good}?${'q'.repeat(3000)}`);
+    return openRows(2, `${app.service.samplePages.good}?${'q'.repeat(3000)}`);
   },
   'rows that cannot be read': async () => {
     app.service.behave({ shape: { unreadableRow: true } });
@@ -104,12 +104,12 @@ export const POPUP_STATES: Record<string, State> = {
       app.service.add({ url, result: month % 2 === 0 ? 'good' : 'bad', generated_at });
     }
     app.service.add({ url, result: null, privacy: 2 });
-    return walk(() => app.popupWithRows(10), shows('region', 'This page'))();
+    return walk(() => openRows(10), shows('region', 'This page'))();
   },
   'other addresses for the page': async () => {
     sampleReports.forEach(app.service.add);
     const url = `${app.service.samplePages.good}?utm_source=mail&a=1#part`;
-    const popup = await app.popupWithRows(10, url);
+    const popup = await openRows(10, url);
     await popup.expand('Other addresses');
     await popup.shows('button', 'Without tracking');
     return popup;
@@ -135,7 +135,7 @@ export const POPUP_STATES: Record<string, State> = {
 /** Opens it on ten rows; from then on the service may behave otherwise. */
 async function openSamples(then?: Parameters<typeof app.service.behave>[0]): Promise<Screen> {
   sampleReports.forEach(app.service.add);
-  const popup = await app.popupWithRows(10);
+  const popup = await openRows(10);
   if (then) app.service.behave(then);
   return popup;
 }

@@ -3,7 +3,7 @@ import { jsonAnswer } from '../../service/served-answer';
 import { usualChecks } from '../../service/served-checks';
 import { invalidFields } from '../../service/served-failure';
 import { app, failures, type Screen, type State } from '../app';
-import { choose, fill, press, shows, walk } from './walk';
+import { choose, fill, openRows, press, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
@@ -93,7 +93,7 @@ export const REPORT_STATES: Record<string, State> = {
   'an older report whose update is held back': async () => {
     app.service.add({ url: URL_OPENED, score: 44, generated_at: '2025-10-26T09:00:00Z' });
     app.service.add({ url: URL_OPENED, score: 81 });
-    const popup = await app.popupWithRows(2);
+    const popup = await openRows(2);
     await popup.row('44').open();
     await popup.isRead();
     return walk(
@@ -121,9 +121,9 @@ function openAnswer(fields: object): Promise<Screen> {
 
 /** Opens the only report of the list. */
 async function openListed(behaviour: Behaviour = null, said?: string): Promise<Screen> {
-  const popup = await app.popupWithRows(1);
+  const popup = await openRows(1);
   app.service.behave(behaviour);
-  await popup.row('').open();
+  await popup.click('.rows .row');
   await (said === undefined ? popup.isRead() : popup.says(said));
   return popup;
 }

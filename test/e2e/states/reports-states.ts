@@ -112,7 +112,7 @@ export const REPORTS_STATES: Record<string, State> = {
     // Ten of them are stored, of eight pages.
     app.service.behave({ fail: failures.silence });
     const page = await openReports(8);
-    await page.locator('.clients .no-number').wait();
+    await page.find('.clients .no-number');
     return page;
   },
   'all reports, of which there are none': async () => {

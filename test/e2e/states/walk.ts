@@ -1,4 +1,4 @@
-import type { Screen, State } from '../app';
+import { app, type Screen, type State } from '../app';
 
 /** What leads on to a state; a text is waited for until the page says it. */
 type Step = string | ((page: Screen) => Promise<unknown>);
@@ -10,6 +10,12 @@ export function walk(open: State, ...steps: readonly Step[]): State {
     for (const step of steps) await (typeof step === 'string' ? page.says(step) : step(page));
     return page;
   };
+}
+
+/** Connects, and opens the popup with `count` rows. */
+export async function openRows(count: number, url?: string): Promise<Screen> {
+  await app.connect();
+  return app.popupWithRows(count, url);
 }
 
 export function press(button: string): Step {
