@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { sampleReport } from '../../support/sample-report';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { all, key, one, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -44,4 +44,27 @@ it('Escape closes the comparison, and not the report behind it', async () => {
   key('Escape');
   await waitUntil(() => expect(all('dialog')).toEqual([]));
   await one('button', 'Update results');
+});
+
+it.each([
+  ['says that no check failed where there is none', [], 1],
+  ['lists the failed checks in place of that sentence', ['title'], 0],
+])('a comparison %s', async (_, names, sentences) => {
+  const checks = names.map((name) => ({
+    name,
+    isPassed: false,
+    importance: 'high',
+    value: null,
+    reasons: [],
+    details: [],
+  }));
+  const getReport = async (_: string, { id }: { id: string }) => ({
+    value: { ...sampleDetails(id), checks },
+  });
+  const { page } = await drawReports({ background: fakeBackground({ getReport }) });
+  page.onCompare(REPORT, resultOn('08'));
+  const table = await one('table', 'Comparison');
+  await waitUntil(() => expect(all('rowgroup', undefined, table)).toHaveLength(2));
+  expect(all('cell', 'No check failed on either side.', table)).toHaveLength(sentences);
+  expect(table.textContent?.includes('Title')).toBe(names.length > 0);
 });

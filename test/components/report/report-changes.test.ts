@@ -133,6 +133,15 @@ describe('saving a changed privacy', () => {
     expect([stored.ids(), jobs.unstored.value]).toEqual([['new-2'], null]);
   });
 
+  it('neither sends nor asks for consent while another update is sent', async () => {
+    const { opened, requested } = await openFields({ url: SECRET_URL });
+    await opened.updateResults();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    expect(opened.risks.value).toBeNull();
+    expect(requested()).toHaveLength(1);
+  });
+
   it('keeps open what was entered while it was being stored', async () => {
     const { opened } = await openTyped();
     const saving = opened.save();

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
+import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
@@ -166,4 +167,28 @@ it('a problem has no number before all that it rests on is read', async () => {
   await drawReports({ background, reports: SIX_CLIENTS, route });
   const heading = await one('heading', 'Robots.txt –');
   expect(heading.textContent).not.toMatch(/\d/);
+});
+
+it('a copy that waits for all reports says so until they are read', async () => {
+  const gate = createGate();
+  const background = fakeBackground(
+    {
+      getPasts: async (_, references) => {
+        await gate.opened;
+        const past = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+        return { value: references.map(() => past) };
+      },
+    },
+    SIX_CLIENTS,
+  );
+  await drawReports({ background, reports: SIX_CLIENTS });
+  const sentence = 'Waiting until all reports are read.';
+  Object.assign(navigator, { clipboard: { write: async () => {} } });
+  await one('table', 'Reports');
+  expect(document.body.textContent).not.toContain(sentence);
+  await press('Export');
+  await press('Copy summary', 'menuitem');
+  await says(sentence);
+  gate.open();
+  await waitUntil(() => expect(document.body.textContent).not.toContain(sentence));
 });

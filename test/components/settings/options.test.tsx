@@ -132,3 +132,29 @@ it('a person who comes to replace the key has the focus on its field', async () 
   guideFocus(connection, async () => true);
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });
+
+it('the hint about ratings describes the checkbox of the toolbar button alone', async () => {
+  await open({});
+  const hint = 'Only ratings stored in this browser.';
+  const region = await one('region', 'Toolbar button');
+  expect(region.textContent).toContain(hint);
+  expect((await one('region', 'Notifications')).textContent).not.toContain(hint);
+  const checkbox = await one('checkbox', "Show this page's rating on the button", region);
+  const descriptionId = checkbox.getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(descriptionId)?.textContent).toContain(hint);
+  for (const other of all('checkbox', undefined, await one('region', 'Notifications'))) {
+    expect(other.hasAttribute('aria-describedby')).toBe(false);
+  }
+});
+
+it.each([
+  ['shows whose key it is', [{ name: 'name', value: 'Ann' }], ['Ann']],
+  ['shows no empty list of facts', [{ name: 'locale', value: 'de' }], null],
+])('the account %s', async (_, fields, facts) => {
+  const { accounts } = await open({});
+  accounts.answer(accounts.count - 1, { value: { fields, isCut: false } });
+  const region = await one('region', 'Account');
+  const list = region.querySelector(':scope > dl');
+  const values = list && [...list.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(values).toEqual(facts);
+});

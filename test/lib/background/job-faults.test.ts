@@ -112,3 +112,25 @@ it('a private job is not counted for the badge, nor are words about it on the di
   );
   expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('secret.example');
 });
+
+it('a job sends nothing without the permission for the host, and is sent once it is given', async () => {
+  const client = createFakeClient();
+  let isAllowed = true;
+  const permissions = {
+    has: async () => isAllowed,
+    remove: async () => {},
+    allowedHosts: async () => [],
+  };
+  const { api, hostsAllowed } = createTestBackground({ clientFor: () => client, permissions });
+  await api.connect(REQUEST);
+  isAllowed = false;
+  await api.createJob('a', creating('1'));
+  await expect.poll(queueItem.read).toMatchObject({
+    backoff: { failure: { code: 'noPermission', origin: REQUEST.baseUrl } },
+    all: { create: 1 },
+  });
+  expect(client.create).not.toHaveBeenCalled();
+  isAllowed = true;
+  await hostsAllowed(['https://host.example/*']);
+  await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
+});

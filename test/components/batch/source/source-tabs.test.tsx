@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { drawReports } from '../../../support/reports-view';
+import { all, one, press, useEnglish } from '../../../support/view';
+import { waitUntil } from '../../../support/wait-until';
+
+beforeEach(useEnglish);
+
+/** Draws the sources of a batch, with List chosen and focused. */
+async function drawSources() {
+  await drawReports();
+  await press('Report many pages');
+  await press('List', 'tab');
+  (await one('tab', 'List')).focus();
+  await waitUntil(() => expect(selected()).toBe('List'));
+}
+
+/** The name of the selected tab. */
+function selected(): string | undefined {
+  return all('tab').find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
+}
+
+/** Presses a key at the focused tab, and returns whether the tab list has handled the key. */
+function isHandled(key: string): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe('the tabs of sources', () => {
+  it.each([
+    ['ArrowRight', 'Sitemap'],
+    ['ArrowLeft', 'Open tabs'],
+    ['Home', 'Open tabs'],
+    ['End', 'Sitemap'],
+  ])('select and focus another tab with %s: %s', async (key, name) => {
+    await drawSources();
+    expect(isHandled(key)).toBe(true);
+    await waitUntil(() => expect(selected()).toBe(name));
+    expect(document.activeElement).toBe(await one('tab', name));
+  });
+
+  it('are a single stop of the Tab key', async () => {
+    await drawSources();
+    const stops = all('tab').map((tab) => [tab.textContent, tab.tabIndex]);
+    expect(stops).toEqual([
+      ['Open tabs', -1],
+      ['List', 0],
+      ['Sitemap', -1],
+    ]);
+  });
+
+  it('begin again after the last tab', async () => {
+    await drawSources();
+    isHandled('End');
+    await waitUntil(() => expect(selected()).toBe('Sitemap'));
+    isHandled('ArrowRight');
+    await waitUntil(() => expect(selected()).toBe('Open tabs'));
+  });
+
+  it.each(['a', 'Tab', 'ArrowDown'])('leave the key %s to the browser', async (key) => {
+    await drawSources();
+    expect(isHandled(key)).toBe(false);
+    expect(selected()).toBe('List');
+  });
+});

@@ -1,0 +1,23 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBackground } from '../../support/page-view';
+import { drawPopup } from '../../support/popup-view';
+import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+describe('the filters of a list', () => {
+  it.each([
+    { starred: [], buttons: 0 },
+    { starred: ['host.example/1'], buttons: 1 },
+  ])('offer Starred if a page has a star: $starred', async ({ starred, buttons }) => {
+    const background = fakeBackground({
+      getMarks: async () => ({ value: { tickets: [], starred } }),
+    });
+    const { page } = await drawPopup({ background });
+    await press('Filters');
+    await one('combobox', 'Result');
+    await waitUntil(() => expect(page.starred.value).toEqual(new Set(starred)));
+    await waitUntil(() => expect(all('button', 'Starred')).toHaveLength(buttons));
+  });
+});

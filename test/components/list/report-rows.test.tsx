@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import { fakeBackground, publishQueue } from '../../support/page-view';
+import { drawPopup } from '../../support/popup-view';
+import { finishedCreation } from '../../support/sample-job';
+import { sampleReport } from '../../support/sample-report';
+import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+describe('a row of a report', () => {
+  it('shows the privacy of its report where that is known', async () => {
+    const reports = [Privacy.Public, Privacy.Private, Privacy.Password, null].map(
+      (privacy, index) => sampleReport(String(4 - index), { privacy }),
+    );
+    await drawPopup({ reports });
+    const rows = all('listitem', undefined, await one('list', 'Recent reports'));
+    const privacies = rows.map(
+      ({ textContent }) => /Public|Private|Password/.exec(textContent ?? '')?.[0],
+    );
+    expect(privacies).toEqual(['Public', 'Private', 'Password', undefined]);
+  });
+
+  it('is marked once if the last press has created its report', async () => {
+    // The rows of other tests have other ids: the last marked id outlives a page.
+    const report = sampleReport('report-rows-created');
+    const background = fakeBackground();
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => scrollIntoView.mockRestore());
+    await drawPopup({ background });
+    const marked = () => [...document.querySelectorAll('.is-new')];
+    await press('Create report');
+    const id = await waitUntil(() => {
+      const [, job] = vi.mocked(background.createJob).mock.calls[0] ?? [];
+      return job?.id ?? expect.fail('The form has created no job.');
+    });
+    expect(marked()).toHaveLength(0);
+    await publishQueue({
+      recentOperations: [finishedCreation(id, report, { endedAt: Date.now() })],
+    });
+    await waitUntil(() => expect(marked()).toHaveLength(1));
+    expect(marked()[0]?.getAttribute('data-report')).toBe(report.id);
+    await waitUntil(() => expect(scrollIntoView).toHaveBeenCalledOnce());
+    const [, second] = all('listitem', undefined, await one('list', 'Recent reports'));
+    all('button', undefined, second)[0]?.click();
+    await press('Back');
+    await one('list', 'Recent reports');
+    expect(marked()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { openPopup } from '@/components/popup/open-popup';
+import { connectPage, fakeBackground } from '../../support/page-view';
+import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+/** Tells the popup that the browser has painted. */
+let paint = () => {};
+let isPaintedAtOnce = true;
+
+/** Observes a paint that happens at once, or when the test says so. */
+class PaintObserver {
+  constructor(onPaint: () => void) {
+    paint = onPaint;
+  }
+  // A spy has the prototype of the class that the spy replaces.
+  observe = (): void => {
+    if (isPaintedAtOnce) paint();
+  };
+}
+
+beforeEach(useEnglish);
+beforeEach(async () => {
+  isPaintedAtOnce = true;
+  const spies = [
+    vi.spyOn(globalThis, 'PerformanceObserver').mockImplementation(PaintObserver as never),
+    vi.spyOn(window, 'close').mockImplementation(() => {}),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+    vi.useRealTimers();
+  });
+  const tab = { id: 1, url: 'https://host.example/', incognito: false };
+  fakeBrowser.tabs.query = (async () => [tab]) as never;
+  fakeBrowser.runtime.openOptionsPage = async () => {};
+  await connectPage();
+});
+
+/** A background that records which calls it gets. */
+function createBackground() {
+  const markSeen = vi.fn(async () => ({ value: null }));
+  return Object.assign(fakeBackground({ markSeen }), { markSeen });
+}
+
+describe('an opened popup', () => {
+  it.each([
+    ['at the toolbar button closes', '', 1],
+    ['in a tab stays open', 'token', 0],
+  ])('%s when another extension page opens', async (_, tabToken, closings) => {
+    await openPopup(createBackground(), tabToken);
+    const openOptionsPage = vi.spyOn(fakeBrowser.runtime, 'openOptionsPage');
+    await press('Settings');
+    await waitUntil(() => expect(openOptionsPage).toHaveBeenCalledOnce());
+    await openOptionsPage.mock.results[0]?.value;
+    await waitUntil(() => expect(window.close).toHaveBeenCalledTimes(closings));
+  });
+
+  it('marks finished operations as seen only while the popup is visible', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => visibility.mockRestore());
+    const background = createBackground();
+    await openPopup(background, 'token');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(background.markSeen).not.toHaveBeenCalled();
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitUntil(() => expect(background.markSeen).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    { count: 1, buttons: 0 },
+    { count: 3, buttons: 1 },
+  ])('offers to report the selected tabs if there are several: $count', async (selected) => {
+    const tabs = Array.from({ length: selected.count }, (_, index) => ({
+      id: index + 1,
+      url: 'https://host.example/',
+      incognito: false,
+    }));
+    fakeBrowser.tabs.query = (async () => tabs) as never;
+    await openPopup(createBackground(), '');
+    await one('list', 'Recent reports');
+    const labels = all('button').map(({ textContent }) => textContent ?? '');
+    expect(labels.filter((label) => /selected tab/.test(label))).toHaveLength(selected.buttons);
+  });
+
+  it('calls the worker only after the first paint', async () => {
+    isPaintedAtOnce = false;
+    // The longest wait for a paint does not end by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const background = createBackground();
+    const opening = openPopup(background, '');
+    while (all('list', 'Recent reports').length === 0) await new Promise(setImmediate);
+    const calls = [background.markSeen, background.listReports, background.getPages];
+    for (const call of calls) expect(call).not.toHaveBeenCalled();
+    vi.useRealTimers();
+    paint();
+    await opening;
+    for (const call of calls) await waitUntil(() => expect(call).toHaveBeenCalled());
+    await one('list', 'Recent reports');
+  });
+});

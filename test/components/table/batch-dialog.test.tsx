@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import { drawReports } from '../../support/reports-view';
+import { sampleReport } from '../../support/sample-report';
+import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+/** Selects reports with these privacies, and presses a button that acts on the selection. */
+async function openQuestion(privacies: readonly Privacy[], button: string): Promise<HTMLElement> {
+  const reports = privacies.map((privacy, index) => sampleReport(String(index + 1), { privacy }));
+  const { page } = await drawReports({ reports });
+  await one('table', 'Reports');
+  for (const { id } of reports) page.table.value.selection.toggle(id);
+  await press(button);
+  return waitUntil(() => all('dialog')[0] ?? expect.fail('No dialog is open.'));
+}
+
+/** Waits until a dialog shows these consequences, each in a paragraph. */
+async function showsConsequences(dialog: HTMLElement, consequences: string[]): Promise<void> {
+  await waitUntil(() => {
+    const paragraphs = [...dialog.querySelectorAll('[role=alert] p')];
+    expect(paragraphs.map(({ textContent }) => textContent)).toEqual(consequences);
+  });
+}
+
+describe('the question before a batch', () => {
+  it.each([
+    ['Private', ['Only your account on the service can see them.', '1 loses its password.']],
+    [
+      'Password',
+      [
+        'Only people with the password can see them.',
+        "1 had another password, which won't work any more.",
+      ],
+    ],
+  ])('says what a change to %s does to a report with a password', async (name, consequences) => {
+    const dialog = await openQuestion([Privacy.Public, Privacy.Password], 'Change privacy');
+    (await one('radio', name, dialog)).click();
+    await showsConsequences(dialog, consequences);
+  });
+
+  it('says nothing of passwords if no report has one', async () => {
+    const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Change privacy');
+    (await one('radio', 'Private', dialog)).click();
+    await showsConsequences(dialog, ['Only your account on the service can see them.']);
+  });
+
+  it('says nothing of passwords before an update of results', async () => {
+    const dialog = await openQuestion([Privacy.Password, Privacy.Private], 'Update results');
+    await showsConsequences(dialog, [
+      'What they say now is replaced; the extension keeps scores and failed checks.',
+    ]);
+  });
+
+  it('says how many public links end with a deletion', async () => {
+    const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Delete');
+    await showsConsequences(dialog, [
+      'You can undo this for a few seconds.',
+      '1 public link ends with it.',
+    ]);
+  });
+});
