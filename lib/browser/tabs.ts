@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import type { FoundAddress } from '@/lib/import/found-addresses';
 import { isPrivateWindow } from '@/lib/private-windows';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
@@ -75,6 +74,13 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
   }
 }
 
+/** The address of an open tab. */
+export interface TabAddress {
+  text: string;
+  /** Whether the tab is pinned, such as mail or chat, and was not selected by the person. */
+  isPinned: boolean;
+}
+
 /** Which tabs are meant: those of the window in front, of all windows, or some by their ids. */
 export type TabScope = 'window' | 'all' | readonly number[];
 
@@ -82,17 +88,17 @@ export type TabScope = 'window' | 'all' | readonly number[];
  * The addresses of open tabs, in order, without our own pages; those of private windows for a page in
  * a private window alone. A pinned tab is marked, unless the scope names it. It takes the permission `tabs`.
  */
-export async function tabAddresses(scope: TabScope): Promise<FoundAddress[]> {
+export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   const [tabs, here] = await Promise.all([
     browser.tabs.query(scope === 'window' ? { currentWindow: true } : {}),
     activeTab(),
   ]);
   const own = browser.runtime.getURL('/');
-  return tabs.map(describeTab).flatMap(({ id = -1, url, isPinned, isPrivate }): FoundAddress[] => {
+  return tabs.map(describeTab).flatMap(({ id = -1, url, isPinned, isPrivate }): TabAddress[] => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
     const isOffered = !isPrivate || here.isPrivate;
     if (!isMeant || !isOffered || !url || url.startsWith(own)) return [];
-    return [{ text: url, ...(isPinned && typeof scope === 'string' && { isPinned }) }];
+    return [{ text: url, isPinned: isPinned === true && typeof scope === 'string' }];
   });
 }
 

@@ -17,8 +17,14 @@ export async function rowsShown({
   if (!connection?.newest) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
   const { recentOperations } = queue;
-  const last = recentOperations.at(-1)?.endedAt ?? 0;
+  // The list on disk learns of private operations from a later list.
+  const last = recentOperations.findLast((one) => !one.isPrivate)?.endedAt ?? 0;
   const rows = await newest();
+  const hasPrivateWindow = world.history.steps.some(
+    (step) => 'isPrivate' in step && step.isPrivate,
+  );
+  // The stored list does not contain what a private operation has created: a page reads the list again.
+  if (rows === null && hasPrivateWindow) return [];
   const lists = heard.lists(readAt, perPage);
   if (mergedUpTo < last || rows === null || lists.length === 0) {
     return ['the shared state has not come to its rest'];
@@ -27,8 +33,9 @@ export async function rowsShown({
   const ended = recentOperations.flatMap((one) => createdReportId(one) ?? []);
   // What was found may have been said before the browser was closed.
   const found = new Set([...ended, ...actual.ids]);
-  const isOurs = (id: string) =>
-    found.has(id) && service.rows.some(({ report, draft }) => report.id === id && draft);
+  const isMadeHere = (id: string) =>
+    service.rows.some(({ report, draft }) => report.id === id && draft);
+  const isOurs = (id: string) => found.has(id) && isMadeHere(id);
   const placeOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
   // A worker that was stopped has heard of it, and the next one has met a refusal.
   const { singles } = await view();
@@ -45,8 +52,12 @@ export async function rowsShown({
     list,
     ...(hasStopped ? [{ ...list, since: [...madeBefore, ...list.since] }] : []),
   ]);
+  const heardWithoutPrivate = known.map(({ since, ...list }) => ({
+    ...list,
+    since: since.filter(({ id }) => actual.ids.includes(id) || !isMadeHere(id)),
+  }));
   const expected = [deleting, unheard].flatMap((ids) =>
-    known.map(({ since, ...list }) => {
+    [...known, ...(hasPrivateWindow ? heardWithoutPrivate : [])].map(({ since, ...list }) => {
       const isMeant = ({ id, said }: HeardReport) =>
         said === 'made' || said === 'found' || !ids.includes(id);
       return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, placeOf);

@@ -5,6 +5,7 @@ import { createConnecting } from '@/components/settings/connecting-state';
 import { Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { storedSignal } from '@/components/ui/state/stored-signal';
+import type { Route } from '@/lib/browser-ui/reports-request';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { changePreferences, preferencesItem } from '@/lib/settings/preferences';
@@ -61,10 +62,11 @@ export async function openAtService(
     async popup({ url = URL_IN_FRONT, isPrivate = false }: Front = {}) {
       return drawPopupOf({ ...(await stage()), tab: { id: 1, url, isPrivate } });
     },
-    /** Draws the page of all reports. */
-    async reports() {
+    /** Draws *All reports*, by default at its list. */
+    async reports({ route }: { route?: Route } = {}) {
       const stored = await preferencesItem.read();
-      return drawReportsOf({ ...(await stage()), comparedSince: stored?.comparedSince });
+      const comparedSince = stored?.comparedSince;
+      return drawReportsOf({ ...(await stage()), comparedSince, route });
     },
     /** Draws the options page. */
     async options() {

@@ -1,9 +1,6 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-// Node 20 has none, and view tests have that of happy-dom.
-globalThis.navigator ??= { language: 'en-US' } as Navigator;
-
 // Test files that run in one process share its modules, and with them the browser that they change.
 
 const areas = Object.entries(fakeBrowser).map(([name, area]) => [name, area, { ...area }] as const);

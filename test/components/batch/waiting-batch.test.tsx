@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { routeTo } from '@/lib/browser-ui/reports-request';
 import { createGate } from '../../service/gate';
 import { failures, laterAgain } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
@@ -25,8 +26,7 @@ async function openWithBatches() {
     },
     /** Draws the page of a batch. */
     openBatch(id: string) {
-      history.replaceState(null, '', `#batch=${id}`);
-      return at.reports();
+      return at.reports({ route: routeTo({ name: 'batch', id }) });
     },
   };
 }

@@ -12,6 +12,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { type FailedCheck, toImportance } from '@/lib/report/importance';
 import { useMessageKeys } from '../../support/message-keys';
 import { useMessages } from '../../support/messages';
+import { replaceGlobal } from '../../support/replace-global';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const OCTOBER = '2026-10-26T09:00:00.000Z';
@@ -63,7 +64,10 @@ const of = (url: string, id = '1') => ({
 });
 
 describe('a comparison of two pages', () => {
-  beforeEach(() => useMessages('en'));
+  beforeEach(async () => {
+    replaceGlobal('navigator', { language: 'en-US' });
+    await useMessages('en');
+  });
 
   it('says which fails what, and not that one became the other', () => {
     const [left, right] = [
@@ -112,7 +116,10 @@ describe('a comparison of two pages', () => {
 });
 
 describe('a comparison of two results of a page', () => {
-  beforeEach(() => useMessages('en'));
+  beforeEach(async () => {
+    replaceGlobal('navigator', { language: 'en-US' });
+    await useMessages('en');
+  });
 
   it.each([
     ['left', OCTOBER, NOVEMBER, ['New: title', 'Fixed: noindex,social']],
@@ -150,7 +157,10 @@ describe('a comparison of two results of a page', () => {
 });
 
 describe('a comparison in keys', () => {
-  beforeEach(() => useMessageKeys());
+  beforeEach(() => {
+    replaceGlobal('navigator', { language: 'en-US' });
+    useMessageKeys();
+  });
 
   it('as CSV has both addresses in its head, each with the date of its result', () => {
     const none = { onlyLeft: [], onlyRight: [], both: [], neither: [] };

@@ -1,14 +1,18 @@
 import { readdirSync } from 'node:fs';
 import Papa from 'papaparse';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ReportRow, reportsCsv, tableRows } from '@/components/export/reports-csv';
 import { cellDelimiter } from '@/components/text/language';
 import { addressesInText } from '@/lib/import/formats';
 import type { Report } from '@/lib/report/report';
 import { useMessages } from '../../support/messages';
+import { replaceGlobal } from '../../support/replace-global';
 import { sampleReport } from '../../support/sample-report';
 
-beforeEach(() => useMessages('en'));
+beforeEach(async () => {
+  replaceGlobal('navigator', { language: 'en-US' });
+  await useMessages('en');
+});
 
 const report = sampleReport('7', {
   url: 'https://a.example/?a=1,2;3',
@@ -119,7 +123,7 @@ it.each([
   ['zh-TW', ','],
   ['ja', ','],
 ])('a browser in the locale %s separates the cells of a file by %s', (locale, delimiter) => {
-  vi.stubGlobal('navigator', { language: locale });
+  replaceGlobal('navigator', { language: locale });
   expect(cellDelimiter()).toBe(delimiter);
   expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(14);
 });

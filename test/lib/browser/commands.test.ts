@@ -32,7 +32,7 @@ it('a command gives its tab, which counts as private if its window is unknown', 
   fakeBrowser.tabs.query = vi.fn(async () => [{ id: 2 }]) as never;
   await listeners[0]?.('report-page');
   expect(run.mock.calls).toEqual([
-    [{ id: 1, url, isLoading: false, isPrivate: false }],
-    [{ id: 2, url: undefined, isLoading: false, isPrivate: true }],
+    [{ id: 1, url, isPinned: false, isLoading: false, isPrivate: false }],
+    [{ id: 2, url: undefined, isPinned: false, isLoading: false, isPrivate: true }],
   ]);
 });

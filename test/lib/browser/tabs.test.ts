@@ -56,8 +56,12 @@ it('open tabs include loading tabs, and leave out private tabs and our own pages
     { id: 6, incognito: false },
   ];
   fakeBrowser.tabs.query = (async () => tabs) as never;
-  expect(await tabAddresses('all')).toEqual([{ text: url }, { text: `${url}2` }]);
-  expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2` }]);
+  const isPinned = false;
+  expect(await tabAddresses('all')).toEqual([
+    { text: url, isPinned },
+    { text: `${url}2`, isPinned },
+  ]);
+  expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2`, isPinned }]);
 });
 
 it('marks pinned tabs among the open tabs, and none of those that a person has selected', async () => {
@@ -66,9 +70,9 @@ it('marks pinned tabs among the open tabs, and none of those that a person has s
     { id: 2, url: `${url}2`, pinned: false, incognito: false },
   ];
   fakeBrowser.tabs.query = (async () => tabs) as never;
-  const pinned = { text: url, isPinned: true };
-  expect(await tabAddresses('window')).toEqual([pinned, { text: `${url}2` }]);
-  expect(await tabAddresses([1, 2])).toEqual([{ text: url }, { text: `${url}2` }]);
+  const other = { text: `${url}2`, isPinned: false };
+  expect(await tabAddresses('window')).toEqual([{ text: url, isPinned: true }, other]);
+  expect(await tabAddresses([1, 2])).toEqual([{ text: url, isPinned: false }, other]);
 });
 
 it('a canonical address of two million characters is cut before it leaves the page', async () => {
