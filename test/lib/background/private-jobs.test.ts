@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectedAtService } from '../../support/background-at-service';
+import { useFastTime } from '../../support/fast-time';
+import { waitUntil } from '../../support/wait-until';
 
 const SECRET = 'secret.example';
 const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
@@ -10,6 +12,7 @@ const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as 
 const onDisk = async () => JSON.stringify(await fakeBrowser.storage.local.get());
 
 async function startBackground() {
+  useFastTime();
   const started = await connectedAtService({ sampleReports: true });
   const { api, id, service, queue } = started;
   await api.listReports(id, RECENT_REPORTS_QUERY);
@@ -17,7 +20,7 @@ async function startBackground() {
     ...started,
     async createPrivately(): Promise<string> {
       await api.createJob(id, { id: 'private', isPrivate: true, subjects });
-      await expect.poll(async () => (await queue()).recentOperations).toHaveLength(1);
+      await waitUntil(async () => expect((await queue()).recentOperations).toHaveLength(1));
       const [report] = service.reports();
       return String(report?.id);
     },
@@ -30,7 +33,7 @@ describe('a private job', () => {
     await createPrivately();
     expect(await onDisk()).not.toContain(SECRET);
     await api.listReports(id, RECENT_REPORTS_QUERY);
-    await expect.poll(onDisk).toContain(SECRET);
+    await waitUntil(async () => expect(await onDisk()).toContain(SECRET));
   });
 
   it('leaves its report out of storage on disk when a page opens the report', async () => {
@@ -50,9 +53,7 @@ describe('a private job', () => {
     const report = { id: String(first?.id), page: 'any.example/', url: null, generatedAt: null };
     const deletion = { kind: 'delete', report } as const;
     await api.createJob(id, { id: 'private', isPrivate: true, subjects: [deletion] });
-    await expect
-      .poll(async () => (await queue()).recentOperations, { timeout: 30_000 })
-      .toHaveLength(1);
+    await waitUntil(async () => expect((await queue()).recentOperations).toHaveLength(1));
     const stored = await fakeBrowser.storage.local.get();
     expect(stored[`connection/${id}/deleted-reports`]).toBeUndefined();
   });

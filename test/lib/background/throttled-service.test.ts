@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { NewJob } from '@/lib/jobs/job';
 import { Privacy } from '@/lib/report/privacy';
 import { connectedAtService } from '../../support/background-at-service';
+import { useFastTime } from '../../support/fast-time';
 import { openPageOf } from '../../support/open-page';
 import { waitUntil } from '../../support/wait-until';
 
-/** Few enough requests for any machine to meet the limit, in three seconds in place of a minute. */
-const throttle = { limit: 6, seconds: 3 };
+/** Few enough requests for any machine to meet the limit. */
+const throttle = { limit: 6, seconds: 20 };
 const TAKEN = 3;
 
 const urlsOf = (size: number) =>
@@ -18,12 +19,16 @@ function batchOf(urls: string[]): NewJob {
 }
 
 it('a batch at a service with a throttle makes each report once, and waits as it is told', async () => {
+  useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   const urls = urlsOf(6);
   await api.createJob(id, batchOf(urls));
-  await expect
-    .poll(queue)
-    .toMatchObject({ backoff: null, batches: [{ counts: { done: 6, needsAttention: 0 } }] });
+  await waitUntil(async () =>
+    expect(await queue()).toMatchObject({
+      backoff: null,
+      batches: [{ counts: { done: 6, needsAttention: 0 } }],
+    }),
+  );
   expect(new Set(service.reports().map(({ url }) => url))).toEqual(new Set(urls));
   // In each window the two in flight, or one with the list that it goes by.
   const refused = service.requests.filter(({ status }) => status === 429);
@@ -33,6 +38,7 @@ it('a batch at a service with a throttle makes each report once, and waits as it
 });
 
 it('all reports are read on after a batch, which they do not delay, and after a 429', async () => {
+  useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   for (let page = 0; page < 500; page += 1) service.add({ url: `https://older.example/${page}` });
   const urls = urlsOf(6);
