@@ -6,15 +6,15 @@ import {
 } from 'node:http';
 import { listen, stopListening } from './listening';
 
-/** A proxy before a service that lets pass whoever sends its headers, as Cloudflare Access does. */
+/** A proxy in front of a service. Only requests with certain headers pass, as with Cloudflare Access. */
 export type AccessProxy = Awaited<ReturnType<typeof startAccessProxy>>;
 
 /**
- * Starts it, and the place where people sign in, on another host.
- * @param wanted the headers that pass, by their names in lower case
+ * Starts the proxy, and a sign-in page on another host.
+ * @param wanted the required headers; names in lower case
  */
 export async function startAccessProxy(serviceUrl: string, wanted: Record<string, string>) {
-  /** The headers of all requests that came to the place where people sign in. */
+  /** Headers of every request that reached the sign-in page. */
   const strays: IncomingMessage['headers'][] = [];
   const login = createServer(({ headers }, response) => {
     strays.push(headers);
@@ -24,10 +24,10 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
   const proxy = {
     baseUrl: '',
     wanted,
-    /** How it turns away: a refusal with a page, or a redirect to where people sign in. */
+    /** How the proxy refuses: by an HTML page with 403, or by a redirect to the sign-in page. */
     turnsAwayBy: 'page' as 'page' | 'redirect',
     strays,
-    /** How many requests have passed. */
+    /** Number of requests that passed. */
     passed: 0,
     close: () => Promise.all([login, server].map(stopListening)),
   };

@@ -8,31 +8,31 @@ import { type RecordedRequest, recordBody, recordHead } from './recorded-request
 import { type Answer, PHP_MESSAGES, refusal, send } from './served-answer';
 import type { AnswerFailure, Failure } from './served-failure';
 
-/** What a listener needs beside what the API works on. */
+/** Everything that the API listener depends on. */
 export interface ListenerContext extends ApiContext {
-  /** The base URL's own path; left out of recorded paths. */
+  /** The path of the base URL. Recorded paths do not contain this prefix. */
   readonly basePath: string;
   readonly plan: BehaviourPlan;
-  /** Makes the body that goes out of the one that was to. */
+  /** Changes the body of an answer before the service sends it. */
   readonly editBody: (body: string) => string;
-  /** Where every request is recorded as soon as its head has come in. */
+  /** Receives a record of each request as soon as the request's head has arrived. */
   readonly requests: RecordedRequest[];
 }
 
-/** Answers requests to the API, as usual or as the plan wants it. The returned promise never rejects. */
+/** Returns a listener that answers API requests, as usual or as the plan says. Its promise never rejects. */
 export function createApiListener(context: ListenerContext) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await answerRequest(request, response, context);
     } catch (error) {
-      // Nobody is left to be told, or half an answer has been sent.
+      // The client has left, or part of an answer has been sent.
       if (response.destroyed || response.headersSent) response.destroy();
       else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
     }
   };
 }
 
-/** By so many milliseconds at most each answer is late, as it is of a busy service. */
+/** Longest random delay of an answer, in milliseconds; imitates a busy service. */
 const MOST_LATE_MS = Number(process.env.LATE_MS ?? 0);
 
 async function answerRequest(
@@ -56,18 +56,18 @@ async function answerRequest(
     await Promise.race([pause(lateMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // A client that has left before the work begins gets no work done.
+  // No work is done for a client that left before the work began.
   if (response.destroyed) return;
 
   const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
-  // The work of a client that has left meanwhile is done all the same.
+  // The client left during the work. The work stays done.
   if (response.destroyed) return;
   if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
   if (fail?.kind === 'answer') sendEdited(fail);
   else if (fail) await failWith(fail, response, context.baseUrl);
 }
 
-/** Fails a request. Resolves when it is over: for a failure that waits, when the client has left. */
+/** Fails a request. For `silence` and bodies without an end, resolves when the client leaves. */
 async function failWith(
   failure: Exclude<Failure, AnswerFailure>,
   response: ServerResponse,
@@ -89,7 +89,7 @@ async function failWith(
       return untilLeft(response);
     case 'endless body':
       response.writeHead(200, { 'content-type': 'application/json' });
-      // No faster than the client reads; it rejects when the client leaves.
+      // `pipeline` waits for the client to read, and rejects when the client leaves.
       await pipeline(padding(), response, { end: false });
       return untilLeft(response);
   }
@@ -99,7 +99,7 @@ async function untilLeft(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');
 }
 
-/** The beginning of a list, and 64 MiB behind it. */
+/** Yields the beginning of a list, followed by 64 MiB. */
 function* padding(): Iterable<string> {
   yield '{"data":[],"padding":"';
   for (let sent = 0; sent < 1024; sent += 1) yield 'x'.repeat(64 * 1024);

@@ -25,31 +25,31 @@ import type { Privacy, StoredReport } from './served-report';
 import { type Endpoint, findEndpoint, parameterMistakes, protocolMistake } from './strictness';
 import type { Throttle } from './throttle';
 
-/** What the API works on. */
+/** Everything that the API needs to answer a request. */
 export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
-  /** Further keys, with their accounts. */
+  /** Further API keys, with their accounts. */
   readonly others: ReadonlyMap<string, Account>;
-  /** Counts the requests of each account; null: any number is taken. */
+  /** Counts the requests of each account; null: no limit. */
   readonly throttle: Throttle | null;
-  /** How long an analysis takes, during which its request waits. */
+  /** Duration of an analysis in milliseconds. The request waits for the analysis. */
   readonly analysisMs: number;
-  /** The usual shape of all answers, where a behaviour says nothing else. */
+  /** The shape of all answers. The shape of a behaviour overrides these fields. */
   readonly shape: Shape;
 }
 
-/** Whose reports a key reaches. */
+/** The account of an API key, with its reports. */
 interface Account {
-  /** Null where the key may not read whose it is. */
+  /** Null if the key may not read its account. */
   readonly id: number | null;
   readonly store: ReportStore;
 }
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Judges a request strictly by the interface, does its work and answers. Errors are JSON answers. */
+/** Checks a request strictly against the interface, does its work and returns the answer. Errors are JSON. */
 export async function answerCall(
   request: RecordedRequest,
   context: ApiContext,
@@ -61,7 +61,7 @@ export async function answerCall(
   const { authorization = '' } = request.headers;
   const other = others.get(authorization.replace('Bearer ', ''));
   if (authorization !== `Bearer ${apiKey}` && !other) {
-    // Without a wish for JSON, a request is taken for that of a person, who is to sign in.
+    // Laravel redirects a request without `Accept: application/json` to the sign-in page.
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
   }
   const account = other ?? { id: ACCOUNT_ID, store: own.store };
@@ -72,7 +72,7 @@ export async function answerCall(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** What one account is answered. */
+/** Answers a request whose API key is valid. */
 async function answerAccount(
   request: RecordedRequest,
   endpoint: Endpoint,
@@ -90,7 +90,7 @@ async function answerAccount(
     const isUpdate = endpoint.call === 'update';
     return isUpdate ? refusal(403, 'Forbidden.') : refusal(404, 'Resource not found.');
   }
-  // The one of them that the call does not use is empty by now.
+  // One of the two is empty: `protocolMistake` refuses a query beside a form.
   const given = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, given, report);
   if (mistakes) return invalid(mistakes);
@@ -139,7 +139,7 @@ function create(store: ReportStore, url: string, parameters: Parameters): Stored
 
 function update(store: ReportStore, parameters: Parameters, report: StoredReport): StoredReport {
   const privacy = readPrivacy(parameters) ?? report.privacy;
-  // A report that is no longer behind a password forgets it.
+  // A change to another privacy removes the report's password.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
   const again = parameters.get('results') === '1';
   const pending = again && { score: null, result: null, generated_at: null };

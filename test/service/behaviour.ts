@@ -3,43 +3,42 @@ import type { RecordedRequest } from './recorded-request';
 import type { Shape } from './report-json';
 import type { Failure } from './served-failure';
 
-/** Whether an analysis is done before the answer, or when `finishAnalyses` is called. */
+/** Whether an analysis ends before the answer, or when `finishAnalyses` is called. */
 export type AnalysisTime = 'wait' | 'later';
 
-/** What the service does with some of the requests that come in. Parts left out are as usual. */
+/** A deviation from the usual answers, for some requests. Each absent field keeps the usual behaviour. */
 export interface Behaviour {
   /**
-   * Which requests; all of them when absent. `path` is below the base URL and without query: a string is the
-   * whole path, an expression may match anywhere in it. `field` may match anywhere in the value of a field.
+   * Selects requests; all if absent. `path` is below the base URL and has no query. A string matches the
+   * whole path; an expression may match any part. `field` may match any part of a field's value.
    */
   readonly on?: {
     readonly method?: string;
     readonly path?: RegExp | string;
     readonly field?: RegExp;
   };
-  /** To how many requests it applies before it is used up; without end when absent. */
+  /** Number of requests to which the behaviour applies; unlimited if absent. */
   readonly times?: number;
-  /** Time before anything else happens. A client that leaves meanwhile gets no work done. */
+  /** Delay before the work, in milliseconds. A client that leaves during the delay gets no work done. */
   readonly delayMs?: number;
-  /** What has to be opened before anything else happens; as with a delay, clients may leave. */
+  /** The request waits for this gate before the work. A client that leaves first gets no work done. */
   readonly gate?: Gate;
   readonly fail?: Failure;
   readonly shape?: Shape;
   readonly analysis?: AnalysisTime;
 }
 
-/** The behaviours in force. */
 export type BehaviourPlan = ReturnType<typeof createBehaviourPlan>;
 
-/** A plan without behaviours. */
+/** Returns a plan without behaviours. */
 export function createBehaviourPlan() {
   let entries: { readonly behaviour: Behaviour; left: number }[] = [];
   return {
-    /** Replaces all behaviours; each starts unused. */
+    /** Replaces all behaviours. None of the new ones counts as used. */
     set(behaviours: readonly Behaviour[]): void {
       entries = behaviours.map((behaviour) => ({ behaviour, left: behaviour.times ?? Infinity }));
     },
-    /** The first behaviour that fits the request and is not used up, and counts it as used once more. */
+    /** Returns the first matching behaviour that is not used up, and counts this use. */
     take(request: RecordedRequest): Behaviour | undefined {
       const entry = entries.find(({ behaviour, left }) => left > 0 && fits(behaviour, request));
       if (entry) entry.left -= 1;

@@ -1,23 +1,25 @@
 import type { ServedCheck } from './served-report';
 
-/** A page that was never fetched: all that its checks tell follows from these. */
+/** An imaginary page. The values of all its checks follow from these fields. */
 export interface AnalysedPage {
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
-  /** What it is called, and what its site is. */
   readonly name: string;
   readonly site: string;
-  /** How many links it has, most of them to its own site. */
+  /** Number of links. Most links lead to the page's own site. */
   readonly links: number;
-  /** How many images, all of them without a text and in an older format. */
+  /** Number of images. All lack an alternative text and have an older format. */
   readonly images: number;
-  /** How many scripts, none of them deferred. */
+  /** Number of scripts, none of them deferred. */
   readonly scripts: number;
-  /** What its sizes and times are multiplied with, from 0.85 to 1.5. */
+  /** Factor of the page's sizes and times, from 0.85 to 1.5. */
   readonly factor: number;
 }
 
-/** A check's importance, its value where it passes, and its errors, with their value, where not. */
+/**
+ * A check's importance, its value when it passes, and its errors when it fails (with a value, if
+ * different).
+ */
 type CheckKind = readonly [
   importance: ServedCheck['importance'],
   passing: unknown,
@@ -25,8 +27,8 @@ type CheckKind = readonly [
 ];
 
 /**
- * What the 36 checks of a report may tell of a page, in the order in which installations of version 13
- * make them. Names, values and errors are those of their public code (see real-service.md).
+ * Returns the 36 checks of a report, in the order of installations of version 13. Names, values and errors
+ * are those of the service's public code (see real-service.md).
  */
 export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKind>> {
   const { url, name, site } = page;

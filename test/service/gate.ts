@@ -1,11 +1,11 @@
-/** What requests can be made to wait for. */
+/** A gate for which requests wait. */
 export interface Gate {
-  /** Fulfilled by `open`. */
+  /** Resolves when `open` is called. */
   readonly opened: Promise<void>;
   open(): void;
 }
 
-/** A gate that is shut. */
+/** Returns a closed gate. */
 export function createGate(): Gate {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

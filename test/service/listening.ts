@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Has a server listen on a port of this computer, by default a free one, and gives the port. */
+/** Starts a server on 127.0.0.1 and returns its port. Port 0 chooses a free port. */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -9,7 +9,7 @@ export function listen(server: Server, port = 0): Promise<number> {
   });
 }
 
-/** Stops a server and cuts its connections. */
+/** Stops a server and closes its connections. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -17,5 +17,5 @@ export function stopListening(server: Server): Promise<void> {
   });
 }
 
-/** The body of a request, read to its end. */
+/** Reads the whole body of a request. */
 export { text as bodyOf } from 'node:stream/consumers';

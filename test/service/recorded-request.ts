@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A parameter as it was sent, decoded. */
+/** A decoded parameter of a query or a form. */
 export type Parameter = readonly [name: string, value: string];
 
-/** A request to the API as it came in. */
+/** A request to the API. */
 export interface RecordedRequest {
   readonly method: string;
-  /** The path below the base URL, as sent: `/api/v1/reports`. */
+  /** The path below the base URL, not decoded: `/api/v1/reports`. */
   readonly path: string;
-  /** The query as sent, without the question mark. */
+  /** The query, not decoded, without the question mark. */
   readonly search: string;
-  /** The query's parameters in the order sent, repeated ones included. */
+  /** The parameters of the query in the order sent, with repeated ones. */
   readonly query: readonly Parameter[];
-  /** Names in lower case; values of a repeated header are joined by a comma and a space. */
+  /** Names in lower case. Values of a repeated header are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as sent; empty until it has arrived whole. */
+  /** The body, not decoded; empty until the whole body has arrived. */
   readonly body: string;
-  /** The body's fields in the order sent; empty when the body is not a form. */
+  /** The fields of the form in the order sent; empty if the body is not a form. */
   readonly form: readonly Parameter[];
-  /** The status answered; null until then, and for good when the connection was cut instead. */
+  /** The status of the answer; null before the answer, and after a connection that was cut instead. */
   readonly status: number | null;
-  /** When its head had come in: milliseconds since the epoch, with fractions. */
+  /** Time at which the head had arrived, in milliseconds since the epoch, with fractions. */
   readonly arrivedAt: number;
 }
 
-/** The same record while its body is still coming in. */
+/** A record whose body has not arrived yet. */
 export type OpenRecord = RecordedRequest & { body: string; form: readonly Parameter[] };
 
 /** Whether the body is a form in UTF-8. */
@@ -34,7 +34,7 @@ export function isForm({ headers }: RecordedRequest): boolean {
   return /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(type);
 }
 
-/** A record of the request's head. `basePath` is what to leave out in front of the path. */
+/** Returns a record of the request's head. The recorded path lacks the prefix `basePath`. */
 export function recordHead(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,7 +58,7 @@ export function recordHead(
   };
 }
 
-/** Fills in the body when it has arrived whole. Rejects when the client goes away before. */
+/** Adds the body once the whole body has arrived. Rejects if the client leaves first. */
 export async function recordBody(record: OpenRecord, request: IncomingMessage): Promise<void> {
   record.body = await text(request);
   if (isForm(record)) record.form = [...new URLSearchParams(record.body)];

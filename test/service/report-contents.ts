@@ -1,7 +1,7 @@
-/** What a report may hold besides the fields that the interface names. */
+/** Fields of a report that the interface does not name. */
 export type ReportContent = Readonly<Record<string, unknown>>;
 
-/** Sections within sections, and nothing that passed or failed. */
+/** Nested sections without any check. */
 export const nestedMetrics: ReportContent = {
   performance_score: 72.5,
   sections: {
@@ -24,7 +24,7 @@ export const nestedMetrics: ReportContent = {
 
 const TURN = '\u2069\u202e';
 
-/** What a service sends that is broken, or means no good. */
+/** Returns malformed and hostile fields. */
 export function hostileContent(): ReportContent {
   let deep: unknown = 'the deepest';
   for (let level = 50; level > 0; level -= 1) deep = { [`level_${level}`]: deep };

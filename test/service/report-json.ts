@@ -3,33 +3,34 @@ import type { ReportPage } from './report-store';
 import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
-/** How answers word what the interface leaves open. Parts left out are as installations usually have them. */
+/** The parts of answers that the interface leaves open. Absent fields have the usual value of installations. */
 export interface Shape {
   /** Default `number`. */
   readonly id?: 'number' | 'uuid';
   /**
-   * Whether `result` is a score, as usual, a word, or null; `field` has the score in `score` and no `result`.
+   * Whether `result` is a score (default), a word, or null. `field`: the score is in `score`; `result` is
+   * absent.
    */
   readonly result?: 'score' | 'word' | 'none' | 'field';
   /** Default `bare`: without scheme and `www.`. */
   readonly url?: 'bare' | 'full';
-  /** Whether a list is an array under `data`, beside its pages, as usual; or the whole answer. */
+  /** Whether a list is an array under `data` with page links (default), or the whole answer. */
   readonly list?: 'pages' | 'array';
-  /** Whether reports carry their checks, in lists too; default true. */
+  /** Whether reports contain their checks, also in lists; default true. */
   readonly checks?: boolean;
-  /** About how large the checks of one report are at the least; up to 50 is usual. */
+  /** Least size of the checks of one report in kilobytes, roughly. Usual reports have up to 50. */
   readonly kilobytes?: number;
-  /** Whether lists contain one more row, the second, that is no report. */
+  /** Whether the second row of each list is not a report. */
   readonly unreadableRow?: boolean;
-  /** Whether reports carry many more fields that the interface does not name. */
+  /** Whether reports contain many fields that the interface does not name. */
   readonly extraFields?: boolean;
-  /** What a single report holds in the place of its checks. */
+  /** Replaces the checks of a single report. */
   readonly content?: ReportContent;
-  /** Whether messages of PHP stand before each body. */
+  /** Whether PHP messages precede each body. */
   readonly phpMessages?: boolean;
 }
 
-/** As services might answer that are of no family that we know: words, whole addresses, plain arrays. */
+/** The answers of a service of an unknown family: words, whole addresses, plain arrays. */
 export const OTHER_SHAPE: Shape = {
   id: 'uuid',
   result: 'word',
@@ -40,7 +41,7 @@ export const OTHER_SHAPE: Shape = {
 
 const UUID_START = '5e0c0ffe-0000-4000-8000-';
 
-/** The identifier that a path segment names, in either notation; 0, which no report has, if in none. */
+/** Returns the id in a path segment, in either notation; 0 if the segment has none. No report has the id 0. */
 export function readId(segment: string): number {
   if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   if (!segment.startsWith(UUID_START)) return 0;
@@ -48,14 +49,14 @@ export function readId(segment: string): number {
   return /^[\da-f]{12}$/.test(node) ? Number.parseInt(node, 16) : 0;
 }
 
-/** An identifier as an answer shows it. */
+/** Returns an id as an answer shows it. */
 export function writeId(id: number, shape: Shape): number | string {
   return shape.id === 'uuid' ? UUID_START + id.toString(16).padStart(12, '0') : id;
 }
 
 /**
- * A single report, in its envelope. The answer to a write tells the score with its fraction, and the
- * privacy as it was sent, as text.
+ * Returns the answer with one report. The answer to a write has a score with a fraction, and privacy as
+ * text.
  */
 export function writeSingle(report: StoredReport, shape: Shape, { isWrite = false } = {}): object {
   const { score } = report;
@@ -67,7 +68,10 @@ export function writeSingle(report: StoredReport, shape: Shape, { isWrite = fals
   return { data: written };
 }
 
-/** One page of a list, in its envelope. `query` is the one that asked for it. */
+/**
+ * Returns the answer with one page of a list.
+ * @param query the query of the request
+ */
 export function writeList(
   { reports, total, perPage, page }: ReportPage,
   query: URLSearchParams,
@@ -102,10 +106,10 @@ export function writeList(
   };
 }
 
-/** The id of the account that a service's own key belongs to. */
+/** The account id of the service's own key. */
 export const ACCOUNT_ID = 7;
 
-/** The account that owns the key, in its envelope. */
+/** Returns the answer about an account. */
 export function writeAccount(id = ACCOUNT_ID): object {
   const isOther = id !== ACCOUNT_ID;
   return {
@@ -126,7 +130,7 @@ export function writeAccount(id = ACCOUNT_ID): object {
   };
 }
 
-/** A report as an answer shows it. */
+/** Returns a report as an answer shows it. */
 function writeReport(report: StoredReport, shape: Shape) {
   const { endedAt, project, score, failing, privacy, password } = report;
   const id = writeId(report.id, shape);
@@ -159,14 +163,14 @@ function writeResult({ result }: StoredReport, shape: Shape, score: number | nul
   }
 }
 
-/** A time as the services write it. */
+/** Returns a time in the services' format. */
 function microseconds(date: string | null): string | null {
   return date && new Date(date).toISOString().replace('Z', '000Z');
 }
 
 const unreadableRow = { object: 'report', error: 'This row could not be loaded.' };
 
-/** Fields of every JSON type, with text that must be shown as it stands. */
+/** Fields of every JSON type. Their texts must be shown unchanged. */
 const extraFields = {
   title: 'Bread & rolls <b>every day</b> — "fresh" & warm',
   language: 'de-CH',

@@ -2,12 +2,12 @@ import { analysedScore, scoreOf } from './served-checks';
 import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
 /**
- * A report to put into the store; whatever is left out gets a fixed default. `score` or `result` say what
- * the analysis has found; a `result` of null is an analysis that is outstanding.
+ * A new report; absent fields get a fixed default. `score` or `result` set the outcome of the analysis. A
+ * `result` of null means an outstanding analysis.
  */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
 
-/** One page of reports, and how many there are on all pages. */
+/** One page of reports, with the number of reports on all pages. */
 export interface ReportPage {
   readonly reports: readonly StoredReport[];
   readonly total: number;
@@ -16,25 +16,25 @@ export interface ReportPage {
   readonly page: number;
 }
 
-/** The reports that a service holds. */
+/** The reports of one account. */
 export type ReportStore = ReturnType<typeof createReportStore>;
 
 const FIRST_DATE = '2026-09-01T08:00:00.000Z';
 const MINUTE_MS = 60_000;
 
 /**
- * An empty store.
- * @param endsAt where a page that redirects ends; null where it cannot be fetched
+ * Returns an empty store.
+ * @param endsAt returns the last address of a page that redirects; null if the page cannot be fetched
  */
 export function createReportStore(endsAt: (url: string) => string | null = (url) => url) {
   const reports = new Map<number, StoredReport>();
   const rounds = new Map<number, number>();
-  /** What the analyses of some pages find to fail, by their addresses. */
+  /** The checks that fail in analyses of some pages, by address. */
   const failingPages = new Map<string, readonly string[]>();
   let lastId = 0;
   const newestFirst = (): readonly StoredReport[] =>
     [...reports.values()].sort((one, other) => other.id - one.id);
-  /** Replaces a report by one with these changes, and returns that. */
+  /** Replaces a report by a changed copy, and returns the copy. */
   function change(report: StoredReport, changes: Partial<StoredReport>): StoredReport {
     const changed = { ...report, ...changes, updated_at: new Date().toISOString() };
     reports.set(report.id, changed);
@@ -53,19 +53,23 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
     newestFirst,
     find: (id: number) => reports.get(id),
     /**
-     * Adds a report. Defaults: the next id, Private, the URL's host as project, created a minute after the
-     * newest one, rated by its URL. Throws when the id is taken or the URL is not absolute.
+     * Adds a report. Defaults: the next id, Private, the URL's host as project, created one minute after
+     * the newest report, and a rating that follows from the URL. Throws if the id exists or the URL is not
+     * absolute.
      */
     add,
-    /** Adds a report that was asked for, whose analysis is outstanding. */
+    /** Adds a report whose analysis is outstanding. */
     create(seed: ReportSeed): StoredReport {
       const endedAt = endsAt(seed.url) ?? seed.url;
       return add({ ...seed, endedAt, result: null, created_at: new Date().toISOString() });
     },
     change,
-    /** Whether the page of an address can be fetched: by http first, at the port that the address names. */
+    /**
+     * Whether the page at an address can be fetched. Services fetch by http first, which an https port
+     * refuses.
+     */
     canFetch: (url: string) => endsAt(url) !== null && !/^https:\/\/[^/]*:\d/.test(url),
-    /** Analyses a report and keeps what was found; each further time the score is another one. */
+    /** Analyses a report and stores the result. Each further analysis finds another score. */
     analyse(report: StoredReport): StoredReport {
       const round = rounds.get(report.id) ?? 0;
       rounds.set(report.id, round + 1);
@@ -82,7 +86,7 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
         generated_at: new Date().toISOString(),
       });
     },
-    /** From now on the analyses of a page find that these checks fail, and no others. */
+    /** Sets the only checks that fail in later analyses of a page. */
     setFailing(url: string, names: readonly string[]): void {
       failingPages.set(url, names);
     },
@@ -91,10 +95,10 @@ export function createReportStore(endsAt: (url: string) => string | null = (url)
 }
 
 /**
- * Filters, sorts and cuts by the interface's own parameters, which must be valid. `search` is a part of the
- * address that is listed, in any case and without scheme and `www.`; `project` is a whole name. Texts sort by
- * code unit, and nothing before something, as in a database. Equal reports sort by id in the same direction.
- * Versions up to 13 take `sort_by=generated_at`, and answer with the order by id.
+ * Filters, sorts and cuts a list by the interface's parameters, which must be valid. `search` is part of
+ * the listed address: any case, without scheme and `www.`. `project` is a whole name. Texts sort by code
+ * unit, and null sorts first, as in a database. Equal reports sort by id in the same direction. Versions up
+ * to 13 accept `sort_by=generated_at`, but sort by id.
  */
 export function selectReports(
   reports: readonly StoredReport[],
@@ -131,7 +135,7 @@ function compare(one: string | number | null, other: string | number | null): nu
 function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
   const { url, endedAt = url, privacy = 1, result = ratingOfUrl(endedAt) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
-  // Answers show whole numbers but for those of a write.
+  // Only the answer to a write shows fractions.
   const analysed = result === null ? null : Math.round(analysedScore(endedAt, result));
   const { score = analysed } = seed;
   return {
@@ -154,14 +158,14 @@ function minuteAfter(date: string): string {
   return new Date(Date.parse(date) + MINUTE_MS).toISOString();
 }
 
-/** Rates an absolute URL by its text alone: no flaw is good, one or two are decent, more are bad. */
+/** Rates an absolute URL by its text alone: without a flaw good, with one or two decent, otherwise bad. */
 function ratingOfUrl(url: string): Result {
   const { protocol, hostname, pathname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1'].includes(hostname);
   const flaws = [
     protocol !== 'https:' && !isHere,
     pathname.length > 60,
-    // An encoded letter of another script, such as %C3%BC, is no capital.
+    // Capitals in percent escapes such as %C3%BC do not count.
     /[A-Z_]/.test(pathname.replace(/%../g, '')),
     pathname.split('/').filter(Boolean).length > 3,
   ].filter(Boolean).length;

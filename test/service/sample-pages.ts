@@ -1,11 +1,14 @@
-/** The pages that the service shows beside its API, by path below the base URL and by their rating. */
+/** Paths of the web pages that the service shows beside its API, by rating. */
 export const samplePagePaths = {
   good: '/pages/sourdough-bread',
   decent: '/pages/Opening_Hours',
   bad: '/pages/Archive_2019/spring/easter/offers-for-our-returning-customers',
 } as const;
 
-/** The HTML of a page; null when there is none at this path. `baseUrl` is what canonical addresses start with. */
+/**
+ * Returns the HTML of a sample page; null if no page has this path.
+ * @param baseUrl the beginning of canonical addresses
+ */
 export function samplePage(path: string, baseUrl: string): string | null {
   switch (path) {
     case samplePagePaths.good:

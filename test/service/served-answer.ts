@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An HTTP answer before it is sent; header names in lower case. */
+/** An HTTP answer before it is sent. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,46 +10,47 @@ export interface Answer {
 /** Sentences about single parameters, by parameter name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** An answer with a JSON body. */
 export function jsonAnswer(status: number, value: unknown): Answer {
   const headers = { 'content-type': 'application/json' };
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/** What the services answer where they have something to tell: with its status in the body, too. */
+/** Returns a JSON answer whose body repeats the status, as most answers of the services do. */
 export function statedAnswer(status: number, body: object): Answer {
   return jsonAnswer(status, Array.isArray(body) ? body : { ...body, status });
 }
 
-/** An answer with an HTML body. */
 export function htmlAnswer(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** What PHP prints before an answer where its display_errors is on, and code is older than it. */
+/** The message of a newer PHP about older code, if `display_errors` is on. */
 export const PHP_MESSAGES =
   '<br />\n<b>Deprecated</b>:  Creation of dynamic property App\\Models\\Report::$stats is deprecated ' +
   'in <b>/var/www/html/app/Models/Report.php</b> on line <b>41</b><br />\n';
 
-/** A redirect to another page of the service. */
+/** Returns a redirect to another page of the service. */
 export function redirectAnswer(location: string): Answer {
   return { status: 302, headers: { location }, body: '' };
 }
 
-/** A JSON error: `{ message, status }`. */
+/** Returns a JSON error: `{ message, status }`. */
 export function refusal(status: number, message: string): Answer {
   return statedAnswer(status, { message });
 }
 
-/** What the service says to a missing or wrong key, in a body that has no status. */
+/** The answer to a missing or wrong API key. Its body has no status. */
 export const keyRefusal = jsonAnswer(401, { message: 'Unauthenticated.' });
 
-/** A 422: `{ message: { parameter: [sentence, …] }, status }`. */
+/** Returns a 422: `{ message: { parameter: [sentence, …] }, status }`. */
 export function invalid(errors: FieldErrors): Answer {
   return statedAnswer(422, { message: errors });
 }
 
-/** What the service says of a page that it cannot fetch: by http first, which a port of https does not speak. */
+/**
+ * Returns the answer about a page that the service cannot fetch. Services fetch by http first, which an
+ * https port refuses.
+ */
 export function cannotFetch(url: string): Answer {
   const { host, hostname, port } = new URL(url);
   const why =
@@ -59,7 +60,6 @@ export function cannotFetch(url: string): Answer {
   return refusal(500, `An unexpected error has occurred, please try again. ${why}`);
 }
 
-/** Sends the whole answer. */
 export function send(response: ServerResponse, answer: Answer): void {
   const length = String(Buffer.byteLength(answer.body));
   response.writeHead(answer.status, { ...answer.headers, 'content-length': length });

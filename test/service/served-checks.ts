@@ -8,7 +8,7 @@ const SAMPLE: AnalysedPage = {
   ...{ links: 60, images: 4, scripts: 3, factor: 1 },
 };
 
-/** As in a usual report: some of every importance and in every group. */
+/** The checks that fail in a usual report: some of every importance and of every group. */
 const USUALLY_FAILING = [
   ...['title', 'meta_description', 'headings', 'image_keywords', '404_page', 'robots'],
   ...['load_time', 'page_size', 'image_format', 'defer_javascript'],
@@ -16,13 +16,13 @@ const USUALLY_FAILING = [
   ...['sitemap', 'content_length', 'deprecated_html_tags'],
 ];
 
-/** What to vary of the usual checks. */
+/** Differences from the usual checks. */
 interface Variation extends Partial<Pick<AnalysedPage, 'links' | 'images' | 'scripts'>> {
-  /** The names of the checks that fail; the usual sixteen if absent. */
+  /** Names of the checks that fail; the sixteen of `USUALLY_FAILING` if absent. */
   failing?: readonly string[];
 }
 
-/** The checks of a page that is always the same, by name. */
+/** Returns the checks of one imaginary page, by name. */
 export function usualChecks({ failing = USUALLY_FAILING, ...counts }: Variation = {}): Checks {
   return checksOf({ ...SAMPLE, ...counts }, failing);
 }
@@ -43,33 +43,33 @@ const WEIGHTS = new Map(
 );
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
-/** Where scores of a rating lie; away from its ends, which checks meet only by chance. */
+/** Ranges of scores, by rating. They leave out the ends of a rating, because the checks add up only roughly. */
 const TARGETS = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
- * The score that the analysis of a page finds, with its fraction: the share of weighted checks that pass.
- * @param rating what the score is to amount to
- * @param round how often the page was analysed before: further analyses find other scores of that rating
+ * Returns the score of an analysis: the weighted share of checks that pass, in percent, with a fraction.
+ * @param rating the rating of the score
+ * @param round number of earlier analyses of the page. Each finds another score of the same rating
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {
   const [least, most] = TARGETS[rating];
   return scoreOf(failedChecks(url, numberOf(`score ${round} ${url}`, least, most)));
 }
 
-/** The score of a page on which these checks fail, with its fraction. */
+/** Returns the score of a page on which the given checks fail, with a fraction. */
 export function scoreOf(failing: readonly string[]): number {
   const failed = failing.reduce((sum, name) => sum + weightOf(name), 0);
   return Number(((100 * (TOTAL - failed)) / TOTAL).toFixed(12));
 }
 
-/** Links as below take about this many to a kilobyte. */
+/** Number of links whose JSON has about one kilobyte. */
 const LINKS_A_KILOBYTE = 17;
 
 /**
- * The checks of a report, by name: the same ones for the same address and score.
- * @param url absolute; where the analysis ended
- * @param failing the names of those that fail; null: as many as the score has room for
- * @param kilobytes about how large they are as JSON: pages have as many links as it takes
+ * Returns the checks of a report, by name. The same address and score always give the same checks.
+ * @param url the absolute address at which the analysis ended
+ * @param failing names of the failed checks; null derives them from the score
+ * @param kilobytes size of the checks as JSON, roughly. The number of links grows with it
  */
 export function servedChecks(
   url: string,
@@ -103,16 +103,19 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Escapes of another encoding than UTF-8.
+    // The path has escapes of an encoding other than UTF-8.
     return path;
   }
 }
 
-/** The names of those that fail: as many as the score has room for, in an order of the page's own. */
+/**
+ * Returns the names of failed checks whose weights add up to the missing points. The order depends on the
+ * URL.
+ */
 function failedChecks(url: string, score: number): readonly string[] {
   const isSecure = url.startsWith('https:');
   const order = (name: string) => (name === 'https_encryption' ? -1 : numberOf(name + url, 0, 1e9));
-  // The same ones for a rounded score, since the lightest check weighs more than a point.
+  // A rounded score gives the same checks, because even the lightest check weighs more than one point.
   let room = Math.round((TOTAL * (100 - score)) / 100);
   return [...WEIGHTS.keys()]
     .filter((name) => !(isSecure && name === 'https_encryption'))
@@ -128,12 +131,12 @@ function weightOf(name: string): number {
   return WEIGHTS.get(name) ?? 0;
 }
 
-/** A whole number from `least` to `most` that a text always gives (FNV-1a). */
+/** Returns the same whole number from `least` to `most` for the same text (FNV-1a). */
 function numberOf(text: string, least: number, most: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   }
-  // The lowest bits of neighbours are alike.
+  // Similar texts have similar lowest bits.
   return least + (((hash ^ (hash >>> 15)) >>> 0) % (most - least + 1));
 }

@@ -8,20 +8,20 @@ import {
   refusal,
 } from './served-answer';
 
-/** A failure that is an ordinary HTTP answer. */
+/** A failure that is a complete HTTP answer. */
 export interface AnswerFailure extends Answer {
   readonly kind: 'answer';
 }
 
-/** A 302; `location` is resolved against the base URL with a slash behind it. */
+/** A 302. `location` is resolved against the base URL with a trailing slash. */
 interface RedirectFailure {
   readonly kind: 'redirect';
   readonly location: string;
 }
 
 /**
- * A failure without a whole answer:
- * - `cut`: the connection is closed without a word
+ * A failure without a complete answer:
+ * - `cut`: the connection is closed without an answer
  * - `silence`: nothing is ever sent
  * - `stalled body`: a 200 whose JSON body stops half way
  * - `endless body`: a 200 whose body grows to 64 MiB at full speed and then stalls
@@ -31,37 +31,40 @@ interface TransportFailure {
 }
 
 /**
- * A way for a request to fail, as data. With `afterWork` the request is judged and its work done as usual, and only
- * the answer to it is replaced; a request that the service refuses anyway keeps its refusal. Without it nothing is
- * judged and nothing done, as if something in front of the service had failed.
+ * A failure of a request, as data. With `afterWork`, the service does the work and only its answer is
+ * replaced. A request that the service refuses keeps its refusal. Without `afterWork`, the service neither
+ * checks the request nor does any work, as if a proxy had failed.
  */
 export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
   readonly afterWork?: boolean;
 };
 
-/** A failure of an answer's own. */
+/** Makes a failure of a complete answer. */
 export function answered(answer: Answer): AnswerFailure {
   return { kind: 'answer', ...answer };
 }
 
-/** The same answer, which tells to come again after so many seconds, or at a date as HTTP writes it. */
+/**
+ * Adds `Retry-After` to an answer.
+ * @param time seconds, or an HTTP date
+ */
 export function laterAgain(answer: Answer, time: number | string): AnswerFailure {
   return answered({ ...answer, headers: { ...answer.headers, 'retry-after': String(time) } });
 }
 
-/** A 422 with sentences of one's own. */
+/** Makes a 422 with the given sentences. */
 export function invalidFields(errors: FieldErrors): Failure {
   return answered(invalid(errors));
 }
 
-/** Every failure under a name. Being data, they can be varied: `{ ...failures.found, location: '…' }`. */
+/** All failures by name. Failures are data, so a test can vary them: `{ ...failures.found, location: '…' }`. */
 export const failures = {
   cutBeforeWork: { kind: 'cut' },
   cutAfterWork: { kind: 'cut', afterWork: true },
   silence: { kind: 'silence' },
   silenceAfterWork: { kind: 'silence', afterWork: true },
 
-  /** What stands in front of the service refuses the request, as nginx words it. */
+  /** A firewall in front of the service refuses the request, in the words of nginx. */
   firewall: answered(
     htmlAnswer(
       403,
@@ -77,7 +80,7 @@ export const failures = {
     url: ['This address cannot be analysed.', 'Its host does not exist.'],
     password: ['This password is too short.'],
   }),
-  /** As services of other families list what is wrong. */
+  /** The list of errors of another family of services. */
   listedErrors: answered(
     jsonAnswer(422, {
       errors: [
@@ -86,14 +89,14 @@ export const failures = {
       ],
     }),
   ),
-  /** As services refuse whose every answer is a 200. */
+  /** The refusal of services whose every answer has the status 200. */
   reportedIn200: answered(
     jsonAnswer(200, { success: false, message: 'The limit of your plan is reached.' }),
   ),
   tooManyRequests: laterAgain(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
-  /** As frameworks word it where they tell nothing. */
+  /** The answer of frameworks that hide the reason. */
   serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
-  /** What stands in front of the service tells that the service is down. */
+  /** A proxy in front of the service says that the service is down. */
   badGateway: answered(htmlAnswer(502, '<!doctype html><title>502 Bad Gateway</title>')),
   unavailable: laterAgain(refusal(503, 'Down for maintenance.'), 120),
 

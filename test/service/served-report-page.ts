@@ -1,7 +1,7 @@
 import { readId } from './report-json';
 import type { ReportStore } from './report-store';
 
-/** The HTML of a report's own page, or of the page to sign in; null where neither is at this path. */
+/** Returns the HTML of a report's own page or of the sign-in page; null at any other path. */
 export function reportPage(path: string, store: ReportStore): string | null {
   const signIn = '<!doctype html><title>Sign in</title><h1>Sign in</h1>';
   if (path === '/login') return signIn;

@@ -12,53 +12,59 @@ import { ratingOfScore, type StoredReport } from './served-report';
 import { reportPage } from './served-report-page';
 import { createThrottle, type ThrottleOptions } from './throttle';
 
-/** How to start a service. */
 export interface ServiceOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   /** Default `demo-key-1f3a`. */
   readonly apiKey?: string;
-  /** Further keys, with the ids of their accounts (its own is 7); null where the key may not read its account. */
+  /**
+   * Further API keys with their account ids; null if a key may not read its account. The own key's account
+   * is 7.
+   */
   readonly otherKeys?: Readonly<Record<string, number | null>>;
-  /** The base URL's own path, e.g. `/s`: a slash in front and none behind. Default: none. */
+  /** The path of the base URL, e.g. `/s`: with a leading slash and no trailing slash. Default: none. */
   readonly path?: string;
-  /** Whether it starts with the sample reports; default true. */
+  /** Whether the service starts with the sample reports; default true. */
   readonly sampleReports?: boolean;
-  /** How many requests it takes from an account, as real ones do; default: any number. */
+  /** The rate limit of each account; default: none. */
   readonly throttle?: ThrottleOptions;
-  /** How long an analysis takes, during which its request waits; default 3. Real ones take seconds. */
+  /**
+   * Duration of an analysis in milliseconds; default 3. The request waits for it. Real services take
+   * seconds.
+   */
   readonly analysisMs?: number;
-  /** Where a page ends that redirects; null where it cannot be fetched. Default: where it was sent to. */
+  /**
+   * Returns the last address of a page that redirects; null if the page cannot be fetched. Default: no
+   * redirects.
+   */
   readonly endsAt?: (url: string) => string | null;
-  /** What is different in all its answers; a behaviour's shape goes before it. */
+  /** The shape of all answers. The shape of a behaviour overrides it. */
   readonly shape?: Shape;
-  /** Changes the body of each answer of the API that goes out whole; default: nothing. */
+  /** Changes the body of each complete API answer; default: no change. */
   readonly editBody?: (body: string) => string;
   /**
-   * Whether connections are used again; default true. False closes each after one answer. Chromium and Firefox
-   * silently repeat a request, even a POST, when a connection that was used before is cut without an answer:
-   * with false a cut reaches the page as the failure it is.
+   * Whether clients may reuse connections; default true. Chromium and Firefox silently repeat a request,
+   * even a POST, if a reused connection is cut. With false, the extension sees the cut as a failure.
    */
   readonly keepAlive?: boolean;
 }
 
-/** A running service. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Longer than any client keeps an idle connection, so that none is closed while a request is on its way. */
+/** Longer than any client keeps an idle connection. So the service closes none before a request arrives. */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
-/** Leaves room for a search term as long as the longest URL, percent-encoded. */
+/** Enough for a search term of the longest URL, percent-encoded. */
 const LARGEST_HEAD_BYTES = 64 * 1024;
 
 function pageAnswer(html: string | null): Answer {
   if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
   const { headers, ...answer } = htmlAnswer(200, html);
-  // A browser that has seen a page holds a cookie for this host, and the API refuses who sends it along.
+  // A browser that has seen a page then has a cookie for this host. The API refuses requests with a cookie.
   return { ...answer, headers: { ...headers, 'set-cookie': 'visitor=41; Path=/' } };
 }
 
-/** Starts a service on 127.0.0.1. Rejects when the port is taken. */
+/** Starts a service on 127.0.0.1. Rejects if the port is in use. */
 export async function startService(options: ServiceOptions = {}) {
   const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
   const requests: RecordedRequest[] = [];
@@ -67,7 +73,7 @@ export async function startService(options: ServiceOptions = {}) {
   const others = new Map(
     Object.entries(options.otherKeys ?? {}).map(([key, id]) => [
       key,
-      // Its own account has several keys.
+      // One account may have several keys.
       { id, store: id === ACCOUNT_ID ? store : createReportStore(options.endsAt) },
     ]),
   );
@@ -80,7 +86,7 @@ export async function startService(options: ServiceOptions = {}) {
   const port = await listen(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
   const baseUrl = origin + path;
-  // By another name than the API: a toolbar press on a page must not lend a right to the API.
+  // Pages have another host name, so that a toolbar press on a page gives no access to the API's host.
   const pagesUrl = baseUrl.replace('127.0.0.1', 'localhost');
   const answerApi = createApiListener({
     baseUrl,
@@ -111,25 +117,25 @@ export async function startService(options: ServiceOptions = {}) {
 
   let closed: Promise<void> | undefined;
   return {
-    /** `http://127.0.0.1:PORT` and the path, without trailing slash. */
+    /** `http://127.0.0.1:PORT` and the path, without a trailing slash. */
     baseUrl,
     origin,
     apiKey,
-    /** Pages that the service shows itself, outside the API, and would rate so. They set a cookie. */
+    /** Web pages of the service outside the API, by rating. They set a cookie. */
     samplePages: {
       good: pagesUrl + samplePagePaths.good,
       decent: pagesUrl + samplePagePaths.decent,
       bad: pagesUrl + samplePagePaths.bad,
     },
-    /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
+    /** Every request below `{baseUrl}/api`, oldest first. Grows while the service runs. */
     requests: requests as readonly RecordedRequest[],
-    /** How many of them are neither answered nor cut at this moment, or still have their work done. */
+    /** Number of requests that are neither answered nor cut, or whose work is not done. */
     underWay: () => underWay,
-    /** What it holds now, newest first, for its own key or for another one. */
+    /** Returns the reports of an account, newest first. */
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
-    /** Adds a report; see `createReportStore` for the defaults. Throws when the id is taken. */
+    /** Adds a report, with the defaults of `createReportStore`. Throws if the id exists. */
     add: store.add,
-    /** Replaces what a report says of its page, as an update that somebody else has asked for. */
+    /** Replaces the result of a report, like an update by another client. */
     update(
       report: StoredReport,
       {
@@ -142,19 +148,19 @@ export async function startService(options: ServiceOptions = {}) {
     ): void {
       store.change(report, { score, result: ratingOfScore(score), failing, generated_at });
     },
-    /** From now on the analyses of a page find that these checks fail, and no others. */
+    /** Sets the only checks that fail in later analyses of a page. */
     setFailing: store.setFailing,
-    /** Replaces all behaviours; null goes back to normal. */
+    /** Replaces all behaviours; null restores the usual answers. */
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());
     },
-    /** Analyses every report that has no result yet: for a service whose analyses end after the answer. */
+    /** Analyses every report without a result, for behaviours whose analyses end `later`. */
     async finishAnalyses(): Promise<void> {
       for (const report of store.newestFirst()) {
         if (report.result === null) store.analyse(report);
       }
     },
-    /** Stops listening and cuts every connection. May be called again. */
+    /** Stops the server and closes every connection. May be called again. */
     close(): Promise<void> {
       closed ??= stopListening(server);
       return closed;

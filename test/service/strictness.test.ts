@@ -13,13 +13,13 @@ const account = '/api/v1/account';
 const url = 'https://example.com/new';
 const header = (name: string, value: string | null) => ({ headers: { [name]: value } });
 
-/** What to send beside what a correct client would; a header that is null is left out. */
+/** Differences from a correct request. A header that is null is left out. */
 interface Sent {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string;
 }
 
-/** Sends a request to a path below the base URL, as a correct client would unless told otherwise. */
+/** Sends a correct request to a path below the base URL, with the given differences. */
 function call(method: string, path: string, { body, headers }: Sent = {}): Promise<Response> {
   const sendsForm = method === 'POST' || method === 'PUT';
   const usual = {

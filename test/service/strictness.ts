@@ -2,16 +2,16 @@ import { isForm, type Parameter, type RecordedRequest } from './recorded-request
 import { type Answer, type FieldErrors, refusal } from './served-answer';
 import type { StoredReport } from './served-report';
 
-/** Judges a parameter's value: a sentence about what is wrong, or null. */
+/** Checks a parameter's value. Returns a sentence about the mistake, or null. */
 type Rule = (value: string) => string | null;
 
-/** One call of the interface. */
+/** A call of the interface. */
 export interface Endpoint {
   readonly call: 'list' | 'get' | 'create' | 'update' | 'remove' | 'account';
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What its path below the base URL looks like; a report's identifier is the first group. */
+  /** Matches the path below the base URL. The first group is the report's id. */
   readonly path: RegExp;
-  /** Its parameters, in the query or in the form. All of them are optional but the URL of a creation. */
+  /** The parameters of the query or the form. Only the URL of a creation is required. */
   readonly parameters: ReadonlyMap<string, Rule>;
 }
 
@@ -23,7 +23,7 @@ function oneOf(...values: readonly string[]): Rule {
 
 const pageUrl: Rule = (value) => {
   if (value.length > 2_048) return 'The url may not be greater than 2048 characters.';
-  // The URL parser trims white space and repairs missing slashes, so its verdict alone is too kind.
+  // The URL parser trims white space and repairs missing slashes, so it accepts more than the interface.
   if (!/^https?:\/\/[^\s/\\]\S*$/i.test(value) || !URL.canParse(value)) {
     return 'It must be an absolute http or https URL.';
   }
@@ -80,8 +80,8 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /**
- * The endpoint for a method and a path below the base URL, or the refusal: 404 when nothing is there (a trailing
- * slash included), 405 when the method does not fit.
+ * Returns the endpoint for a method and a path below the base URL, or the refusal. 404: no endpoint has
+ * this path (also with a trailing slash). 405: the path does not support the method.
  */
 export function findEndpoint(method: string, path: string): Endpoint | Answer {
   const there = endpoints.filter((endpoint) => endpoint.path.test(path));
@@ -93,7 +93,7 @@ export function findEndpoint(method: string, path: string): Endpoint | Answer {
   );
 }
 
-/** The first rule that a request breaks by anything but its key and its parameters, as a sentence, or null. */
+/** Returns a sentence about the first mistake of a request; null if correct. Ignores its key and parameters. */
 export function protocolMistake(request: RecordedRequest): string | null {
   const { method, headers, search, body } = request;
   if (headers.cookie !== undefined) return 'Requests must not carry cookies.';
@@ -109,14 +109,14 @@ export function protocolMistake(request: RecordedRequest): string | null {
     return headers.accept === 'application/json' ? null : 'Accept must be application/json.';
   }
   if (headers['content-type'] !== undefined) return 'A DELETE request has no Content-Type.';
-  // A browser's fetch cannot leave Accept out; `*/*` is what it sends when nobody set it.
+  // `fetch` of a browser cannot leave Accept out; its default is `*/*`.
   const accepts = headers.accept !== undefined && headers.accept !== '*/*';
   return accepts ? 'A DELETE request does not use Accept.' : null;
 }
 
 /**
- * What is wrong with the parameters, each for itself and then together; null when nothing is. `report` is the one
- * that an update is about.
+ * Returns the mistakes in parameters, single and in combination; null if there are none.
+ * @param report the report of an update
  */
 export function parameterMistakes(
   { call, parameters }: Endpoint,

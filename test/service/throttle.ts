@@ -1,25 +1,24 @@
 import type { Answer } from './served-answer';
 
-/** How many requests a service takes from one account, as its operator sees it. */
+/** The rate limit of one account, as the operator of a service sets it. */
 export interface ThrottleOptions {
-  /** Default 60. Each request counts twice, so that half as many are taken. */
+  /** Default 60. Each request counts twice, so the service accepts half as many. */
   readonly limit?: number;
-  /** How long a window lasts, in seconds; default 60. */
+  /** Length of a window in seconds; default 60. */
   readonly seconds?: number;
 }
 
-/** The throttle of a service. */
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Makes a throttle that counts as all public copies of the service do (real-service.md): they put
- * `throttle:60,1` on the group and a second `throttle` on its routes, and Laravel counts one request under
- * the same key twice. A window begins with its first request; all times are whole seconds.
+ * Returns a throttle that counts like all public copies of the service (real-service.md). They put
+ * `throttle:60,1` on the group and a second `throttle` on its routes. Laravel counts one request twice
+ * under the same key. A window begins with its first request. All times are whole seconds.
  */
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();
   return {
-    /** Counts a request of an account; `isOver`: it is one too many, and is to be answered by 429. */
+    /** Counts a request of an account. `isOver`: the request exceeds the limit and gets a 429. */
     take(account: object): { isOver: boolean; headers: Answer['headers'] } {
       const now = Math.floor(Date.now() / 1000);
       const last = windows.get(account);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
-/** A service, and how to ask it; its shapes are those of real-service.md. */
+/** Starts a service whose answers have the shapes of real-service.md, with a function that sends requests. */
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });
   onTestFinished(() => service.close());
@@ -55,7 +55,7 @@ test('an update finds the checks that fail on a page by then', async () => {
   };
   expect(await failing('GET')).toEqual([60, ['title', 'sitemap']]);
   service.setFailing(url, ['sitemap']);
-  // One of 73 points.
+  // One of 73 points is missing.
   expect(await failing('PUT', { results: '1' })).toEqual([99, ['sitemap']]);
   expect(await failing('GET')).toEqual([99, ['sitemap']]);
 });
