@@ -1,15 +1,15 @@
 import type { Page } from 'puppeteer-core';
 import { until } from './condition';
 
-/** What the page's live regions say, by their roles: empty strings where nothing. */
+/** Texts of the live regions of a page, by role; empty strings if the regions are empty. */
 export interface Announcements {
   status: string;
   alert: string;
 }
 
-/** What a page or popup says right now. */
+/** Returns the texts that the live regions of a page show now. */
 export async function announcements(page: Page): Promise<Announcements> {
-  // In one look: what appears with one of them is there with the other.
+  // One call reads both, so that the two texts are of the same moment.
   return page.evaluate(() => {
     const said = (regions: string) =>
       [...document.querySelectorAll<HTMLElement>(regions)]
@@ -22,9 +22,9 @@ export async function announcements(page: Page): Promise<Announcements> {
 }
 
 /**
- * Does something and gives what the page says about it: waits until a live region that has text has
- * changed, and nothing is marked `aria-busy`. A sentence that stood there before does not count,
- * unless it is said again. Times out after `timeout` milliseconds.
+ * Performs an action and returns the announcements that follow. Waits until the text of a live region has
+ * changed and no element has `aria-busy`. A repeated sentence counts only if the page announces it again.
+ * @param timeout in milliseconds
  */
 export async function announcementAfter(
   page: Page,
@@ -37,7 +37,7 @@ export async function announcementAfter(
     const changed = new Set<Element | null | undefined>();
     const observer = new MutationObserver((changes) => {
       for (const { target, type, oldValue } of changes) {
-        // What is drawn anew with the same text says nothing.
+        // Rendering the same text again is not an announcement.
         if (type === 'characterData' && target.textContent === oldValue) continue;
         changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
       }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is neither undefined nor false, and gives that answer: after
- * 20 ms at first, and after a tenth of the time waited so far later on, since asking a page takes the
- * processor from what is waited for. Throws after `timeout` milliseconds, saying `what` was waited for.
+ * Calls `ask` repeatedly until its answer is neither undefined nor false, and returns the answer. The pause
+ * between calls grows from 20 to 100 ms, because each call takes processor time from the page.
+ * @param what what the caller waits for; part of the error
+ * @param timeout in milliseconds
+ * @throws after the timeout
  */
 export async function until<Answer>(
   what: string,

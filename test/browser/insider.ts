@@ -35,32 +35,38 @@ const AREAS = ['local', 'session', 'sync'] as const;
 
 type Area = (typeof AREAS)[number];
 
-/** What the background says to a page: a value or a failure. */
+/** The background's reply to an extension page: a value or a failure. */
 export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
-/** What an operation is to do; the password is stored apart. */
+/** An operation of a new job. The extension stores the password separately. */
 export type NewOperation = (
   | { kind: 'create'; url: string; privacy: number }
   | { kind: 'update'; report: ListedReport; update: object }
   | { kind: 'delete'; report: ListedReport }
 ) & { password?: string };
 
-/** A report of a page that is to be created. */
+/** Returns the operation that creates a report of a page. */
 export function creation(url: string, privacy = 1): NewOperation {
   return { kind: 'create', url, privacy };
 }
 
-/** A place with the extension's rights, in which none of its code runs. */
+/** A page with the extension's permissions that runs none of the extension's code. */
 export type Insider = Awaited<ReturnType<typeof openInsider>>;
 
-/** Opens the extension's manifest in a background tab: it has the rights and runs nothing. */
+/**
+ * Opens the extension's manifest in a background tab. The tab has the extension's permissions and runs no
+ * code.
+ */
 export async function openInsider(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
-  /** Asks what the extension's own pages ask; rejects when nobody answers, or the worker dies. */
+  /**
+   * Sends a call to the background, as extension pages do. Rejects if there is no reply or the worker
+   * stops.
+   */
   async function ask(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
-      // As JSON, which is what crosses in the extension, too.
+      // Messages of the extension are JSON, too.
       (message) => chrome.runtime.sendMessage(JSON.parse(message)),
       JSON.stringify({ call, args }),
     );
@@ -70,7 +76,7 @@ export async function openInsider(running: RunningExtension) {
     throw new Error(`No answer from the background to ${call}.`);
   }
 
-  /** The same for what the connection in use does: its id comes first. */
+  /** Sends a call for the connection in use, whose id is the first argument. */
   async function askConnected(call: string, ...args: unknown[]): Promise<Answer> {
     return ask(call, await connectionId(), ...args);
   }
@@ -84,9 +90,9 @@ export async function openInsider(running: RunningExtension) {
     if (answer?.value !== null) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
   }
 
-  /** Everything in one of the browser's stores. Reading does not wake the worker. */
+  /** Reads all items of a storage area. Does not wake the worker. */
   const stored = (area: Area = 'local'): Promise<Items> =>
-    // As a text: what Firefox hands out lacks an object where it stands a second time.
+    // Firefox omits the second reference to the same object, so the items come as text.
     page
       .evaluate(async (name) => JSON.stringify(await chrome.storage[name].get()), area)
       .then((text) => parsedItems(JSON.parse(text)));
@@ -97,15 +103,15 @@ export async function openInsider(running: RunningExtension) {
     return queueOf({ ...(await stored('session')), ...(await stored()) });
   }
 
-  /** The first half of `moveTimesBack`: the times that are stored. */
+  /** Moves the stored times of `moveTimesBack` only. */
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
-    // What private windows see of the queue is in memory.
+    // The queue that private windows see is in memory.
     for (const area of ['local', 'session'] as const) {
       await store(movedBack(await stored(area), milliseconds), area);
     }
   }
 
-  /** The second half: an alarm whose time is over starts the worker. */
+  /** Moves the alarms of `moveTimesBack` only. An alarm whose time has passed starts the worker. */
   function moveAlarmsBack(milliseconds: number): Promise<void> {
     return page.evaluate(async (by) => {
       for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
@@ -121,8 +127,8 @@ export async function openInsider(running: RunningExtension) {
     connectionId,
     stored,
     /**
-     * Has a job of an ordinary window stored for each operation, and gives their ids; rejects where one is
-     * not stored. Creations are confirmed, and be they one more of their page.
+     * Stores a job of an ordinary window for each operation, and returns the job ids. Rejects if a job is
+     * not stored. Creations are confirmed, so pages that are already reported are reported again.
      */
     async add(...operations: readonly NewOperation[]): Promise<string[]> {
       const ids: string[] = [];
@@ -137,12 +143,12 @@ export async function openInsider(running: RunningExtension) {
       }
       return ids;
     },
-    /** Has private reports of many pages stored as a batch; rejects where they are not. */
+    /** Stores a batch that creates private reports of many pages. Rejects if the batch is not stored. */
     async addBatch(id: string, urls: readonly string[]): Promise<void> {
       const subjects = urls.map((url) => ({ kind: 'create', url, privacy: 1 }));
       await createJob({ id, isBatch: true, subjects });
     },
-    /** Stores the first view of a new *All reports* tab; returns the token for the tab's address. */
+    /** Stores the first view of a new *All reports* tab. Returns the token for the tab's address. */
     async requestReports(view: View): Promise<string> {
       const token = crypto.randomUUID();
       const route: Route = { view, reportId: null, compared: null };
@@ -150,27 +156,27 @@ export async function openInsider(running: RunningExtension) {
       await store({ [`reports-request/${token}`]: request }, 'session');
       return token;
     },
-    /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
+    /** Starts the worker if it does not run, by a message without an answer. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
-    /** Ends it as the browser does when it has been idle. */
+    /** Stops the worker, as the browser does after idle time. */
     stop: running.stopWorker,
-    /** Whether it lives at this moment. */
+    /** Whether the worker is running. */
     isRunning: running.isWorkerRunning,
-    /** In which of the stores, and under which names, a text is kept. */
+    /** Returns the storage areas and item names that contain a text. */
     async placesOf(text: string): Promise<string[]> {
       const inArea = async (area: Area) =>
         namesHolding(await stored(area), text).map((name) => `${area}: ${name}`);
       return (await Promise.all(AREAS.map(inArea))).flat();
     },
-    /** What is stored of the queue, that of private windows included. */
+    /** Reads the stored queue, with jobs of private windows. */
     queue,
     operations: async () => (await queue()).operations,
-    /** Changes what is stored; see `CHANGES`. */
+    /** Changes a stored item, by an entry of `CHANGES`. */
     change: async (change: readonly [keyEnd: string, change: object]) =>
       store(changed(await stored(), change)),
     /**
-     * Moves planned times, and the alarm for them, so far into the past, as a computer finds them
-     * after a sleep. Only a stopped worker takes notice: it plans by its memory.
+     * Moves planned times and their alarm into the past, as after a sleep of the computer. A running worker
+     * ignores the change, because it plans by its memory.
      */
     async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
@@ -178,7 +184,7 @@ export async function openInsider(running: RunningExtension) {
     },
     moveStoredTimesBack,
     moveAlarmsBack,
-    /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
+    /** Whether the extension may access a host, such as `http://127.0.0.1/*`. */
     hasHost: (pattern: string) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
     async giveHostBack(pattern: string): Promise<void> {
@@ -189,9 +195,9 @@ export async function openInsider(running: RunningExtension) {
         const { origins } = await chrome.permissions.getAll();
         if (origins.length > 0) await chrome.permissions.remove({ origins });
       }),
-    /** Forgets what is kept in memory only, as at the browser's end. */
+    /** Removes everything that is stored in memory, as the end of the browser does. */
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
-    /** Forgets all that the extension has stored and planned. */
+    /** Removes everything that the extension has stored, and all alarms. */
     forgetAll: () =>
       page.evaluate(async () => {
         const { local, session, sync } = chrome.storage;

@@ -13,17 +13,17 @@ import {
 } from '@puppeteer/browsers';
 import type { BrowserName } from './running-extension';
 
-/** Where an app of macOS has its program. */
+/** Folder of the program inside a macOS application. */
 const MAC = 'Contents/MacOS';
 
-/** All that finding and installing one has to know. */
+/** Facts for finding and installing a browser. */
 export const chromium = {
   title: 'Chromium, Chrome or Edge',
-  /** The oldest major version that the built extension's manifest allows. */
+  /** The oldest major version that the manifest of the built extension allows. */
   oldest: 126,
-  /** The environment variable by which a person names the program. */
+  /** The environment variable with a person's choice of program. */
   variable: 'CHROME_PATH',
-  /** What it is called in folders of programs, the preferred ones first. */
+  /** File names of the program, preferred names first. */
   programs: [
     'chromium',
     'chromium-browser',
@@ -37,11 +37,11 @@ export const chromium = {
     'Google/Chrome/Application/chrome.exe',
     'Microsoft/Edge/Application/msedge.exe',
   ],
-  /** Whether one that came as a snap can be driven. */
+  /** Whether tests can control a browser that was installed as a snap. */
   worksAsSnap: true,
   debianPackage: 'chromium',
   download: Browser.CHROME as Browser,
-  /** What the download needs of Debian and Ubuntu; this one says it by itself. */
+  /** Debian packages that the download needs. Chrome's download names its own. */
   libraries: '',
 };
 
@@ -50,7 +50,7 @@ export const firefox: typeof chromium = {
   oldest: 142,
   variable: 'FIREFOX_PATH',
   programs: ['firefox', 'firefox-esr', `Firefox.app/${MAC}/firefox`, 'Mozilla Firefox/firefox.exe'],
-  // Puppeteer writes a profile into the folder for temporary files, and a snap has one of its own.
+  // A snap has its own folder for temporary files, so it cannot find the profile that Puppeteer writes.
   worksAsSnap: false,
   debianPackage: 'firefox-esr',
   download: Browser.FIREFOX,
@@ -62,11 +62,11 @@ type BrowserKind = typeof chromium;
 const found = new Map<BrowserName, string>();
 
 /**
- * The program to run the extension in: the one that `CHROME_PATH` or `FIREFOX_PATH` names, an
- * installed one, one downloaded before, and where there is none of these, one that is installed now.
- * Says which in one line on stderr. Throws one sentence. Searches once in a process.
+ * Returns the program that runs the extension. The order is: `CHROME_PATH` or `FIREFOX_PATH`, an installed
+ * browser, an earlier download, a new installation. Writes the choice to stderr. Searches once per process.
  *
- * Two processes that both find none would install at the same time: let one of them go first.
+ * Two processes without a browser would install at the same time: let one finish first.
+ * @throws one sentence for a person
  */
 export async function findOrInstall(name: BrowserName): Promise<string> {
   const kind = { chromium, firefox }[name];
@@ -85,7 +85,10 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The program that a person has named; quietly taking another one would be worse than to throw. */
+/**
+ * Returns the program that a person has named. Throws if it is unusable, because another choice would
+ * surprise.
+ */
 async function chosen(kind: BrowserKind): Promise<string | undefined> {
   const path = process.env[kind.variable];
   if (!path) return undefined;
@@ -102,7 +105,7 @@ function usualPlaces({ programs }: BrowserKind): string[] {
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** The first of several programs that will do. Says of those before why they are passed over. */
+/** Returns the first usable program. Writes to stderr why earlier ones are not usable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],
@@ -125,12 +128,12 @@ async function isProgram(path: string): Promise<boolean> {
 
 const execute = promisify(execFile);
 
-/** Why a program will not do, to be said after its path; undefined when nothing is against it. */
+/** Returns why a program is unusable, as the end of a sentence; undefined if usable. */
 async function faultOf(
   { oldest, worksAsSnap }: BrowserKind,
   path: string,
 ): Promise<string | undefined> {
-  // On Windows `--version` would open a window.
+  // On Windows, `--version` opens a window.
   if (process.platform === 'win32') return undefined;
   try {
     const { stdout } = await execute(path, ['--version'], { timeout: 20_000 });
@@ -138,21 +141,21 @@ async function faultOf(
     const version = Number(/(\d+)\.\d/.exec(stdout)?.[1] ?? oldest);
     if (version < oldest) return `is version ${version}, and ${oldest} or later is needed`;
   } catch (error) {
-    // Ubuntu has scripts that only say "install the snap", and a download may lack libraries.
+    // Ubuntu has scripts that only print "install the snap". A download may lack libraries.
     return `does not start (${sentence(error)})`;
   }
   if (worksAsSnap) return undefined;
-  // Programs of snaps are links to `snap` itself; Ubuntu's scripts in their place name one.
+  // A snap's program is a link to `snap`. Ubuntu's replacement scripts contain the path `/snap/bin/`.
   const program = await realpath(path);
   const isSnap =
     basename(program) === 'snap' || (await readFile(program, 'latin1')).includes('/snap/bin/');
   return isSnap ? 'is a snap, and cannot see the profiles of tests' : undefined;
 }
 
-/** Downloads go when `node_modules` goes. */
+/** Removing `node_modules` removes the downloads, too. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
-/** Paths of earlier downloads, the newest first. */
+/** Returns the paths of earlier downloads, newest first. */
 async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
   return (await getInstalledBrowsers({ cacheDir }))
     .filter(({ browser }) => browser === download)
@@ -161,9 +164,9 @@ async function downloadedBefore({ download }: BrowserKind): Promise<string[]> {
 }
 
 /**
- * Installs a browser: Debian's own where we may, otherwise a download of its makers. On Ubuntu the
- * packages of that name are only pointers to snaps, which containers cannot run, so the download
- * comes there too, with the libraries it needs where we may install them.
+ * Installs Debian's package if possible, otherwise downloads the browser. Ubuntu's packages only install
+ * snaps, which do not run in containers. So Ubuntu gets the download, with its libraries if apt-get may
+ * run.
  */
 async function installed(kind: BrowserKind): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
@@ -200,7 +203,7 @@ async function downloaded(kind: BrowserKind, withLibraries: boolean): Promise<st
   const { download: browser, libraries } = kind;
   say(`Downloading ${browser} into node_modules/.cache.`);
   if (withLibraries) {
-    // Without fresh lists the libraries may still be found, or be there already.
+    // Even with old package lists, the libraries may be found or already installed.
     await aptGet('update').catch(() => {});
     const satisfy = ['satisfy', '-y', '--no-install-recommends'];
     if (libraries) await aptGet(...satisfy, libraries).catch(() => {});
@@ -215,7 +218,7 @@ async function downloaded(kind: BrowserKind, withLibraries: boolean): Promise<st
   throw new Error(`${executablePath} ${fault}: libraries of the system may be missing`);
 }
 
-/** Rejects with the last lines that it wrote to stderr. */
+/** Runs apt-get. Rejects with the last lines of its stderr. */
 async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await execute('apt-get', args, { env, maxBuffer: 2 ** 26 }).catch((error) => {
@@ -224,7 +227,7 @@ async function aptGet(...args: string[]): Promise<void> {
   });
 }
 
-/** The words of an error, to be put within another sentence. */
+/** Returns the message of an error as part of another sentence. */
 function sentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');

@@ -7,8 +7,8 @@ import type { BrowserName, LaunchOptions, RunningExtension } from './running-ext
 const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
 
 /**
- * Starts a browser with one extension in it, quiet on the network, and waits until the extension
- * is there and its background has started. Throws when the folder holds no extension or the browser
+ * Starts a browser with the extension and without network requests of its own. Waits until the extension is
+ * installed and its background has started. Throws if the folder contains no extension or the browser
  * refuses it.
  */
 export async function launchWithExtension(

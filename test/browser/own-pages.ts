@@ -4,7 +4,7 @@ import { until } from './condition';
 import { fill, find, press } from './roles';
 import type { RunningExtension } from './running-extension';
 
-/** Opens the options page in a tab of its own, in front. */
+/** Opens the options page in a new tab, in front. */
 export async function openOptions(running: RunningExtension): Promise<Page> {
   const page = await running.openFile('options.html');
   await find(page, 'main');
@@ -12,8 +12,8 @@ export async function openOptions(running: RunningExtension): Promise<Page> {
 }
 
 /**
- * Fills in a connection on the options page, presses Connect, and gives what the page then says.
- * Without `approveHost` for the address before, headless browsers never answer.
+ * Enters a connection on the options page, presses Connect, and returns what the page announces. Call
+ * `approveHost` first, because a headless browser never answers the permission request.
  */
 export async function connectThroughOptions(
   page: Page,
@@ -25,13 +25,13 @@ export async function connectThroughOptions(
   return announcementAfter(page, () => press(page, 'Connect'));
 }
 
-/** Closes a popup and waits until it is gone; one that has closed by itself is fine. */
+/** Closes a popup and waits for its end. The popup may already be closed. */
 export async function closePopup(popup: Page): Promise<void> {
   await popup.close().catch(() => {});
   await until('the popup closes', () => isGone(popup));
 }
 
-/** Whether a page is there no more. Firefox does not tell of the end of an extension's page. */
+/** Whether a page is closed. Firefox reports no event when an extension page closes. */
 export function isGone(page: Page): Promise<boolean> {
   return page.evaluate(() => false).catch(() => true);
 }

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * What stands on each page of a PDF, in the order in which it was drawn and without blanks. It reads what
- * Chromium prints: plain objects, compressed streams, and texts as glyphs of fonts that say what they mean.
+ * Returns the text of each page of a PDF in drawing order, without blanks. Supports the output of Chromium
+ * only: plain objects, compressed streams, and glyphs of fonts with a Unicode map.
  */
 export function pdfPages(pdf: Uint8Array): string[] {
   const source = Buffer.from(pdf).toString('latin1');
@@ -31,12 +31,12 @@ export function pdfPages(pdf: Uint8Array): string[] {
         text += glyphs?.get(Number.parseInt(glyph, 16)) ?? '';
       }
     }
-    // A ligature is the letters that it stands for.
+    // NFKC replaces a ligature by its letters.
     return text.normalize('NFKC').replace(/\s/g, '');
   });
 }
 
-/** The texts of a font's glyphs: each alone, and those of runs from one to another. */
+/** Returns the texts of a font's glyphs, from single entries and from ranges. */
 function glyphsIn(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, kind, lines = ''] of map.matchAll(/beginbf(char|range)\n(.*?)endbf/gs)) {

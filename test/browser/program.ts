@@ -2,7 +2,10 @@ import { type Browser, launch, type LaunchOptions as OwnOptions } from 'puppetee
 import { findOrInstall } from './installation';
 import type { BrowserName, LaunchOptions } from './running-extension';
 
-/** Starts a browser without the extension, by its own options beside those of both browsers. */
+/**
+ * Starts a browser without the extension.
+ * @param own options of this browser, which override those of both browsers
+ */
 export async function startProgram(
   name: BrowserName,
   { headless, userDataDir, program }: LaunchOptions,

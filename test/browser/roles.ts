@@ -3,11 +3,11 @@ import { until } from './condition';
 import { hasRoleSelector } from './firefox/role-selector';
 
 /**
- * A Puppeteer selector for elements by role and exact accessible name, or by role alone. Put two
- * together with a space for one inside the other: `${byRole('list', 'Reports')} ${byRole('listitem')}`.
+ * Returns a Puppeteer selector for elements by role, and by exact accessible name if given. A space joins
+ * two selectors for nested elements: `${byRole('list', 'Reports')} ${byRole('listitem')}`.
  *
- * Password fields are textboxes here too. Hidden elements are not found. Waiting for such a
- * selector needs a page that is in front or a popup: a hidden page paints no frames.
+ * Password fields count as textboxes. Hidden elements do not match. Puppeteer's own waiting needs a popup
+ * or a page in front, because a hidden page paints no frames.
  */
 export function byRole(role: string, name?: string): string {
   if (hasRoleSelector()) return `::-p-role(${quoted(JSON.stringify({ role, name }))})`;
@@ -20,23 +20,23 @@ function quoted(text: string): string {
 }
 
 function inOtherQuotes(name: string): string {
-  // The inner grammar has no escapes, but two kinds of quotes.
+  // The syntax of `::-p-aria` has no escapes, but two kinds of quotes.
   const quote = name.includes('"') ? "'" : '"';
   if (name.includes(quote)) throw new Error(`No selector can hold both kinds of quotes: ${name}`);
   return quote + name + quote;
 }
 
-/** The visible texts of all elements that a selector finds, white space collapsed. */
+/** Returns the visible texts of all matching elements, with single blanks. */
 export async function textsOf(page: Page, selector: string): Promise<string[]> {
   return page.$$eval(selector, (elements) =>
-    // Not by textContent: words of neighbouring blocks must stay apart.
+    // Unlike `innerText`, `textContent` joins the words of neighbouring blocks.
     elements.map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
   );
 }
 
-/** The texts of the items of all lists with a name, none where there is no such list. */
+/** Returns the texts of the items of all lists with a name; empty if there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  // By the lists: for a selector of items, the browser is asked for each of up to 2,000 of them.
+  // A selector for the items would make the browser compute up to 2,000 roles.
   return page.$$eval(byRole('list', listName), (lists) =>
     lists.flatMap((list) =>
       [...list.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
@@ -45,8 +45,8 @@ export async function itemsOf(page: Page, listName: string): Promise<string[]> {
 }
 
 /**
- * The accessible names of all elements with a role, in document order; to find the one that
- * contains something, and then to press it by its whole name.
+ * Returns the accessible names of all elements with a role, in document order. A test can find a part of a
+ * name, and then press the element by its whole name.
  */
 export async function namesOf(page: Page, role: string): Promise<string[]> {
   const session = await page.createCDPSession();
@@ -60,14 +60,14 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
   }
 }
 
-/** Waits for an element, whether in sight or not, and returns its handle. */
+/** Waits for an element, visible or scrolled out of sight, and returns its handle. */
 export function find(page: Page, selector: string): Promise<ElementHandle<Element>> {
-  // A page that is loading has no element yet, and may lose its context.
+  // A loading page has no element yet, and may lose its context.
   const element = () => page.$(selector).catch(() => null);
   return until(`${selector} is there`, async () => (await element()) ?? undefined);
 }
 
-/** Clicks a button once it can be clicked. The popup may close at it. */
+/** Waits until a button is enabled, and clicks the button. The click may close the popup. */
 export async function press(page: Page, name: string): Promise<void> {
   const closing = new AbortController();
   const onClose = () => closing.abort();
@@ -75,11 +75,11 @@ export async function press(page: Page, name: string): Promise<void> {
   try {
     await page
       .locator(byRole('button', name))
-      // The click itself scrolls to what is out of sight.
+      // The click itself scrolls to the button.
       .setEnsureElementIsInTheViewport(false)
       .click({ signal: closing.signal });
   } catch (error) {
-    // A popup that has closed answers to nothing any more, not even to the click.
+    // A closed popup answers no command, so the click itself rejects.
     if (!page.isClosed()) throw error;
   } finally {
     page.off('close', onClose);
@@ -87,8 +87,8 @@ export async function press(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Replaces the text of a field, `textbox` unless said otherwise, once it can be edited. The text comes
- * at once, as from the clipboard: a key at a time would take ten milliseconds for each letter.
+ * Waits until a field is editable, and replaces its text. The text is inserted at once, as by a paste.
+ * Single key presses would take ten milliseconds each.
  */
 export async function fill(
   page: Page,
@@ -105,7 +105,7 @@ export async function fill(
     const input = element as HTMLInputElement;
     input.focus();
     input.select();
-    // Fires the events of a person's own input; the field's `change` follows when it is left.
+    // Fires the same `input` events as typing. `change` follows when the field loses the focus.
     return document.execCommand(all === '' ? 'delete' : 'insertText', false, all);
   }, text);
   if (!isFilled) throw new Error(`The field ${name} takes no text.`);

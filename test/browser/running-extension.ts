@@ -1,69 +1,66 @@
 import type { Browser, Page } from 'puppeteer-core';
 
-/** The browsers that the extension is tested and shown in. */
+/** The browsers in which tests and the demo run. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 
 export type BrowserName = (typeof BROWSERS)[number];
 
 export interface LaunchOptions {
-  /** Folder of the built extension, the one with manifest.json. */
+  /** The folder that contains manifest.json. */
   extensionDir: string;
   headless: boolean;
-  /** Outer size of the window in CSS pixels. The page is as wide, and about 87 lower. */
+  /** Outer size of the window in CSS pixels. The page has the same width and about 87 pixels less height. */
   window?: { width: number; height: number } | undefined;
   /**
-   * The profile to use and keep; launched again with it, the extension has all that it had. Without
-   * it: a new one that is removed on closing.
+   * A profile that outlives the browser. A later launch with it has the same extension data. If absent, a
+   * new profile is removed when the browser closes.
    */
   userDataDir?: string | undefined;
-  /** The program to start; the one that is found, if not. */
+  /** The program to start; by default the one that `findOrInstall` returns. */
   program?: string | undefined;
-  /** Whether the extension runs in private windows, too. */
+  /** Whether the extension may run in private windows. */
   privateWindows?: boolean | undefined;
-  /** Chromium: whether a headless browser shows scrollbars, as people's browsers do. */
+  /** Chromium: whether a headless browser shows scrollbars, like a visible browser. */
   showsScrollbars?: boolean | undefined;
-  /** Chromium: more switches for the command line, after our own. */
+  /** Chromium: further command line switches, after the usual ones. */
   args?: readonly string[] | undefined;
-  /** Firefox: more preferences, as on `about:config`. */
+  /** Firefox: further preferences of `about:config`. */
   preferences?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A browser with the extension in it, up and ready, and what only each browser does its own way. */
+/** A browser with the extension installed and started, and actions that differ between the browsers. */
 export interface RunningExtension {
   readonly name: BrowserName;
   readonly browser: Browser;
-  /** The host of the extension's pages; it outlives restarts. */
+  /** The host of the extension's pages. It stays the same after a restart. */
   readonly extensionId: string;
-  /** Where the extension's pages are, without a slash at the end. */
+  /** The origin of the extension's pages, without a trailing slash. */
   readonly origin: string;
   /** Opens an empty tab in front, in a window that is not private. */
   openTab(): Promise<Page>;
-  /**
-   * Opens a file of the extension in a tab, in front unless it is a background tab, and waits until
-   * it is there.
-   */
+  /** Opens a file of the extension in a tab, in front by default, and waits until it has loaded. */
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
-  /** The addresses of all tabs. */
+  /** Returns the addresses of all tabs. */
   tabUrls(): Promise<string[]>;
-  /** Closes all tabs and popups but some, those as well that the extension has opened itself. */
+  /** Closes all other tabs and popups, also those that the extension has opened. */
   closeTabs(kept: readonly Page[]): Promise<void>;
-  /** The popup as a press on the toolbar button shows it on `page`; one that was open closes. */
+  /** Opens the popup on `page`, as a press on the toolbar button does. Closes an open popup first. */
   openPopup(page: Page): Promise<Page>;
-  /** Answers yes, beforehand, when the extension asks for a pattern such as `http://127.0.0.1/*`. */
+  /** Makes the browser accept a later request for a pattern such as `http://127.0.0.1/*`. */
   approveHost(pattern: string): Promise<void>;
-  /** Gives the extension a host, as if it had asked and the person had said yes. */
+  /** Grants a host permission to the extension, as if a person had accepted its request. */
   grantHost(pattern: string): Promise<void>;
   /**
-   * Ends the background as the browser does when it has been idle, and waits until it is gone.
-   * Quiet when it is not running. Something that wakes it may have started it again already.
+   * Stops the background, as the browser does after idle time, and waits for its end. Does nothing if it is
+   * not running. An event may start it again at once.
    */
   stopWorker(): Promise<void>;
-  /** Whether the background lives at this moment. Asking does not wake it. */
+  /** Whether the background is running. Does not wake it. */
   isWorkerRunning(): Promise<boolean>;
-  /** The version that is installed; undefined while the browser replaces it. */
+  /** Returns the installed version; undefined while the browser replaces the extension. */
   version(): Promise<string | undefined>;
-  /** Puts the extension's button where a person sees it. */
+  /** Pins the extension's button to the toolbar. */
   showButton(): Promise<void>;
-  /** Closes the browser as a person would, so that everything is written to the profile. */
+  /** Closes the browser normally, so that it writes its whole profile. */
   close(): Promise<void>;
 }

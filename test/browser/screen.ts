@@ -5,7 +5,7 @@ import { until } from './condition';
 import { closePopup, connectThroughOptions } from './own-pages';
 import { byRole, fill, find, itemsOf, namesOf, press, textsOf } from './roles';
 
-/** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
+/** An extension page: Puppeteer's page with the actions of a person. */
 export type Screen = Page & ReturnType<typeof verbsOn>;
 
 /** The buttons that answer a question about a creation. */
@@ -17,17 +17,17 @@ export function screenOf(page: Page): Screen {
   return Object.assign(page, verbsOn(page));
 }
 
-/** What a person does on a page; each verb waits for what it acts on, by role and accessible name. */
+/** Returns a person's actions on a page. Each action waits for its element, found by role and name. */
 function verbsOn(page: Page) {
   const verbs = {
     press: (button: string) => press(page, button),
     fill: (field: string, text: string, role?: string) => fill(page, field, text, role),
-    /** Empties a field, as a person does. */
+    /** Empties a field by selecting its text and pressing Backspace. */
     async clear(field: string, role = 'textbox') {
       await page.locator(byRole(role, field)).click({ count: 3 });
       await page.keyboard.press('Backspace');
     },
-    /** Pastes a text, linked or not, where the focus is. */
+    /** Pastes a text, optionally with HTML, into the focused element. */
     paste: (text: string, html = '') =>
       page.evaluate(
         (plain, marked) => {
@@ -44,7 +44,7 @@ function verbsOn(page: Page) {
         text,
         html,
       ),
-    /** Chooses one of a group of radio buttons; those of an open report stand behind `Change…`. */
+    /** Selects a radio button. On an open report, `Change…` unfolds the radio buttons first. */
     async choose(radio: string) {
       await until(`the choice ${radio}`, async () => {
         const change = await page.$(`${byRole('button', 'Change…')}`);
@@ -54,14 +54,14 @@ function verbsOn(page: Page) {
       });
       await page.locator(byRole('radio', radio)).click();
     },
-    /** Opens what a button shows and hides, unless it is open. */
+    /** Unfolds the part that a button controls, unless it is unfolded. */
     async expand(name: string) {
       const button = await find(page, byRole('button', name));
       if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
         await button.click();
       }
     },
-    /** Chooses an option of one of the filters by its label. */
+    /** Selects an option of a filter by its label. */
     async pick(filter: string, option: string) {
       await verbs.expand('Filters');
       const box = await find(page, byRole('combobox', filter));
@@ -77,27 +77,27 @@ function verbsOn(page: Page) {
       const element = await find(page, byRole(role, field));
       return element.evaluate((input) => (input as HTMLInputElement).value);
     },
-    /** Waits for an element, whether in sight or not, and returns its handle. */
+    /** Waits for an element, visible or scrolled out of sight, and returns its handle. */
     find: (selector: string) => find(page, selector),
-    /** Everything that the main part says; nothing while there is none yet. */
+    /** Returns the text of the main part; empty while the page has none. */
     mainText: (): Promise<string> =>
       page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
-    /** Waits until the main part says a text. */
+    /** Waits until the main part contains a text. */
     async says(text: string) {
       await until(`the page says "${text}"`, async () => (await verbs.mainText()).includes(text));
     },
-    /** Waits until the main part does not say a text any more. */
+    /** Waits until the main part does not contain a text. */
     async saysNoMore(text: string) {
       const isGone = async () => !(await verbs.mainText()).includes(text);
       await until(`the page says no more "${text}"`, isGone);
     },
-    /** Waits for an alert, and gives what it says. */
+    /** Waits for an alert and returns its text. */
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
-    /** What the live regions say right now. */
+    /** Returns the texts that the live regions show now. */
     announcements: () => announcements(page),
-    /** What the live regions say once an act has changed them. */
+    /** Performs an action and returns the announcements that follow. */
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
-    /** Waits until the status line says just that. */
+    /** Waits until the status region has exactly this text. */
     async hasStatus(text: string) {
       let status = '';
       const saysIt = async () => {
@@ -108,7 +108,7 @@ function verbsOn(page: Page) {
         throw new Error(`The status is "${status}", not "${text}".`);
       });
     },
-    /** Waits until the focus is on what has this text or label; `body`: on nothing. */
+    /** Waits until the focused element has this text or label; `body` means that no element has the focus. */
     async hasFocus(name: string) {
       let focused = '';
       const isFocused = async () => {
@@ -128,31 +128,31 @@ function verbsOn(page: Page) {
     async shows(role: string, name?: string) {
       await find(page, byRole(role, name));
     },
-    /** Chooses an item of the menu that is open. */
+    /** Selects an item of the open menu. */
     pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
-    /** Chooses an item of the menu of the report that is open. */
+    /** Selects an item of the open report's menu. */
     async pressMore(menuitem: string) {
       await page.locator('.report-buttons .more').click();
       await verbs.pressItem(menuitem);
     },
-    /** Presses an item of the menu that the page of a batch has. */
+    /** Selects an item of the menu on the page of a batch. */
     async pressOfBatch(menuitem: string) {
       await page.locator('.view-header [aria-haspopup=menu]').click();
       await verbs.pressItem(menuitem);
     },
-    /** The texts of a list's items, none where there is no such list. */
+    /** Returns the texts of a list's items; empty if there is no such list. */
     items: (list: string) => itemsOf(page, list),
-    /** The accessible names of all elements with a role. */
+    /** Returns the accessible names of all elements with a role. */
     names: (role: string) => namesOf(page, role),
     texts: (selector: string) => textsOf(page, selector),
-    /** Waits until what a press has changed is on the screen. */
+    /** Waits until the screen shows the effect of an action. */
     nextFrames: () =>
       page.evaluate(async () => {
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
         await frame();
         await frame();
       }),
-    /** Waits until the rows of Recent reports are as the check wants them, and gives them. */
+    /** Waits until the rows of Recent reports pass a check, and returns the rows. */
     async rows(check: (rows: string[]) => boolean): Promise<string[]> {
       let rows: string[] = [];
       const areThere = async () => {
@@ -182,7 +182,7 @@ function verbsOn(page: Page) {
         await row.click();
       },
     }),
-    /** What was asked for, as its lines and the queue's details tell of it; none where nothing goes on. */
+    /** Returns the lines of the queue and of its details; empty if there is no queue. */
     async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
       if (await page.$(byRole('button', 'Queue details'))) await verbs.expand('Queue details');
@@ -191,23 +191,23 @@ function verbsOn(page: Page) {
         ...(await itemsOf(page, 'Reports on their way')),
       ];
     },
-    /** Waits until there is no queue any more. */
+    /** Waits until the queue is gone. */
     async queueEnds() {
       await until('nothing is on its way', async () => !(await hasQueue()));
     },
-    /** Waits until the report that is open has been read, with all that the service says of it. */
+    /** Waits until the open report shows all details of the service. */
     isRead: (): Promise<void> => verbs.shows('heading', 'Other fields'),
-    /** Waits until the popup has read the list, as it does once the browser is idle. */
+    /** Waits until the popup has read the list, which begins when the browser is idle. */
     async hasReadList() {
-      // Who has asked for idleness first is called first.
+      // The browser runs idle callbacks in the order of their requests.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await verbs.nextFrames();
       await until('the list is read', async () => (await page.$('.is-turning')) === null);
     },
     /**
-     * Presses Create report, and returns what the popup says at the end. Throws when the popup asks a
-     * question that the test does not answer.
-     * @param answer the button that answers the question of this press
+     * Presses Create report and returns the announced outcome. Throws if the popup asks a question that the
+     * test does not answer.
+     * @param answer the button that answers the question about this report
      */
     async create(answer?: CreateAnswer): Promise<string> {
       await press(page, 'Create report');
@@ -225,10 +225,13 @@ function verbsOn(page: Page) {
       };
       return until('the popup says how it ended', outcome, 60_000);
     },
-    /** Fills in a connection, presses Connect, and gives what the page then says. */
+    /** Enters a connection, presses Connect, and returns what the page announces. */
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
-    /** Closes the page, no sooner than a person could: what it keeps of itself is stored by then. */
+    /**
+     * Waits until the page's pending writes to memory have ended, and closes the page. A person is not
+     * faster.
+     */
     async leave() {
       const hasStored = () => page.evaluate(hasNothingToStore).catch(() => true);
       await until('the page has stored what it keeps', hasStored);
@@ -245,7 +248,7 @@ function verbsOn(page: Page) {
   return verbs;
 }
 
-/** Whether no page of the extension is about to keep something in memory; runs in the page. */
+/** Whether no extension page has a pending write to memory. Runs in the page. */
 async function hasNothingToStore(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return ![...held, ...pending].some(({ name }) => name?.startsWith('session:'));

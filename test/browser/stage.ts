@@ -10,13 +10,13 @@ import { isGone, openOptions } from './own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
 import { screenOf } from './screen';
 
-/** The production builds, as `npm run build` leaves them. */
+/** Folders of the production builds that `npm run build` makes. */
 export const BUILT_EXTENSIONS = {
   chromium: '.output/chrome-mv3',
   firefox: '.output/firefox-mv3',
 } as const;
 
-/** Where the services of the tests are. */
+/** The host pattern of all services in tests. */
 export const SERVICE_HOST = 'http://127.0.0.1/*';
 
 export interface StageOptions extends Partial<LaunchOptions> {
@@ -26,7 +26,7 @@ export interface StageOptions extends Partial<LaunchOptions> {
 
 type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
 
-/** A real browser with the built extension, and what a person does in it. */
+/** A browser with the built extension, and the actions of a person. */
 export type Stage = Awaited<ReturnType<typeof stageOf>>;
 
 /** Starts a browser with the built extension. */
@@ -38,14 +38,14 @@ export async function startStage({
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
-    // Popups fade in otherwise, for 0.2 s each.
+    // Without this switch, each popup takes 0.2 s to fade in.
     args: ['--animation-duration-scale=0', ...args],
     ...options,
   });
   return stageOf(running);
 }
 
-/** Starts a browser beside a service of its own, does something there, and ends both. */
+/** Starts a browser and a service, runs `work`, and closes both. */
 export async function withStage<Result>(
   { service: options, ...launch }: StageOptions & { service?: ServiceOptions },
   work: (stage: Stage, service: Service) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withStage<Result>(
     try {
       return await work(stage, service);
     } finally {
-      // A person may have closed its window.
+      // A person may have closed the window.
       await stage.close().catch(() => {});
     }
   } finally {
@@ -64,11 +64,11 @@ export async function withStage<Result>(
   }
 }
 
-/** What a person does in a browser that runs the extension. */
+/** Adds the actions of a person to a running extension. */
 export async function stageOf(running: RunningExtension) {
   const { browser } = running;
   let insider: Promise<Insider> | undefined;
-  /** A tab that no test has taken yet: one that is there costs no process of its own. */
+  /** An unused tab. A new tab would need another process. */
   let freeTab: Page | undefined = (await browser.pages()).find(
     (page) => page.url() === 'about:blank',
   );
@@ -80,23 +80,23 @@ export async function stageOf(running: RunningExtension) {
       screenOf(await running.openFile(...file)),
     openPopup: async (page: Page) => screenOf(await running.openPopup(page)),
     openOptions: async () => screenOf(await openOptions(running)),
-    /** Opens a page in a tab and presses the toolbar button there. */
+    /** Opens a page in a tab and presses the toolbar button. */
     async openPopupOn(url: string) {
-      // Where another extension was beside this one, its tests have closed what was open.
+      // Tests of an extension that was installed beside this one may have closed the tab.
       const free = freeTab?.isClosed() ? undefined : freeTab;
       const page = screenOf(free ?? (await running.openTab()));
       freeTab = undefined;
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },
-    /** Looks at the extension from inside; the same one every time, unless its page was closed. */
+    /** Returns the one insider, and opens its page again if the page was closed. */
     async insider(): Promise<Insider> {
       const page = (await insider)?.page;
       if (page && (await isGone(page))) insider = undefined;
       insider ??= openInsider(running);
       return insider;
     },
-    /** Connects through the options page, and closes it when that has worked; throws when not. */
+    /** Connects through the options page and closes the page. Throws if the connection fails. */
     async connect(service: Address): Promise<void> {
       await running.approveHost(SERVICE_HOST);
       const page = screenOf(await openOptions(running));
@@ -106,10 +106,10 @@ export async function stageOf(running: RunningExtension) {
       }
       await page.close();
     },
-    /** Closes every tab and popup that was opened. */
+    /** Closes every tab and popup, except for the insider's page and one empty tab. */
     async closePages(): Promise<void> {
       const stays = (await insider)?.page;
-      // Without a tab of its own kept, the browser would end. A test may have closed any other.
+      // A browser without an ordinary tab would end.
       const kept =
         (await browser.pages()).find((page) => page !== stays) ?? (await running.openTab());
       await kept.bringToFront();
@@ -121,8 +121,8 @@ export async function stageOf(running: RunningExtension) {
 }
 
 /**
- * Connects without the options page, which would take most of the time. What is still open on
- * another service is dropped.
+ * Connects without the options page, which takes most of the time. Open jobs of another service are
+ * dropped.
  */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
   const insider = await stage.insider();
@@ -137,8 +137,8 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
 }
 
 /**
- * Puts a newer version in the extension's place, as browsers do: they end the background, and close all its
- * pages. Chromium has to keep the extension in a profile, and to have been started again since it came there.
+ * Replaces the extension by a newer version. The browser then stops the background and closes all extension
+ * pages. Chromium needs a kept profile, and a restart since the extension was installed.
  */
 export async function updateExtension(stage: Stage, extensionDir: string): Promise<void> {
   const path = join(extensionDir, 'manifest.json');
@@ -151,7 +151,7 @@ export async function updateExtension(stage: Stage, extensionDir: string): Promi
   await until('the newer version is there', async () => (await stage.version()) === version);
 }
 
-/** Lets the browser give back no permission, until the worker is stopped. */
+/** Makes the browser refuse to remove permissions until the worker stops. */
 export async function keepPermissions(stage: Stage): Promise<void> {
   await (await stage.insider()).wake();
   const apis = '[globalThis.chrome, globalThis.browser].filter(Boolean)';

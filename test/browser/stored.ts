@@ -1,53 +1,50 @@
-/*
- * How the extension stores what it keeps: the only place where these tests know names of stored
- * items, and what is in them.
- */
+/* The only place in the browser tests that knows the names and the contents of stored items. */
 
 import { bareAddress } from '../service/served-report';
 
-/** Everything in one of the browser's stores, by its key. */
+/** All items of a storage area, by key. */
 export type Items = Record<string, unknown>;
 
-/** What tests look at in an operation that is not finished. */
+/** The fields of an unfinished operation that tests read. */
 export interface StoredOperation {
   jobId: string;
   kind: 'create' | 'update' | 'delete';
   url: string;
   status: 'queued' | 'sending' | 'unverified' | 'needsAttention';
-  /** What came in place of an answer; absent before. */
+  /** The failure of the latest request; absent if there was none. */
   failure?: unknown;
-  /** When it goes on, ISO 8601; null where that is no matter of time. */
+  /** Time of the next attempt, ISO 8601; null if the attempt waits for no time. */
   notBefore: string | null;
 }
 
-/** What is stored of the operations that are not finished. */
+/** The unfinished operations and the backoff. */
 export interface StoredQueue {
   operations: StoredOperation[];
-  /** Null while operations are sent. */
+  /** Null if there is no backoff. */
   backoff: { until: string | null } | null;
 }
 
 /**
- * What is stored on the disk where no service is connected, and no preference was chosen; and in memory,
- * too, once the worker runs.
+ * The items of `storage.local` without a connection and without chosen preferences. A running worker stores
+ * the same in memory.
  */
 export const UNCONNECTED: Items = { 'schema-version': 3 };
 
-/** Where the API key is stored, as `namesHolding` says it. */
+/** The item of the API key, as `namesHolding` returns it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-/** The same of the request headers. */
+/** The item of the request headers, as `namesHolding` returns it. */
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
-/** Under which key of memory pages read what they see of the jobs. */
+/** The key in `storage.session` of the jobs that pages show. */
 export const QUEUE_NAME = 'queue';
 
-/** Where the password of a job is stored, in memory, as `namesHolding` says it. */
+/** Returns the item of a job's password in memory, as `namesHolding` returns it. */
 export function passwordName(jobId: string): string {
   return `connection/ID/password/${jobId}`;
 }
 
-/** An operation as it is stored, as far as tests know. */
+/** A stored operation, with the fields that tests read. */
 interface Stored {
   subject: { kind: StoredOperation['kind']; url?: string; report?: { url: string } };
   status: {
@@ -57,7 +54,7 @@ interface Stored {
   };
 }
 
-/** Items as they are used: those of many parts are stored as JSON text. */
+/** Parses items that are stored as JSON text. */
 export function parsedItems(items: Items): Items {
   const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
   return Object.fromEntries(
@@ -87,13 +84,13 @@ export function queueOf(items: Items): StoredQueue {
   return { operations, backoff: (backoff as StoredQueue['backoff'] | undefined) ?? null };
 }
 
-/** The keys of those items that a text is in, with the word ID for that of a connection. */
+/** Returns the keys of items that contain a text. The word ID replaces the connection's id. */
 export function namesHolding(items: Items, text: string): string[] {
   const holders = Object.entries(items).filter((entry) => JSON.stringify(entry).includes(text));
   return holders.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
-/** A report as pages see it since the newest list has shown it. */
+/** Returns a report of the newest list, as pages read it. */
 export function listedReport({ connection }: Items, url: string): ListedReport {
   const { newest } = connection as {
     newest: { reports: (ListedReport & { url: string })[] } | null;
@@ -103,7 +100,7 @@ export function listedReport({ connection }: Items, url: string): ListedReport {
   return report;
 }
 
-/** A report as far as an update or a deletion refers to it. */
+/** The fields of a report that an update or a deletion refers to. */
 export interface ListedReport {
   id: string;
   url: string | null;
@@ -111,13 +108,13 @@ export interface ListedReport {
   generatedAt: string | null;
 }
 
-/** How jobs refer to a report whose address names its page by itself. */
+/** Returns the reference of a job to a report. Supports only reports whose address names the page. */
 export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
   const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
   return { id, page, url: fullUrl ?? url, generatedAt };
 }
 
-/** Under which keys, and names there, the times of what waits are stored. */
+/** The planned times in storage: patterns of item keys, each with field names. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/\/job\//, ['notBefore']],
   [/\/operations\//, ['lookupAt']],
@@ -125,7 +122,7 @@ const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
   [/^queue$/, ['notBefore', 'lookupAt', 'until']],
 ];
 
-/** What waits for a time, with the times that are planned moved so far into the past. */
+/** Returns the items with planned times, moved into the past. */
 export function movedBack(items: Items, milliseconds: number): Items {
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
@@ -140,13 +137,13 @@ export function movedBack(items: Items, milliseconds: number): Items {
   return moved;
 }
 
-/** What tests bring about by changing what is stored. */
+/** Changes of stored items that tests need. */
 export const CHANGES = {
-  /** No list was ever read. */
+  /** No list has been read. */
   noList: ['connection', { newest: null }],
 } as const;
 
-/** The items under a key that ends like this, changed: each entry, where it is a list. */
+/** Returns the item whose key ends with `keyEnd`, changed. If the item is a list, each entry is changed. */
 export function changed(items: Items, [keyEnd, change]: readonly [string, object]): Items {
   const entry = Object.entries(items).find(([key]) => key.endsWith(keyEnd));
   if (entry === undefined) throw new Error(`Nothing is stored under ${keyEnd}.`);

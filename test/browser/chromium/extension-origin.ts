@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
 
 /**
- * Evaluates a function in a page that is opened for it in a background tab, so that an open popup
- * stays open. The function sees its arguments only, and these and its result are JSON. It counts as
- * a user's gesture.
+ * Opens a page in a background tab and evaluates a function there, so that an open popup stays open.
+ * Arguments and result are JSON; the function has no other variables. The call counts as a user gesture.
  */
 export async function evaluateAt<Args extends unknown[], Result>(
   browser: Browser,
@@ -29,9 +28,8 @@ async function evaluateOn<Args extends unknown[], Result>(
 }
 
 /**
- * Evaluates a function with the extension's own rights (`chrome.storage`, `chrome.permissions`…)
- * while none of the extension's code runs: its manifest is opened as a page, unless it is open. Works
- * while the worker sleeps, and does not wake it.
+ * Evaluates a function with the extension's permissions (`chrome.storage`, `chrome.permissions`…). The page
+ * is the extension's manifest, so none of the extension's code runs. Does not wake the worker.
  */
 export async function evaluateInExtension<Args extends unknown[], Result>(
   browser: Browser,

@@ -1,9 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { evaluateAt, evaluateInExtension } from './extension-origin';
 
-/*
- * What a person does on chrome://extensions, by the page's own interface.
- */
+/* Actions of a person on chrome://extensions, by the programming interface of that page. */
 
 declare const chrome: {
   developerPrivate: {
@@ -16,17 +14,17 @@ declare const chrome: {
   permissions: { request(asked: { origins: string[] }): Promise<boolean> };
 };
 
-/** A text of that page: the same interface, without the second that the page itself takes to load. */
+/** A script of chrome://extensions. It has the same interface, and loads a second faster than the page. */
 const PAGE = 'chrome://extensions/strings.m.js';
-/** The extensions and patterns that were said yes to. */
+/** Accepted pairs of extension and pattern. */
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
- * Answers yes, beforehand, to the dialog that `permissions.request` would show for a pattern such
- * as `http://127.0.0.1/*`; headless browsers show none and would leave the request pending. The
- * extension has the host only when it has asked: until then `permissions.contains` is false.
+ * Makes the browser accept a later `permissions.request` for a pattern such as `http://127.0.0.1/*`. A
+ * headless browser shows no dialog and would never answer. Until the extension makes the request,
+ * `permissions.contains` is false.
  *
- * The answer holds for the browser's life, also when the extension gives the host back meanwhile.
+ * The acceptance lasts until the browser ends, even if the extension removes the permission.
  */
 export async function approveHost(browser: Browser, id: string, pattern: string): Promise<void> {
   const before = approved.get(browser) ?? new Set();
@@ -37,7 +35,7 @@ export async function approveHost(browser: Browser, id: string, pattern: string)
   approved.set(browser, before.add(answer));
 }
 
-/** Gives the extension a host, as if it had asked and the person had said yes. */
+/** Grants a host permission to the extension, as if a person had accepted its request. */
 export async function grantHost(browser: Browser, id: string, pattern: string): Promise<void> {
   await approveHost(browser, id, pattern);
   const request = (host: string) => chrome.permissions.request({ origins: [host] });
@@ -45,7 +43,7 @@ export async function grantHost(browser: Browser, id: string, pattern: string): 
   throw new Error(`Not granted: ${pattern}`);
 }
 
-/** Puts the extension's button on the toolbar, as "Pin to toolbar" among its details does. */
+/** Pins the extension's button, like "Pin to toolbar" on its details page. */
 export async function pinToToolbar(browser: Browser, id: string): Promise<void> {
   const pin = (extensionId: string) =>
     chrome.developerPrivate.updateExtensionConfiguration({ extensionId, pinnedToToolbar: true });

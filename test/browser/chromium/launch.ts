@@ -13,13 +13,13 @@ import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 /**
  * Starts Chromium with the extension.
  *
- * New targets, popups and workers among them, are held for some milliseconds until Puppeteer has
- * seen them: who measures time should do it inside the page.
+ * Puppeteer pauses each new target (also popups and workers) for some milliseconds. So measure time inside
+ * the page.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
   const { userDataDir, extensionDir, privateWindows } = options;
   if (!privateWindows) return start(options);
-  // The switch stands in the profile of a browser that has had the extension.
+  // The profile has a setting for private windows only after a run with the extension.
   const profile = userDataDir ?? (await mkdtemp(join(tmpdir(), 'profile-')));
   await (await start({ ...options, userDataDir: profile })).close();
   await allowInPrivateWindows(profile, extensionDir);
@@ -33,8 +33,8 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
 }
 
 /**
- * Installs one more extension, such as a changed copy, in a browser that has one. Closing it takes it
- * out again, and leaves the browser.
+ * Installs another extension, such as a changed copy, in a running browser. Its `close` uninstalls it
+ * again.
  */
 export async function installBeside(
   browser: Browser,
@@ -58,17 +58,17 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Without a graphics card the processor would play one, at a fifth of all time.
+      // Without a graphics card, the processor emulates one, which takes a fifth of the time.
       ...(headless ? ['--disable-gpu'] : []),
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No process is kept ready for a next page, and no page that was left is kept running: with them, a
-      // popup takes a quarter more of the processor.
+      // Without a spare process and without the back/forward cache, a popup needs a quarter less processor
+      // time.
       '--disable-features=SpareRendererForSitePerProcess,BackForwardCache',
       '--no-default-browser-check',
       `--window-size=${width},${height}`,
-      // A popup cannot be higher than the room below the toolbar of the screen: 510 of 600 otherwise.
+      // Chromium limits a popup to the height of the screen below the toolbar: 510 pixels by default.
       ...(headless ? ['--screen-info={1920x1200}'] : []),
       ...args,
     ],
@@ -81,7 +81,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
   }
 }
 
-/** The extension that the profile has kept, or else the one from the folder. */
+/** Returns the extension of the kept profile, or installs the one in the folder. */
 async function startExtension(
   browser: Browser,
   extensionDir: string,
@@ -92,16 +92,16 @@ async function startExtension(
     until(isThere, async () => (await browser.extensions()).get(id), 3000);
   const kept = keptId && (await listed(keptId).catch(() => undefined));
   if (kept) return kept;
-  // Not by `enableExtensions: [dir]`: that does not wait, and leaves a refusal unhandled.
+  // `enableExtensions: [dir]` would not wait, and would leave a refusal unhandled.
   const extension = await listed(await browser.installExtension(extensionDir));
-  // Its first start follows by itself; one that is stopped before that may never start again.
+  // The first start of the worker is automatic. A worker that is stopped before it may never start again.
   const { id } = extension;
   const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
   await until('the background worker starts', async () => (await state()) === 'activated');
   return extension;
 }
 
-/** Puppeteer goes on telling the version that it has seen first. */
+/** `Extension.version` of Puppeteer stays at the first version, so the browser is asked. */
 async function installedVersion(browser: Browser, id: string): Promise<string | undefined> {
   const session = await browser.target().createCDPSession();
   try {
@@ -130,9 +130,9 @@ function running(browser: Browser, extension: Extension): RunningExtension {
     closeTabs: (kept) =>
       until('the tabs are closed', async () => {
         const others = (await browser.pages()).filter((page) => !kept.includes(page));
-        // A popup closes by itself.
+        // A popup may close by itself.
         await Promise.all(others.map((page) => page.close().catch(() => {})));
-        // One that is only opening is not among the pages yet.
+        // Puppeteer does not list pages that are still opening.
         const left = browser.targets().filter((target) => target.type() === 'page');
         return left.length <= kept.length;
       }).then(() => {}),

@@ -1,24 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of an extension in a profile's Preferences file is used here. */
+/** The fields of an extension in a profile's Preferences file that are used here. */
 interface ExtensionSettings {
   path?: string;
   creation_flags?: number;
   incognito?: boolean;
 }
 
-/** Mark of an extension that came by the debugging protocol: Chromium forgets it when it starts. */
+/**
+ * Flag of an extension that the debugging protocol installed. Chromium removes the extension at its next
+ * start.
+ */
 const UNTIL_RESTART = 0x8000;
 
 /**
- * Makes a restart in a profile what it is for people: an extension that was installed from
- * `extensionDir` before stays, with its permissions and alarms, and hears `runtime.onStartup`. Left
- * alone, Chromium would drop it, and installing it again keeps its storage only.
+ * Makes the next start with a profile an ordinary restart. An extension that was installed from
+ * `extensionDir` keeps its permissions and alarms, and gets `runtime.onStartup`. Otherwise Chromium would
+ * remove it, and a new installation has only its storage.
  *
- * The browser must not be running. Gives the ID of the extension that will be there, or undefined
- * for a new profile. On Windows and macOS Chromium may not believe a file that others have changed,
- * and drop the extension all the same.
+ * The browser must not be running. Returns the id of the extension, or undefined for a new profile. On
+ * Windows and macOS, Chromium may reject the changed file and remove the extension.
  */
 export function keepExtension(
   userDataDir: string,
@@ -30,9 +32,9 @@ export function keepExtension(
 }
 
 /**
- * Does what a person does on chrome://extensions under "Allow in Incognito"; done there by a test,
- * it ends an extension that came by the debugging protocol. The browser must not be running, and
- * must have run with the extension. Rejects when there is none.
+ * Turns on "Allow in Incognito". On chrome://extensions, the same action would end an extension that the
+ * debugging protocol installed. The browser must not be running. Rejects if the profile has no such
+ * extension.
  */
 export async function allowInPrivateWindows(
   userDataDir: string,
@@ -57,7 +59,7 @@ async function changeExtension(
   const [id, settings] = Object.entries(all).find(([, { path }]) => path === extensionDir) ?? [];
   if (!settings) return undefined;
   change(settings);
-  // An unpacked extension is switched off without it.
+  // Without developer mode, Chromium disables unpacked extensions.
   preferences.extensions.ui = { ...preferences.extensions.ui, developer_mode: true };
   await writeFile(file, JSON.stringify(preferences));
   return id;

@@ -4,15 +4,15 @@ import { until } from '../condition';
 /*
  * The background worker under Puppeteer, measured in Chromium 156:
  *
- * - Puppeteer lets go of workers as soon as it has seen them, so it does not keep them alive: an
- *   idle one ends after 30 s, with an extension page open as well.
- * - `target.worker()` and `extension.workers()` attach for good, and an attached worker never ends.
- *   So nothing here uses them, and tests should not either: `workerEvaluate` lets go again.
- * - Closing its target ends a worker at once, also one that has a request in flight: what it wanted
- *   to do next does not happen. The next event or message starts a new one.
+ * - Puppeteer detaches from new workers at once, so it does not keep them alive. An idle worker ends after
+ *   30 s, even while an extension page is open.
+ * - `target.worker()` and `extension.workers()` attach permanently, and an attached worker never ends. So
+ *   use `workerEvaluate`, which detaches again.
+ * - Closing its target ends a worker at once, even during a request. The worker does not handle the answer.
+ *   The next event or message starts a new worker.
  */
 
-/** Chromium takes seconds for a worker that is stopped while it starts, more on a busy machine. */
+/** Chromium needs seconds to stop a worker that is starting, and more on a busy machine. */
 const STOP_MS = 30_000;
 
 async function withSession<Result>(
@@ -38,15 +38,15 @@ function isOf(extensionId: string, url: string): boolean {
   return url.startsWith(`chrome-extension://${extensionId}/`);
 }
 
-/** Whether the background worker lives at this moment. Asking does not wake it. */
+/** Whether the background worker is running. Does not wake it. */
 export async function isWorkerRunning(browser: Browser, extensionId: string): Promise<boolean> {
   const ids = await withSession(browser.target(), (session) => workerIds(session, extensionId));
   return ids.length > 0;
 }
 
 /**
- * Ends the background worker as the browser does when it has been idle, and waits until it is
- * gone. Quiet when it is not running. Something that wakes it may have started a new one already.
+ * Stops the background worker, as the browser does after idle time, and waits for its end. Does nothing if
+ * it is not running. An event may start a new worker at once.
  */
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withSession(browser.target(), async (session) => {
@@ -57,7 +57,7 @@ export async function stopWorker(browser: Browser, extensionId: string): Promise
         const living = await workerIds(session, extensionId);
         const left = ended.filter((targetId) => living.includes(targetId));
         for (const targetId of left) {
-          // It may end by itself just now. One that is only starting takes no notice: it is told again.
+          // The worker may end by itself. A starting worker ignores the command, so the loop repeats it.
           await session.send('Target.closeTarget', { targetId }).catch(() => {});
         }
         return left.length === 0;
@@ -68,8 +68,8 @@ export async function stopWorker(browser: Browser, extensionId: string): Promise
 }
 
 /**
- * Value of an expression in the running worker, a promise's when it is one; the value is JSON.
- * Throws when no worker is running, or the expression throws.
+ * Evaluates an expression in the running worker, and returns its JSON value or the value of its promise.
+ * Throws if no worker is running, or the expression throws.
  */
 export async function workerEvaluate(
   browser: Browser,

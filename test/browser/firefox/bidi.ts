@@ -2,8 +2,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { until } from '../condition';
 
 /*
- * What Puppeteer 24 has no methods for, by WebDriver BiDi itself. Both fields belong to its
- * implementation: an update of Puppeteer may move them.
+ * Commands of WebDriver BiDi that Puppeteer 24 has no methods for. Both fields below are internals of
+ * Puppeteer, so an update may move them.
  */
 
 interface WithConnection {
@@ -16,7 +16,7 @@ interface WithContext {
   _id: string;
 }
 
-/** Sends a command of WebDriver BiDi, and gives its result. Rejects with the browser's words. */
+/** Sends a command of WebDriver BiDi and returns its result. Rejects with the browser's message. */
 export async function send<Result>(
   browser: Browser,
   method: string,
@@ -31,8 +31,8 @@ function contextOf(page: Page): string {
 }
 
 /**
- * All tabs, or the browser's own windows; Puppeteer does not know those tabs that an extension has
- * opened itself.
+ * Returns all tabs, or the windows of the browser itself. Unlike Puppeteer, includes tabs that the
+ * extension has opened.
  */
 export async function listContexts(
   browser: Browser,
@@ -42,7 +42,10 @@ export async function listContexts(
   return tree.contexts;
 }
 
-/** Runs an expression in a tab that an extension has opened itself, told by the start of its address. */
+/**
+ * Evaluates an expression in a tab that the extension has opened.
+ * @param start the beginning of the tab's address
+ */
 export async function evaluateInTab(
   browser: Browser,
   start: string,
@@ -56,12 +59,12 @@ export async function evaluateInTab(
   return evaluated.result?.value;
 }
 
-/** Closes all tabs but some. */
+/** Closes all other tabs. */
 export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
   const keptContexts = kept.map(contextOf);
   for (const { context } of await listContexts(browser)) {
     if (keptContexts.includes(context)) continue;
-    // It may have closed by itself.
+    // The tab may have closed by itself.
     await send(browser, 'browsingContext.close', { context }).catch(() => {});
   }
 }
@@ -79,8 +82,8 @@ export async function openTabBeside(page: Page): Promise<Page> {
 }
 
 /**
- * Loads an address of the extension in a tab, and waits until it is there. Puppeteer's `goto` waits
- * for events that Firefox does not send of extensions' pages.
+ * Loads an extension page in a tab, and waits until it has loaded. Puppeteer's `goto` would wait for events
+ * that Firefox does not send for extension pages.
  */
 export async function loadExtensionPage(page: Page, url: string): Promise<void> {
   await send(page.browser(), 'browsingContext.navigate', {
@@ -89,7 +92,7 @@ export async function loadExtensionPage(page: Page, url: string): Promise<void> 
     wait: 'none',
   });
   await until(`${url} is loaded`, () =>
-    // The page before it goes while it is asked.
+    // The former page may disappear during the call.
     page
       .evaluate((wanted) => location.href === wanted && document.readyState === 'complete', url)
       .catch(() => false),

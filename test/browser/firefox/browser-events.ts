@@ -2,11 +2,11 @@ import type { RunningExtension } from '../running-extension';
 import { evaluatePrivileged } from './privileged';
 
 /*
- * What a person does in the browser around the pages, by Firefox's own code, which also starts an
- * event page that was ended.
+ * Actions of a person in the browser's own windows, by Firefox's own code. They also start an event page
+ * that was stopped.
  */
 
-/** What the extension's manifest asks for. */
+/** The keyword of the extension's manifest. */
 const KEYWORD = 'seo';
 
 const SEARCH_HANDLER = `const { ExtensionSearchHandler } =
@@ -17,9 +17,9 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
 }
 
 /**
- * Presses the extension's button on the toolbar, on the tab in front of the window used last; a popup that
- * was open there closes. WebDriver BiDi does not see the popup that opens. The extension's other pages do, by
- * `chrome.extension.getViews({ type: 'popup' })`. One of a private window is seen only from there.
+ * Presses the extension's toolbar button in the window used last. Closes an open popup first. WebDriver
+ * BiDi does not list the new popup. Other extension pages find it by `chrome.extension.getViews({ type:
+ * 'popup' })`; in a private window, only pages of private windows do.
  */
 export async function pressToolbarButton(running: RunningExtension): Promise<void> {
   await evaluate(
@@ -32,8 +32,8 @@ export async function pressToolbarButton(running: RunningExtension): Promise<voi
 }
 
 /**
- * Opens the extension's sidebar, or closes it. WebDriver BiDi does not see it; the extension's other pages
- * do, by `chrome.extension.getViews({ type: 'sidebar' })`.
+ * Opens or closes the extension's sidebar. WebDriver BiDi does not list it. Other extension pages find it
+ * by `chrome.extension.getViews({ type: 'sidebar' })`.
  */
 export async function showSidebar(running: RunningExtension, isShown: boolean): Promise<void> {
   const act = isShown ? 'open' : 'close';
@@ -41,7 +41,7 @@ export async function showSidebar(running: RunningExtension, isShown: boolean): 
   await evaluate(running, `await ${sidebar}.${act}(window);`);
 }
 
-/** Presses an item of the extension's context menu, on the tab in front of the window used last. */
+/** Selects an item of the extension's context menu, on the tab in front of the window used last. */
 export async function pressMenuItem(
   running: RunningExtension,
   menuItemId: string,
@@ -55,12 +55,12 @@ export async function pressMenuItem(
   );
 }
 
-/** Presses the keys of a command, on the tab in front of the window used last. */
+/** Presses the shortcut of a command, on the tab in front of the window used last. */
 export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
   await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);
 }
 
-/** Types the keyword and a text into the address bar; what is suggested then is gathered. */
+/** Types the keyword and a text into the address bar, and collects the suggestions. */
 export async function typeInAddressBar(running: RunningExtension, text: string): Promise<void> {
   const data = JSON.stringify({ keyword: KEYWORD, text: `${KEYWORD} ${text}` });
   await evaluate(
@@ -73,7 +73,7 @@ export async function typeInAddressBar(running: RunningExtension, text: string):
   );
 }
 
-/** All that was suggested for the text that was typed last. */
+/** Returns all suggestions for the latest typed text. */
 export async function suggestions(
   running: RunningExtension,
 ): Promise<{ content: string; description: string }[]> {
@@ -81,7 +81,7 @@ export async function suggestions(
   return JSON.parse(json as string);
 }
 
-/** Presses Enter on a suggestion's content, after something was typed. */
+/** Presses Enter on a suggestion. Call `typeInAddressBar` first. */
 export async function enterInAddressBar(running: RunningExtension, content: string): Promise<void> {
   const entered = JSON.stringify(`${KEYWORD} ${content}`);
   await evaluate(

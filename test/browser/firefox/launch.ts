@@ -9,13 +9,13 @@ import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
 import { registerRoleSelector } from './role-selector';
 
-/** The host of the extension's pages; without a choice, Firefox makes one up in each profile. */
+/** The host of the extension's pages. By default, Firefox chooses a random host for each profile. */
 const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
 const ORIGIN = `moz-extension://${PAGES_HOST}`;
 
 /**
- * Starts Firefox with the extension, which it holds for temporary, since nobody has signed it. A
- * profile that is kept keeps what the extension has stored, and its permissions.
+ * Starts Firefox with the extension as a temporary one, because it is not signed. A kept profile keeps the
+ * extension's storage and permissions.
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;
@@ -28,12 +28,12 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // What is temporary goes when the browser closes, with all that it has stored, but for these.
+      // Firefox removes temporary extensions when it closes. These preferences keep their storage.
       'extensions.webextensions.keepStorageOnUninstall': true,
       'extensions.webextensions.keepUuidOnUninstall': true,
-      // Requests for permissions are granted without a question.
+      // Grants requests for permissions without a dialog.
       'extensions.webextOptionalPermissionPrompts': false,
-      // A machine without a desktop shows no notification of the system's kind.
+      // Without a desktop, the system shows no notifications.
       'alerts.useSystemBackend': false,
       ...options.preferences,
     },
@@ -57,7 +57,7 @@ function runningIn(browser: Browser): RunningExtension {
   const isWorkerRunning = async () =>
     (await evaluate('return extension.backgroundState')) === 'running';
   const openTab = async () => {
-    // Without a tab to stand beside, it would be opened in the window that was used last.
+    // Without a reference tab, the new tab would open in the window used last.
     const [first] = await browser.pages();
     return first ? openTabBeside(first) : browser.newPage();
   };
@@ -75,7 +75,7 @@ function runningIn(browser: Browser): RunningExtension {
     tabUrls: async () => (await listContexts(browser)).map(({ url }) => url),
     closeTabs: (kept) => closeTabs(browser, kept),
     openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
-    // It says yes to everything.
+    // Firefox grants every request.
     approveHost: async () => {},
     async grantHost(pattern) {
       const granted = JSON.stringify({ permissions: [], origins: [pattern] });

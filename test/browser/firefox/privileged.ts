@@ -5,7 +5,7 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** What statements find: the extension, and the browser's own code for extensions. */
+/** Variables for the statements: the extension, and Firefox's code for extensions. */
 const prelude = (extensionId: string) => `
   const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(extensionId)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
@@ -13,9 +13,9 @@ const prelude = (extensionId: string) => `
   const { ExtensionPermissions } = load('ExtensionPermissions');`;
 
 /**
- * Runs statements in the browser's own window, with all the browser's rights, and gives what they
- * return: a string, a number, a boolean, or nothing. They find `window`, `extension`,
- * `ExtensionParent` and `ExtensionPermissions`. Needs `--remote-allow-system-access`.
+ * Runs statements in the browser's own window with all privileges, and returns their value: a string, a
+ * number, a boolean, or nothing. They can use `window`, `extension`, `ExtensionParent` and
+ * `ExtensionPermissions`. Needs `--remote-allow-system-access`.
  *
  * @param extensionId the host of the extension's pages
  */

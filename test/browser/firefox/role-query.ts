@@ -1,23 +1,23 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
-/** What is looked for: a role, and an exact accessible name unless any will do. */
+/** A role, and an exact accessible name; undefined matches any name. */
 interface Wanted {
   role: string;
   name?: string;
 }
 
-/** The page's own function does not know itself when it is called from a sandbox. */
+/** In a sandbox, the library cannot call the page's `getComputedStyle` without its window. */
 const styles = {
   getComputedStyle: (element: Element, pseudoElement?: string | null) =>
     window.getComputedStyle(element, pseudoElement),
 };
 
 function roleOf(element: Element): string | null {
-  // It has none by the standard; Chromium takes it for one.
+  // The standard gives it no role. Chromium treats it as a textbox.
   return element.matches('input[type=password]') ? 'textbox' : getRole(element);
 }
 
-/** The elements within another that have a role and a name, and are not hidden. Runs in the page. */
+/** Returns the visible descendants with a role and a name. Runs in the page. */
 export function queryAll(root: ParentNode, { role, name }: Wanted): Element[] {
   return [...root.querySelectorAll('*')].filter(
     (element) =>

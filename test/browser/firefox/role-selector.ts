@@ -10,13 +10,12 @@ export function hasRoleSelector(): boolean {
 }
 
 /**
- * Lets `::-p-role({"role":…,"name":…})` find elements. `::-p-aria` would find them as well, yet by
- * WebDriver BiDi, which has Firefox paint two frames for each element of a page: half a second for
- * a popup, where this takes a tenth of it.
+ * Registers the selector `::-p-role({"role":…,"name":…})`. `::-p-aria` would need ten times as long in
+ * Firefox: WebDriver BiDi paints two frames for each element, half a second for a popup.
  */
 export async function registerRoleSelector(): Promise<void> {
   if (hasRoleSelector()) return;
-  // Puppeteer carries a function to the pages as text, and reads dollars in it as patterns.
+  // Puppeteer sends the function as text, and interprets dollar signs as patterns.
   const source = JSON.stringify(await bundledQuery()).replaceAll('$', '\\u0024');
   const queryAll = new Function(
     'root',
@@ -29,7 +28,7 @@ export async function registerRoleSelector(): Promise<void> {
   });
 }
 
-/** A script that leaves `role-query.ts`, with all that it imports, in a variable `roleQuery`. */
+/** Returns a script that puts `role-query.ts` and its imports into a variable `roleQuery`. */
 async function bundledQuery(): Promise<string> {
   const [bundle] = (await build({
     configFile: false,
