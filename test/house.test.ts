@@ -193,6 +193,28 @@ it('the recipes for contributors name files that are there', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+it.each(['Promises', 'Attacks'])(
+  'the table %s of test/README.md names tests that exist',
+  (title) => {
+    const [, section = ''] = readFileSync('test/README.md', 'utf8').split(`\n## ${title}\n`);
+    const rows = section.split('\n## ')[0]?.match(/^\| .+ \| .*`.* \|$/gm) ?? [];
+    const named = rows.flatMap(
+      (row) =>
+        row
+          .split(' | ')
+          .at(-1)
+          ?.match(/(?<=`)[\w/-]+(?=`)/g) ?? [],
+    );
+    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((path) =>
+      path.replace(/(\.(chromium|firefox))?\.test\.tsx?$/, ''),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    const places = (name: string) => [name, `e2e/${name}`, `e2e/journeys/${name}`];
+    const isMissing = (name: string) => !places(name).some((path) => tests.includes(path));
+    expect(named.filter(isMissing)).toEqual([]);
+  },
+);
+
 it.each(readdirSync('.github/workflows'))('%s pins each action by its commit', (workflow) => {
   const text = readFileSync(join('.github/workflows', workflow), 'utf8');
   const actions = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
