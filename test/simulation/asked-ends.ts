@@ -2,7 +2,7 @@ import { pageKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
 import type { Seen } from './many-findings';
 
-/** Whether a person sees that it is still open. */
+/** Whether extension pages still show the operation as unfinished. */
 export function isShown({ task, batch }: Asked, { singles, rows }: Seen): boolean {
   const state = rows.get(task.id);
   if (batch !== null)
@@ -10,12 +10,12 @@ export function isShown({ task, batch }: Asked, { singles, rows }: Seen): boolea
   return singles.some(({ id }) => id === task.id);
 }
 
-/** Whether it may never have been stored, or have been dropped. */
+/** Whether the operation may have been dropped, or never stored. */
 export function isUnsure({ isStored, drops }: Asked): boolean {
   return isStored !== true || drops > 0;
 }
 
-/** Whether another creation of a page may have taken back the one that was refused. */
+/** Whether another creation of the same page may have replaced a refused one. */
 export function isReplaced(one: Asked, asked: readonly Asked[]): boolean {
   const pageOf = ({ task }: Asked) => (task.kind === 'create' ? pageKey(task.draft.url) : null);
   return asked.some(
@@ -23,7 +23,7 @@ export function isReplaced(one: Asked, asked: readonly Asked[]): boolean {
   );
 }
 
-/** What became of it, where that is still told. */
+/** Returns the outcome of a single job, if pages still show one. */
 export function endOf(jobId: string, { recent }: Seen) {
   return recent.find((one) => one.jobId === jobId);
 }

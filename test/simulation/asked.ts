@@ -5,14 +5,14 @@ import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 
-/** What a person wants of the service, by one press. */
+/** An operation that a person requests by one press. */
 export type Wanted = { id: string } & (
   | { kind: 'create'; draft: ReportDraft; isConfirmed: boolean }
   | { kind: 'update'; report: Report; change: ReportChange }
   | { kind: 'delete'; report: Report }
 );
 
-/** The job that a page asks the background to store for it. */
+/** Returns the job that a page asks the background to store. */
 export function jobFor(wanted: Wanted, isPrivate: boolean): NewJob {
   const { id } = wanted;
   if (wanted.kind === 'create') {
@@ -30,7 +30,7 @@ export function jobFor(wanted: Wanted, isPrivate: boolean): NewJob {
   return { id, isPrivate, subjects: [editOf(wanted)], ...(password && { password }) };
 }
 
-/** What an operation does to a report that is there. */
+/** Returns the update or deletion of a listed report. */
 export function editOf(wanted: Exclude<Wanted, { kind: 'create' }>): Subject {
   const report = referTo(wanted.report);
   if (wanted.kind === 'delete') return { kind: 'delete', report };
@@ -38,47 +38,47 @@ export function editOf(wanted: Exclude<Wanted, { kind: 'create' }>): Subject {
   return { kind: 'update', report, update };
 }
 
-/** What the person has asked for, and what the pages heard of it. */
+/** A requested operation, with the replies that extension pages got. */
 export interface Asked {
   task: Wanted;
   isPrivate: boolean;
-  /** The start of the browser that its page belongs to: none outlasts it. */
+  /** Number of browser starts before the press. The page ends with the browser. */
   start: number;
-  /** What the reply said; null while there is none, and where the worker was stopped before it. */
+  /** Whether the background replied that the job is stored; null without a reply. */
   isStored: boolean | null;
-  /** The place of its last question among all: what a page asks again may be stored after a later wish. */
+  /** Position of the latest call among all calls. A repeated call may be stored after a later request. */
   question: number;
-  /** A page waits for the reply, and shows nothing to press. */
+  /** Whether a page waits for the reply. The page then shows no buttons. */
   isAsking: boolean;
-  /** How the presses that were to take it back were answered, and how much had been asked for. */
+  /** The presses that cancel the operation: number of operations requested before, and the reply. */
   cancels: { asked: number; answer: boolean | null }[];
-  /** How often the person had it sent again, which may be one more report. */
+  /** Number of retries by the person. Each may create one more report. */
   retries: number;
-  /** How often it may have been dropped: with the connection, or with the private window. */
+  /** Number of events that may have dropped the operation: a removed connection or a closed private window. */
   drops: number;
-  /** Its outcome may have been dropped. */
+  /** Whether its outcome may have been dropped. */
   isForgotten: boolean;
-  /** The batch that it is a row of; null where it was asked for singly. */
+  /** Id of its batch; null for a single job. */
   batch: string | null;
-  /** Nothing went out of its batch for a while, so that later tasks may have gone before it. */
+  /** Whether its batch was paused for a while, so that later operations may have been sent first. */
   wasHeld: boolean;
 }
 
-/** What the ids of all begin with that private windows have asked for. */
+/** Prefix of all ids that private windows request. */
 export const OF_PRIVATE_WINDOW = 'private-task-';
 
-/** The id of what a window has asked for. */
+/** Returns an id with the prefix of its window. */
 export function idFor(isPrivate: boolean, id: string): string {
   return isPrivate ? OF_PRIVATE_WINDOW + id : id;
 }
 
-/** What every password begins with, so that it is found wherever it should not be. */
+/** Prefix of all passwords. The simulation searches for it where passwords are forbidden. */
 export const HUSH = 'hush-hush-';
 
-/** As in the form of the popup: a page asks so often until a worker answers. */
+/** Number of calls until a page gives up, as in the popup's form. */
 export const MOST_QUESTIONS = 3;
 
-/** The answer; null where the worker was stopped before it. */
+/** Returns the reply; null if the worker stopped first. */
 export function settled<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch(() => null);
 }

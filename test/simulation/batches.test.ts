@@ -9,7 +9,7 @@ const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
 const REFUSED = { fate: 'finds fault' } as const;
 const ANSWERS = { fate: 'answers', after: 0.2 } as const;
 
-/** The one batch, as pages see it. */
+/** Returns the only batch, as pages see it. */
 async function line({ view }: World) {
   return (await view()).batches[0];
 }

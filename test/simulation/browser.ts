@@ -6,27 +6,27 @@ import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
 import { createLocks, type Life, live, perform, type StorageCall } from './fence';
 import { type Sent, type Surroundings, startWorker } from './worker';
 
-/** What is switched off in the worker by way of its storage. */
+/** A fault of the worker, injected through its storage. */
 export interface Fault {
-  /** Whether a call does nothing; it fails where this throws. */
+  /** Whether a call has no effect. If `drops` throws, the call fails. */
   drops?(call: StorageCall): boolean;
-  /** Whether it is done after the next removal; a worker that is stopped before that loses it. */
+  /** Whether a call takes effect only after the next removal. A worker that stops first loses the call. */
   delays?(call: StorageCall): boolean;
 }
 
-/** The browser around the worker: its messages, its alarm, its storage, its end and its next start. */
+/** The simulated browser: messages, alarm, storage, and the start and end of the worker. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 interface Tools extends Surroundings {
   fault: Fault | undefined;
-  /** Called with what goes to the disk, as text. */
+  /** Called with each write to the disk, as text. */
   onDisk(text: string): void;
   onBrowserEnd(): void;
 }
 
 const SHORTEST_ALARM_MS = 30_000;
 
-/** Makes a browser with an empty storage whose worker does not run yet. */
+/** Returns a browser with empty storage and without a running worker. */
 export function createBrowser(tools: Tools) {
   const { time, fault } = tools;
   const sent: Sent[] = [];
@@ -39,7 +39,7 @@ export function createBrowser(tools: Tools) {
   let callOffTimer = () => {};
   let ids = 0;
   let wokenAt = -1;
-  /** How often the browser was started anew, the worker stopped, and woken since time last passed. */
+  /** Numbers of browser starts, of worker stops, and of wakes at the current moment. */
   const counts = { starts: 0, stops: 0, wakes: 0 };
 
   fakeBrowser.reset();
@@ -67,7 +67,7 @@ export function createBrowser(tools: Tools) {
     alarm = null;
   }
 
-  /** As in lib/browser/alarms.ts, where the reasons are. */
+  /** Sets a timer and an alarm, like the production code. */
   function wakeAt(at: number | null): void {
     callOffTimer();
     dropAlarm();
@@ -114,7 +114,7 @@ export function createBrowser(tools: Tools) {
     });
     const started = { ...background, life };
     running = started;
-    // Which may be stopped at its first call of the storage.
+    // The first storage call may already stop the worker.
     live(life, () => void background.resume());
     return started;
   }
@@ -136,7 +136,7 @@ export function createBrowser(tools: Tools) {
     stopping = null;
     endWorker();
     if (!isBrowser) return;
-    // Pages and memory end with the browser, and some browsers drop alarms.
+    // Pages and memory end with the browser. Some browsers also drop alarms.
     counts.starts += 1;
     dropAlarm();
     tools.onBrowserEnd();
@@ -146,9 +146,9 @@ export function createBrowser(tools: Tools) {
 
   return {
     counts: counts as Readonly<typeof counts>,
-    /** What was sent, in order. */
+    /** All requests, in order. */
     sent: sent as readonly Sent[],
-    /** Calls the background as a page does; rejects when the worker is stopped before it answers. */
+    /** Calls the background like a page. Rejects if the worker stops before the reply. */
     ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
       const { life, api } = worker();
       const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;
@@ -161,28 +161,28 @@ export function createBrowser(tools: Tools) {
       return asked as ReturnType<BackgroundApi[Verb]>;
     },
     wake,
-    /** Stops the worker, or the whole browser, after so many more calls of the storage. */
+    /** Stops the worker or the whole browser after the given number of storage calls. */
     stop(isBrowser: boolean, afterCalls: number) {
       if (afterCalls === 0) stopNow(isBrowser);
       else stopping = { isBrowser, afterCalls };
     },
-    /** Stops a worker that has nothing to do; call it when time passes. */
+    /** Stops a worker without work. Call it when time passes. */
     stopIdle() {
       if (running?.life.awake === 0) endWorker();
     },
     setOnline(online: boolean) {
       const isBack = online && !isOnline;
       isOnline = online;
-      // Only a worker that runs hears of it.
+      // Only a running worker gets the event.
       if (isBack && running) live(running.life, () => void running?.backOnline());
     },
-    /** The clock was set: alarms go by it. */
+    /** Sets the alarm again after the clock was set, because alarms follow the clock. */
     setAlarmAgain() {
       if (alarm !== null) setAlarm(alarm.at, alarm.notBefore);
     },
     isRunning: () => running !== null,
     hasAlarm: () => alarm !== null,
-    /** Ends all there is, so that nothing of it meets the next history. */
+    /** Ends the browser, so that the next history starts fresh. */
     close() {
       endWorker();
       dropAlarm();

@@ -12,7 +12,7 @@ import {
   URLS,
 } from './history';
 
-// Small values first in each list: that is what fast-check shrinks to.
+// Each list begins with its smallest value, because fast-check shrinks towards the first.
 
 const { array, boolean, constant, constantFrom, nat, record } = fc;
 
@@ -22,7 +22,7 @@ function oneOf<T>(...weighted: [weight: number, arbitrary: Arbitrary<T>][]): Arb
 
 const after = constantFrom(0.2, 1, 4, 20, 60);
 const soon = constantFrom(0.1, 0.5, 4);
-/** The assumption: whatever the service will do for a request, it has done 45 s later. */
+/** Assumption: the service finishes its work within 45 s after the request. */
 const work = constantFrom(null, 0.1, 3, 12, 45);
 const none = constant(null);
 const later = constantFrom(null, 2, 60, 7200);
@@ -127,7 +127,7 @@ const steps = {
   }),
 } satisfies Record<string, Arbitrary<Step>>;
 
-/** A step, each as often as its weight says. */
+/** Returns steps, each with the frequency of its weight. */
 function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrary<Step> {
   const weighted = Object.entries(weights) as [keyof typeof steps, number][];
   return oneOf<Step>(
@@ -167,7 +167,7 @@ const slowLists: Arbitrary<Fate[]> = array(record({ fate: constant('answers'), a
 const noFates: Arbitrary<Fate[]> = constant([]);
 const lostAnswers = record({ posts: lost, puts: lost, deletes: lost, lists: noFates });
 
-/** Any history that keeps to the assumptions. */
+/** Random histories within the assumptions of the product. */
 export const anyHistory = historiesOf(
   stepsOf({
     ...{ create: 10, setting: 4, update: 1, remove: 4, cancel: 4, again: 4, press: 5, wait: 10 },
@@ -181,30 +181,30 @@ export const anyHistory = historiesOf(
   }),
 );
 
-/** Reports that are asked for, and answers that are lost. */
+/** Creations with lost answers. */
 export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
 
-/** Lists that are read while reports come, change and go. */
+/** Lists that are read while reports are created, changed and deleted. */
 export const comings = historiesOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
 );
 
-/** Reports that are made, changed and deleted, singly and by batches, and nobody else is at work. */
+/** Single jobs and batches that create, change and delete reports, without other clients of the account. */
 export const ownChanges = historiesOf(
   stepsOf({
     ...{ create: 4, setting: 3, remove: 2, changeMany: 2, removeMany: 1, batch: 1, refresh: 3 },
     ...{ cancel: 1, wait: 5, stopWorker: 1 },
   }),
-  // With fewer lost answers than a change or deletion is sent, none ends without an answer.
+  // Each edit has more attempts than lost answers, so each edit gets an answer.
   record({ posts: lost, puts: lostTwice, deletes: lostTwice, lists: slowLists }),
   mannerOf('none', 'few', 'many').map((manner) => ({
-    // No job waits for a result that comes after its answer.
+    // Every answer contains the result, so no job waits for one.
     ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const, ratedAfter: 0 },
   })),
 );
 
-/** Reports that are made and deleted, singly and by batches, at a service with hundreds of others. */
+/** Single jobs and batches that create and delete reports, at a service with hundreds of other reports. */
 export const madeAndDeleted = historiesOf(
   stepsOf({ create: 4, remove: 3, removeMany: 2, removeFar: 2, batch: 1, wait: 4, stopWorker: 1 }),
   record({
@@ -214,7 +214,7 @@ export const madeAndDeleted = historiesOf(
   mannerOf('hundreds').map((manner) => ({ ...manner, lag: 0, counts: true, throttle: null })),
 );
 
-/** The same at a service that takes few requests a minute, and that may fail as a whole. */
+/** The same at a service with a low rate limit that may fail as a whole. */
 export const madeAtThrottle = historiesOf(
   stepsOf({ create: 4, remove: 3, removeMany: 2, batch: 1, wait: 4, press: 2, outage: 1 }),
   record({
@@ -234,7 +234,7 @@ export const madeAtThrottle = historiesOf(
   })),
 );
 
-/** Changes and deletions of many reports, beside those of single ones, whatever is stopped or lost. */
+/** Updates and deletions of many reports beside single ones, with stops and lost answers. */
 export const manyReports = historiesOf(
   stepsOf({
     ...{ changeMany: 5, updateMany: 2, removeMany: 3, steerMany: 8, setting: 4, update: 1 },
@@ -250,7 +250,7 @@ export const manyReports = historiesOf(
   mannerOf('few', 'many', 'many'),
 );
 
-/** Changes; with each, the worker is stopped shortly before or after the answer. */
+/** Updates. The worker stops shortly before or after each answer. */
 export const stoppedChanges: Arbitrary<History> = record({
   manner: constant(PLAIN),
   fates: constant<Fates>({ posts: [], puts: [], deletes: [], lists: [] }),

@@ -6,7 +6,7 @@ import type { Row } from './service';
 import type { Sent } from './worker';
 import type { World } from './world';
 
-/** Each report that was asked for is made, and made once. */
+/** Returns the requested reports that were not created, or created more often than requested. */
 export function creations({ service, person, history, browser }: World, view: Seen): string[] {
   const { listsPrivacy, lag } = history.manner;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
@@ -20,7 +20,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     if (one.task.kind !== 'create' || one.isStored === false) continue;
     const kind = kindOf(one.task.draft);
     const end = endOf(one.task.id, view);
-    // With the browser, what became of it is forgotten.
+    // The outcome was in memory, and the browser was closed since.
     const isGone = end === undefined && browser.counts.starts > 0;
     const isTakenBack =
       one.cancels.some(({ answer }) => answer !== false) ||
@@ -28,7 +28,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
-  // How many of a batch are to be made is said where it is paused or cancelled: in its tests.
+  // Tests of batches check how many reports a paused or cancelled batch creates.
   const isOfBatch = (url: string) => person.batch.includes(url);
   for (const row of service.rows) {
     if (row.draft === undefined) continue;
@@ -38,11 +38,11 @@ export function creations({ service, person, history, browser }: World, view: Se
     if (isPublished && listsPrivacy) kindOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
   }
 
-  /** Somebody else's, which may have come after the list that was read before ours was sent. */
+  /** Whether another client's report may have been created after our baseline, so that a lookup finds it. */
   function isConfusable({ draft, isForeign, at }: Row): boolean {
     const page = addressKey(draft?.url ?? '');
     const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
-    // One that is stored as sent may never have gone out, or long after, since the worker was stopped.
+    // After a worker stop, the request of a stored creation may be missing or late.
     const sentAt = browser.counts.stops > 0 ? 0 : (browser.sent.find(isFirst)?.at ?? 0);
     return isForeign && at > sentAt - 65_000 - lag * 1000;
   }
@@ -57,7 +57,7 @@ export function creations({ service, person, history, browser }: World, view: Se
         : [`lost: ${own.length} of ${least} reports of ${name}`];
     }
     if (surplus <= 0) return [];
-    // A page that redirects is listed under another address, so that nobody sees whose report it is.
+    // A redirected page is listed under another address, so a lookup cannot assign the report.
     const isElsewhere = history.manner.pagesEnd === 'elsewhere';
     const changed = own.filter(({ gone, changes }) => gone !== null || changes.length > 0);
     if (isElsewhere && surplus <= changed.length) {
@@ -66,7 +66,7 @@ export function creations({ service, person, history, browser }: World, view: Se
     const touched = own.filter(
       ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
     );
-    // A person has deleted what a list showed while its creation was in flight, or its answer lost.
+    // A person deleted a listed report while its creation was in flight or its answer was lost.
     const deleted = own.filter(({ gone }) => gone !== null);
     if (surplus > touched.length && surplus <= deleted.length) {
       return excuse('a person deletes a report before it is found', surplus);

@@ -136,7 +136,7 @@ describe('a creation', () => {
 
   it('does not take for its own a report that somebody else has made since the list', async () => {
     const story = history().step({ do: 'somebody reports', url: 0, privacy: 1 });
-    // In three parts, since the worker would end in so long a wait, and forget its list.
+    // Three waits, because a longer one would stop the idle worker, which then loses its list.
     story.wait(25).wait(25).wait(25);
     const { world } = await story.create().loseAnswer(false).run();
     expect(times(world, 'create')).toHaveLength(2);

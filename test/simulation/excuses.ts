@@ -1,7 +1,7 @@
-/** How often a case cost something that the product leaves alone. */
+/** Numbers of faults that the product accepts, by case. */
 export const excused = new Map<string, number>();
 
-/** Counts it, and gives nothing to find. */
+/** Counts an accepted fault, and returns no finding. */
 export function excuse(name: string, times: number): string[] {
   excused.set(name, (excused.get(name) ?? 0) + times);
   return [];

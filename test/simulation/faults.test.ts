@@ -80,7 +80,7 @@ describe('a change', () => {
 });
 
 describe('a page of the extension', () => {
-  /** All that is said of one job, one after the other, until it has ended or needs attention. */
+  /** Returns all published states of one job in order, until it ends or needs attention. */
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
     const begun = history().look(() => {

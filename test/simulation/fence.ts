@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
-/** One life of the background worker: what it does after its end has no effect and no answer. */
+/** One run of the background worker. After its end, its calls have no effect and no answer. */
 export interface Life {
   isAlive: boolean;
-  /** Works under way for which it keeps itself running. */
+  /** Number of pending tasks that keep the worker awake. */
   awake: number;
-  /** Called before a call of the storage; answers with what is to be done of it, null for nothing. */
+  /** Called before a storage call. Returns the call to perform, or null for none. */
   beforeCall(call: StorageCall): StorageCall | null;
-  /** Called when it has taken effect, and before it is answered; may end the life. */
+  /** Called after the call's effect and before its answer. May end the life. */
   afterCall(call: StorageCall): void;
 }
 
 export interface StorageCall {
   area: 'local' | 'session';
   verb: 'get' | 'set' | 'remove' | 'clear';
-  /** Keys, or values by their keys. */
+  /** Keys, or values by key. */
   what: unknown;
 }
 
-/** The values that a call writes, also those that are stored as text. */
+/** Returns the values that a call writes, parsed if stored as text. */
 export function written({ verb, what }: StorageCall): unknown[] {
   const values = verb === 'set' ? Object.values(what ?? {}) : [];
   const isText = (value: unknown) => typeof value === 'string' && /^[{[]/.test(value);
@@ -28,12 +28,15 @@ export function written({ verb, what }: StorageCall): unknown[] {
 
 const lives = new AsyncLocalStorage<Life>();
 
-/** Runs something as a part of a life, with all that follows from it. */
+/** Runs work and its asynchronous continuations as part of a life. */
 export function live<T>(life: Life, work: () => T): T {
   return lives.run(life, work);
 }
 
-/** What a stopped worker gets for an answer. A new one each time, or it would hold on to them all. */
+/**
+ * Returns the answer that a stopped worker gets. Each promise is new; a shared one would keep all its
+ * callers in memory.
+ */
 export function never<T>(): Promise<T> {
   return new Promise(() => {});
 }
@@ -50,12 +53,12 @@ for (const area of ['local', 'session'] as const) {
   }
 }
 
-/** Does a call of the storage at once, as nobody's. */
+/** Performs a storage call at once, outside of any life. */
 export function perform({ area, verb, what }: StorageCall): Promise<unknown> {
   return lives.exit(() => performs.get(area + verb)?.(what) ?? never());
 }
 
-/** Pages pass as they are: they belong to no life. */
+/** Calls of extension pages belong to no life, and pass unchanged. */
 async function pass(call: StorageCall): Promise<unknown> {
   const life = lives.getStore();
   if (life === undefined) return perform(call);
@@ -67,7 +70,7 @@ async function pass(call: StorageCall): Promise<unknown> {
   return life.isAlive ? structuredClone(value) : never();
 }
 
-/** All that an area holds, as text. */
+/** Returns the contents of a storage area as text. */
 export async function storedText(area: StorageCall['area']): Promise<string> {
   return JSON.stringify(await perform({ area, verb: 'get', what: null }));
 }
@@ -79,18 +82,18 @@ interface Turn {
   begin(): void;
 }
 
-/** The browser's locks: those of a life end with it. */
+/** The browser's locks. The locks of a life end with it. */
 export interface Locks {
   request(name: string, ...rest: unknown[]): Promise<unknown>;
   release(life: Life): void;
 }
 
-/** Makes locks that nobody holds. */
+/** Returns locks without holders. */
 export function createLocks(): Locks {
-  /** Those of a name, in the order in which they were asked for. */
+  /** Requests by lock name, in order. */
   const turns = new Map<string, Turn[]>();
 
-  /** The first holds the lock; so do those after it up to the first that shares with none. */
+  /** Grants the lock to the first request, or to all shared requests before the first exclusive one. */
   function letIn(name: string): void {
     const all = turns.get(name) ?? [];
     const exclusive = all.findIndex(({ isShared }) => !isShared);

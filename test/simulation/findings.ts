@@ -6,12 +6,12 @@ import { reportFindings } from './report-findings';
 import { rowsShown } from './shown-findings';
 import { isRequestFor, type SeenView, type World } from './world';
 
-/** What is wrong at a history's end, in sentences; empty where every promise was kept. */
+/** Returns the broken promises at the end of a history, as sentences. */
 export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
   for (const one of person.asked) {
-    // What has ended and is pushed off the list takes along what needs a person.
+    // When an ended batch leaves the list, its operations that need attention leave with it.
     const isListed = one.batch === null || view.batches.some(({ id }) => id === one.batch);
     if (!isListed) one.drops += 1;
   }
@@ -25,10 +25,10 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
   ];
 }
 
-/** Nothing happens by itself any more. */
+/** Returns operations and backoffs that would never end. */
 function waiting({ backoff, singles, all }: SeenView): string[] {
   const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
-  // Where nothing is queued, a read that failed may have left one that waits for a person.
+  // Without queued operations, a failed read may leave a backoff that waits for a person.
   if (backoff !== null && open.length > 0)
     return [`the backoff never ends: ${backoff.failure.code}`];
   const isCounted =
@@ -43,8 +43,8 @@ function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
 }
 
 /**
- * Whether a later change of the same of one report takes an earlier one back, in the order of the presses or
- * of the calls: a page repeats its call after a worker was stopped.
+ * Whether a later update replaces an earlier one of the same fields and report. The order is that of
+ * presses or of calls, because a page repeats its call after a worker stop.
  */
 function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean {
   const [former, later] = [one.task, other.task];
@@ -54,13 +54,13 @@ function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean
   return areAlike && isLater;
 }
 
-/** Whether two presses of Delete are about the same report, which makes them one deletion. */
+/** Whether two presses delete the same report, which counts as one deletion. */
 function isSameDeletion(one: Asked, other: Asked): boolean {
   const areDeletions = one.task.kind === 'delete' && other.task.kind === 'delete';
   return one !== other && areDeletions && isSameReport(one, other);
 }
 
-/** What became of it is there for the page to see. */
+/** Returns missing or wrong outcomes of an operation. */
 function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   const { id, kind } = one.task;
   const isForgotten = one.isForgotten && one.batch === null;
@@ -93,11 +93,11 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   return isTrue ? [] : [`${id} is said to be ${end}, which is not true`];
 }
 
-/** It is too late only for what was sent, or is done. */
+/** Returns a finding if an operation could not be cancelled although it was never sent. */
 function cancelsOf(one: Asked, { browser }: World): string[] {
   const isLate = one.cancels.some(({ answer }) => answer === false);
   const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
-  // A task may have been stored as sent by a worker that was stopped before the request went out.
+  // A stopped worker may have stored the status before it sent the request.
   if (!isLate || wasSent || browser.counts.stops > 0) return [];
   return [`${one.task.id} could not be taken back, though it was never sent`];
 }

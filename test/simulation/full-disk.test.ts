@@ -4,7 +4,7 @@ import type { Fault } from './browser';
 import { written } from './fence';
 import { history, times } from './story';
 
-/** A disk that takes no operation with a status while it is full. */
+/** Returns a disk that, while full, refuses operations with a given status. */
 function diskFor(name: StatusName) {
   const disk = { isFull: true };
   const fault: Fault = {

@@ -5,10 +5,10 @@ import { hasFailed, type Result } from '@/lib/result';
 import type { VirtualTime } from './virtual-time';
 import type { AskedList, Sent } from './worker';
 
-/** What the browser has heard of reports, by the answers that reached a worker. */
+/** The facts about reports in answers that reached a worker. */
 export type Heard = ReturnType<typeof createHeard>;
 
-/** The newest reports as a list showed them, and what was heard since it was asked for. */
+/** A newest list as read, with the facts since its request. */
 export interface HeardList {
   perPage: number;
   reports: readonly Report[];
@@ -17,22 +17,22 @@ export interface HeardList {
   /** Whether the clock was set back before its answer. */
   isAfterSetback: boolean;
   since: readonly HeardReport[];
-  /** Ids of the reports that were deleted before. */
+  /** Ids of the reports that were deleted before the request. */
   deletedBefore: readonly string[];
-  /** What was made before, and may have been found again by the worker after one that was stopped. */
+  /** Reports created before the request. After a worker stop, the next worker may find them again. */
   madeBefore: readonly HeardReport[];
 }
 
 export interface HeardReport {
   id: string;
   /**
-   * What an answer said: the report was made, a search found it for the first time, it was deleted, or a
-   * read met that it is no more.
+   * The fact: an answer showed a new report, a list showed it for the first time, or a deletion or a read
+   * showed that it is gone.
    */
   said: 'made' | 'found' | 'deleted' | 'gone';
-  /** In the order of all requests and answers. */
+  /** Position in the order of all requests and answers. */
   place: number;
-  /** In milliseconds since the history's start. */
+  /** Milliseconds since the start of the history. */
   at: number;
 }
 
@@ -44,14 +44,14 @@ interface Begun {
 
 type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Begun;
 
-/** Makes what is heard, of which nothing was asked yet. */
+/** Returns an empty record of facts. */
 export function createHeard(time: VirtualTime) {
   const asked = new Map<Sent, Begun>();
   const lists: NewestList[] = [];
   const reports: HeardReport[] = [];
   const known = new Set<string>();
   let place = 0;
-  /** How far the clock was ahead of the history's time at the most. */
+  /** Largest difference so far between the clock and the history's time. */
   let mostAhead = Number.NEGATIVE_INFINITY;
   const ahead = () => time.now() - time.elapsed();
 
@@ -93,13 +93,13 @@ export function createHeard(time: VirtualTime) {
     /** Whether any answer has shown a report. */
     knows: (id: string) => known.has(id),
     /**
-     * The list that was asked for at a time, ISO 8601. Of what was heard in that very moment nobody can
-     * tell by the clock whether it was before.
+     * Returns the list that was requested at a time (ISO 8601), once for each possible order of the facts
+     * of that moment. The clock cannot tell whether they were before the request.
      */
     lists(readAt: string, perPage: number): HeardList[] {
       const list = lists.findLast((one) => one.readAt === readAt && one.perPage === perPage);
       if (list === undefined) return [];
-      // The clock of a connection may run a few milliseconds ahead.
+      // The clock of a connection may be a few milliseconds ahead.
       const then = reports.filter(({ at }) => Math.abs(at - list.at) <= 10);
       const later = reports.filter((one) => one.place > list.place && !then.includes(one));
       const before = reports.filter((one) => one.place < list.place && !then.includes(one));
@@ -112,10 +112,9 @@ export function createHeard(time: VirtualTime) {
 }
 
 /**
- * What pages are to show of a list by now: the ids of the rows, and how many there are in all, at the least
- * and at the most.
- * @param isOurs whether a report that a search has found is what a task has become
- * @param placeOf the place of a report among all, in the order in which they were made
+ * Returns the rows that pages should show: their ids, and the least and the largest total.
+ * @param isOurs whether a report in a list is the outcome of a job
+ * @param placeOf position of a report in the order of creation
  */
 export function expectedRows(
   {
@@ -139,7 +138,7 @@ export function expectedRows(
   const deleted = new Set(deletedBefore);
   for (const { id, said } of since) {
     const isThere = ids.includes(id);
-    // What is deleted once more, as by the worker after one that was stopped, may be counted so.
+    // A second deletion, for example by the next worker, may be counted or not.
     if (deleted.has(id)) {
       count(-1, 0);
       continue;
@@ -149,16 +148,17 @@ export function expectedRows(
       if (isThere || (said === 'found' && !isOurs(id))) continue;
       isPart ||= ids.length >= perPage;
       const all = [id, ...ids];
-      // An answer may come after those of reports that were made later.
+      // Answers may arrive in another order than the creations.
       all.sort((one, other) => placeOf(other) - placeOf(one));
       ids = all.slice(0, perPage);
-      // The list may have counted one that was found late.
+      // The list may already have counted a report that was found later.
       count(said === 'found' ? 0 : 1, 1);
     } else if (isThere) {
       ids = ids.filter((other) => other !== id);
       count(-1);
     } else if (isPart) {
-      // It is counted where a deletion has met it, and may have been gone before the list.
+      // A deletion of a report that is not shown reduces the total. A report that is gone may have been
+      // gone before.
       count(-1, said === 'gone' ? 0 : -1);
     }
   }

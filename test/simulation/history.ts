@@ -2,21 +2,24 @@ import fc from 'fast-check';
 import type { JobAction } from '@/lib/jobs/job';
 import type { Privacy } from '@/lib/report/privacy';
 
-// What happens in one simulated history. Times are in seconds.
+// The steps of one simulated history. Times are in seconds.
 
-/** What becomes of one request; `after` is when the browser hears of it. */
+/** The outcome of one request. `after` is the time until the browser gets the answer. */
 export type Fate =
   | { fate: 'answers'; after: number }
-  /** 2xx that does not show the report. */
+  /** A 2xx answer without the report. */
   | { fate: 'nods'; after: number }
-  /** The service may work all the same; `work` is when, counted from the request; null: never. */
+  /** An unclear answer. `work` is the time until the service does the work; null: never. */
   | { fate: Unclear; after: number; work: number | null }
-  /** Nothing comes until the request's time limit. */
+  /** No answer until the request's time limit. */
   | { fate: 'is silent'; work: number | null }
   | { fate: 'says 429' | 'says 503'; retryAfter: number | null }
-  /** The service cannot fetch the page, and says so; `work`: when it makes the report all the same. */
+  /**
+   * The service answers that it cannot fetch the page. `work` is the time until it creates the report
+   * anyway.
+   */
   | { fate: 'cannot fetch'; after: number; work: number | null }
-  /** 2xx, and a body that reports a failure: nothing is done. */
+  /** A 2xx answer whose body reports a failure. The service does nothing. */
   | { fate: 'reports failure' }
   | { fate: Refusal };
 export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
@@ -25,77 +28,80 @@ export type Refusal =
   | 'forbids'
   | 'finds fault'
   | 'checks for bots'
-  /** What stands before the service refuses it by a web page. */
+  /** A firewall in front of the service answers with a web page. */
   | 'meets a firewall';
 
-/** What becomes of the first requests of each kind; those after them are answered. */
+/** Outcomes of the first requests of each kind. Later requests get usual answers. */
 export type Fates = Record<'posts' | 'puts' | 'deletes' | 'lists', Fate[]>;
 
-/** How a service works. */
+/** Properties of a service. */
 export interface Manner {
   ids: 'numbers' | 'words';
-  /** A new report is listed so long after it was made. */
+  /** Time until lists show a new report. */
   lag: number;
-  /** How it keeps addresses: real installations leave out scheme and `www.`. */
+  /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
   spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
-  /** Where pages end: at the address that was sent, or elsewhere on their site. */
+  /** Whether pages redirect within their site. */
   pagesEnd: 'there' | 'elsewhere';
-  /** How many reports a plan allows; null: any number. */
+  /** Number of reports that the plan allows; null: no limit. */
   limit: number | null;
-  /** The limit of requests a minute, for which each counts twice; null: any number. */
+  /** Requests per minute, each counted twice; null: no limit. */
   throttle: number | null;
   listsPrivacy: boolean;
-  /** Whether its lists say how many reports there are, and name the page that follows. */
+  /** Whether lists contain the total and the next page. */
   counts: boolean;
-  /** When a report has its result, or a new one; null: never. */
+  /** Time until a report has its result; null: never. */
   ratedAfter: number | null;
-  /** Reports from before, the oldest of them of the first page; many are more than a list shows. */
+  /**
+   * Reports before the history. The first one is of the page `URLS[0]`; `many` are more than one list
+   * shows.
+   */
   earlier: 'none' | 'few' | 'many' | 'hundreds';
 }
 
-/** What a person, the browser, the computer, the line or somebody else does. */
+/** A step of a person, the browser, the computer, the network or another client. */
 export type Step =
-  /** `isConfirmed`: though the page is being reported already, or was a moment ago. */
+  /** `isConfirmed`: whether the person confirms a repeated creation of the page. */
   | ({
       do: 'create';
       url: number;
       privacy: Privacy;
       isConfirmed: boolean;
     } & InWindow)
-  /** `which`: among the reports that are listed, from the first. */
+  /** `which`: index in the list of reports. */
   | ({ do: 'change'; which: number; privacy?: Privacy; results?: 1 } & InWindow)
   | ({ do: 'delete'; which: number } & InWindow)
-  /** `which`: among all that was asked for, from the last. */
+  /** `which`: index among all requested operations, from the last. */
   | { do: 'cancel'; which: number; isInTwoWindows: boolean }
   | { do: 'retry' | 'ask again'; which: number }
   | { do: 'retry now' | 'refresh' | 'wake' | 'go offline' | 'go online' }
-  /** `which`: among the service's reports, from the last. */
+  /** `which`: index among the service's reports, from the last. */
   | { do: 'somebody reports'; url: number; privacy: Privacy }
   | { do: 'somebody publishes' | 'somebody deletes'; which: number }
   | { do: 'the key is refused' }
   | { do: 'connect' | 'disconnect'; drops: boolean }
-  /** Everything goes on; without one, steps follow each other before anything else can happen. */
+  /** Time passes. Without this step, the next step follows at once. */
   | { do: 'wait'; seconds: number }
-  /** Only so many promises are resolved before the next step. */
+  /** Resolves the given number of promises before the next step. */
   | { do: 'go on'; ticks: number }
   | { do: 'stop the worker' | 'restart the browser'; afterCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; isTold: boolean }
-  /** A test looks at what is there at this moment. */
+  /** Runs a test's check. */
   | { do: 'look'; index: number }
-  /** Private reports of so many pages are asked for at once. */
+  /** Requests a batch that creates private reports. */
   | { do: 'batch'; size: number; password?: string; isPrivate?: boolean }
-  /** Something is done with that batch. */
+  /** Performs an action on that batch. */
   | { do: 'steer'; action: JobAction }
-  /** So many of the service's reports are changed or deleted at once, from the newest but so many. */
+  /** Updates or deletes many reports of the service, beginning at an index from the newest. */
   | { do: 'change many'; from: number; count: number; privacy?: Privacy; isPrivate?: boolean }
   | { do: 'delete many'; from: number; count: number; isPrivate?: boolean }
-  /** Something is done with one of these batches; `which`: from the last. */
+  /** Performs an action on one of these batches; `which`: index from the last. */
   | { do: 'steer many'; which: number; action: JobAction };
 
 interface InWindow {
   isPrivate: boolean;
-  /** The page stays open, and asks again when the worker is stopped before it answers. */
+  /** Whether the page stays open and repeats its call if the worker stops before the reply. */
   isPatient: boolean;
 }
 
@@ -103,11 +109,11 @@ export interface History {
   manner: Manner;
   fates: Fates;
   steps: Step[];
-  /** Whether the browser stops a worker that has been idle for 30 seconds. */
+  /** Whether the browser stops a worker after 30 idle seconds. */
   stopsIdle: boolean;
 }
 
-/** Addresses of which the first three are of one page. */
+/** Addresses. The first three are of one page. */
 export const URLS = [
   'https://one.example/page',
   'https://one.example/page/',
@@ -120,7 +126,7 @@ export const URLS = [
   'https://two.example/?of=https://www.three.example/a',
 ] as const;
 
-/** One of them, or that of a page of its own. */
+/** Returns one of `URLS`, or the address of a further page. */
 export function urlOf(index: number): string {
   return URLS[index] ?? `https://more.example/${index}`;
 }
@@ -138,7 +144,7 @@ export const PLAIN: Manner = {
   earlier: 'few',
 };
 
-/** The history in lines that can be read. */
+/** Formats a history as readable lines. */
 function told({ manner, fates, steps, stopsIdle }: History): string {
   const lines = (name: string, all: readonly unknown[]) =>
     all.map((one, at) => `  ${name} ${at + 1}: ${JSON.stringify(one)}`);
@@ -147,7 +153,7 @@ function told({ manner, fates, steps, stopsIdle }: History): string {
   return ['', ...lines('world', world), ...lines('step', steps), ...planned, ''].join('\n');
 }
 
-/** Gives a history the text that a failed property shows of it. */
+/** Adds the text that fast-check shows for a failed history. */
 export function readable(history: History): History {
   return Object.assign(history, { [fc.toStringMethod]: () => told(history) });
 }

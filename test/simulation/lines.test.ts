@@ -14,7 +14,7 @@ import { HISTORIES, SEED, TIMEOUT } from './runs';
 import { quiescence } from './virtual-time';
 import type { World } from './world';
 
-/** The single jobs that are stored and not over, the newest first. */
+/** Returns the stored single jobs that have not ended, newest first. */
 async function storedJobs(connectionId: string): Promise<Job[]> {
   const prefix = keyOf(connectionId, JOB_KEYS.jobs);
   const areas = [readByPrefix('local', prefix, Job), readByPrefix('session', prefix, Job)];
@@ -23,10 +23,10 @@ async function storedJobs(connectionId: string): Promise<Job[]> {
   return jobs.sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** What a page does not see that is opened now, as what it reads first wakes the worker. */
+/** Returns the jobs that a newly opened page does not show. Its first read wakes the worker. */
 async function unseen({ browser }: World): Promise<string[]> {
   const stored = await settled(readFirst([], () => browser.ask('prepare')));
-  // The worker was stopped meanwhile.
+  // The worker stopped during the read.
   if (stored === null) return [];
   browser.wake();
   await quiescence();

@@ -2,18 +2,18 @@ import type { Asked } from './asked';
 import type { RowStates } from './many';
 import type { SeenBatch, SeenView } from './world';
 
-/** What pages see. */
+/** Everything that pages show, with the states of rows. */
 export interface Seen extends SeenView {
   rows: RowStates;
 }
 
-/** A batch goes on to its end, unless it is held, and is counted as its rows stand. */
+/** Returns findings about a batch: it never ends, or its counts differ from the states of its rows. */
 export function batchFindings(line: SeenBatch, { rows }: Seen, asked: readonly Asked[]): string[] {
   const { id, kind, isPaused, waiting: left, underWay } = line;
   const isOver = isPaused ? underWay === 0 : left + underWay === 0;
   const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
-  // A worker that is stopped while a batch is removed leaves its line, which can be removed again.
+  // A worker that stops during the removal of a batch leaves its line. A person can remove the line again.
   const isRemoved =
     states.length === 0 && asked.some(({ batch, drops }) => batch === id && drops > 0);
   const isCounted =
@@ -29,7 +29,7 @@ export function batchFindings(line: SeenBatch, { rows }: Seen, asked: readonly A
   ];
 }
 
-/** What became of a row, as its batch tells. */
+/** Returns the outcome of an operation of a batch. */
 export function rowEnd({ task }: Asked, { rows }: Seen) {
   const state = rows.get(task.id);
   const end = state === 'done' || state === 'gone' || state === 'cancelled' ? state : null;

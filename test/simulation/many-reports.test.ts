@@ -163,7 +163,7 @@ describe('deletions of many reports', () => {
       .steerMany({ kind: 'resume' }, 1)
       .run();
     expect(goneCount(world)).toBe(10);
-    // Nothing had been sent when the batch was paused; ten are left without a report.
+    // Nothing had been sent before the pause, so ten operations remain queued.
     expect(view.batches).toMatchObject([
       { kind: 'delete', done: 10 },
       { kind: 'update', done: 10, waiting: 0 },

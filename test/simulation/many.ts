@@ -10,25 +10,25 @@ import type { Step } from './history';
 
 type ManyStep = Step & { do: 'change many' | 'delete many' };
 
-/** How rows of changes and deletions stand, by the ids of their tasks. */
+/** States of updates and deletions in batches, by operation id. */
 export type RowStates = ReadonlyMap<string, StatusName>;
 
 interface ManyTools {
   browser: Browser;
-  /** All that is asked for; each row is added as what is asked for of one report. */
+  /** All requested operations, with one entry for each row of a batch. */
   asked: Asked[];
-  /** The service's reports, the newest first. */
+  /** Returns the service's reports, newest first. */
   readReports(): readonly Report[];
-  /** The id of the connection that the page has seen. */
+  /** Returns the connection id that the page has read. */
   readConnection(): Promise<string>;
   readRows(): Promise<RowStates>;
-  /** What is not asked for yet. */
+  /** Returns the entry of a new request. */
   begun(task: Wanted, isPrivate: boolean, batch: string): Asked;
-  /** The place of the next question among all. */
+  /** Returns the position of the next call. */
   nextQuestion(): number;
 }
 
-/** Makes the presses of a person on a page that selects many reports. */
+/** Returns a person's actions on a page that selects many reports. */
 export function createManyPresses(tools: ManyTools) {
   const { browser, asked, readReports, readConnection, readRows, begun, nextQuestion } = tools;
   const ids: string[] = [];
@@ -59,7 +59,7 @@ export function createManyPresses(tools: ManyTools) {
     const rows = asked.filter(({ batch }) => batch === id);
     if (act.kind === 'pause') for (const one of rows) one.wasHeld = true;
     if (act.kind === 'retry') for (const one of rows) one.retries += 1;
-    // What needs a person goes with its batch.
+    // Operations that need attention are removed with their batch.
     if (act.kind === 'remove') for (const one of rows) one.drops += 1;
     const told = 'password' in act ? { ...act, password: HUSH + id } : act;
     const answer = await settled(browser.ask('updateJob', await readConnection(), id, told));
@@ -68,7 +68,7 @@ export function createManyPresses(tools: ManyTools) {
     for (const one of rows) {
       const state = states.get(one.task.id);
       const isTakenBack = answer !== null && state === 'cancelled';
-      // Nobody knows without an answer, and where a worker that starts anew has not published its batches.
+      // Without a reply, the outcome is unknown. A new worker may not have published its batches yet.
       const isUnsure = answer === null || state === undefined;
       if (isTakenBack) one.cancels.push({ asked: asked.length, answer: true });
       else if (isUnsure) one.cancels.push({ asked: asked.length, answer: null });
@@ -77,12 +77,12 @@ export function createManyPresses(tools: ManyTools) {
 
   return {
     want,
-    /** Does something with one of the last batches. */
+    /** Performs an action on one of the last batches. */
     async steer(which: number, act: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
       if (id !== undefined) await steer(id, act);
     },
-    /** Whether anything of many was asked for: it goes out quickly. */
+    /** Whether a batch was requested, which sends many requests in a short time. */
     isUsed: () => ids.length > 0,
   };
 }

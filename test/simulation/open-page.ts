@@ -2,10 +2,10 @@ import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openPageOf } from '../support/open-page';
 import type { World } from './world';
 
-/** A page of the extension that shows a list of reports and stays open. */
+/** An open extension page with a list of reports. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens a page, which reads its list at once, the newest hundred unless said otherwise. */
+/** Opens an extension page, which reads its list at once. Default: the newest hundred. */
 export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) {
   return openPageOf(
     {
@@ -17,7 +17,7 @@ export function openPage({ browser }: World, query: ReportQuery = NEWEST_QUERY) 
   );
 }
 
-/** Somebody who reads on to the end of a list, a press after each reply. */
+/** Reads all further pages of a list, one press after each reply. */
 export async function readToTheEnd({ list }: OpenPage, { time }: World): Promise<void> {
   const wait = () => new Promise<void>((resolve) => time.after(300, resolve));
   while (true) {

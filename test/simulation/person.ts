@@ -10,13 +10,13 @@ import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
 
-/** Somebody in front of the browser's pages. */
+/** A simulated person who uses the extension pages. */
 export type Person = ReturnType<typeof createPerson>;
 
-/** The id of the one batch that a person asks for. */
+/** Id of the only batch of creations. */
 const BATCH = 'batch-1';
 
-/** Makes the person, who sees the newest reports and the tasks. */
+/** Returns a person who sees the newest reports and the jobs. */
 export function createPerson(
   browser: Browser,
   baseUrl: string,
@@ -37,7 +37,7 @@ export function createPerson(
     nextQuestion: () => ++questions,
   });
 
-  /** What is asked for now, before any answer. */
+  /** Returns the entry of a new request, before any reply. */
   function begun(task: Wanted, isPrivate: boolean): Asked {
     return {
       ...{ task, isPrivate, start: browser.counts.starts },
@@ -46,7 +46,7 @@ export function createPerson(
     };
   }
 
-  /** A patient page asks again when the worker was stopped before it answered. */
+  /** Calls the background, and repeats the call if the worker stopped before its reply. */
   async function ask(one: Asked, most: number): Promise<void> {
     one.isAsking = true;
     const connectionId = await readConnection();
@@ -56,8 +56,8 @@ export function createPerson(
         browser.ask('createJob', connectionId, jobFor(one.task, one.isPrivate)),
       );
       if (outcome === null) continue;
-      // What was stored once stays so, whatever is said when it is asked for again.
-      // A creation that needs confirmation is not stored.
+      // A stored job stays stored, whatever a repeated call replies. A creation that needs confirmation is
+      // not stored.
       one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
@@ -79,7 +79,7 @@ export function createPerson(
     { url: index, isPrivate, ...step }: Step & { do: 'create' },
   ): Wanted {
     const { privacy, isConfirmed } = step;
-    // Half of what private windows report is reported nowhere else.
+    // Half of the pages that private windows report are reported nowhere else.
     const isOnlyThere = isPrivate && index % 2 === 0;
     const url = isOnlyThere ? onlyPrivate(`task-${asked.length + 1}`) : urlOf(index);
     return {
@@ -119,7 +119,7 @@ export function createPerson(
     }
   }
 
-  /** A deletion is undone by its line, which may be that of another press. */
+  /** Returns the id of the shown deletion, which may be that of another press. */
   async function shownId({ task }: Asked): Promise<string | null> {
     if (task.kind !== 'delete') return task.id;
     const { singles } = await readView();
@@ -137,9 +137,9 @@ export function createPerson(
     void settled(browser.ask('updateJob', await readConnection(), task.id, action));
   }
 
-  /** Asks for what may drop all that is open; until it is answered, nobody knows. */
+  /** Marks operations as possibly dropped until the reply arrives. */
   async function dropping(mayDrop: boolean, work: Promise<boolean | null>): Promise<boolean> {
-    // What is asked for in the very moment may or may not be dropped.
+    // Operations requested at the same moment may be dropped or not.
     const before = mayDrop ? [...asked] : asked.filter(({ isAsking }) => isAsking);
     const settledBefore = asked.length;
     for (const one of before) one.drops += 1;
@@ -150,7 +150,7 @@ export function createPerson(
     return isDone;
   }
 
-  /** Connects with another key of the same service. */
+  /** Connects with another API key of the same service. */
   async function connect(drops: boolean): Promise<void> {
     keys += 1;
     const consent = drops ? { dropsOpenWork: true } : { keepsOpenWork: true };
@@ -162,7 +162,7 @@ export function createPerson(
     );
   }
 
-  /** A deletion that has failed is no open work: its report stays where it is. */
+  /** Disconnects. A failed deletion is no open work, because its report still exists. */
   async function disconnect(drops: boolean): Promise<void> {
     const { singles } = await readView();
     const failed = singles.flatMap(({ first: { subject, status } }) =>
@@ -175,10 +175,10 @@ export function createPerson(
     );
     if (!isDone) return;
     for (const one of asked) {
-      // Two presses are one deletion.
+      // Two deletions of one report count as one.
       const { task, batch: id } = one;
       const isFailed = task.kind === 'delete' && failed.includes(task.report.id);
-      // What of a batch needs a person is no open work either.
+      // Operations of a batch that need attention are no open work, either.
       if (isFailed || id !== null) one.drops += 1;
     }
     await connect(false);
@@ -215,12 +215,12 @@ export function createPerson(
 
   return {
     asked,
-    /** The addresses of its batch. */
+    /** Addresses of the batch. */
     batch: batch as readonly string[],
     isRefreshing: () => refreshesOpen > 0,
-    /** Whether a batch was asked for, which goes out quickly. */
+    /** Whether a batch was requested, which sends many requests in a short time. */
     isMaking: () => batch.length > 0 || many.isUsed(),
-    /** The key that was typed last. */
+    /** The API key that was entered last. */
     key: () => `key-${keys}-of-the-service`,
     connect,
     refresh,
@@ -228,7 +228,7 @@ export function createPerson(
       for (const one of asked) {
         one.isForgotten = true;
         if (one.isPrivate) one.drops += 1;
-        // Its password may be gone.
+        // The batch may have lost its password.
         if (one.batch !== null) one.wasHeld = true;
       }
     },
@@ -256,7 +256,7 @@ export function createPerson(
   };
 }
 
-/** The address of a page that only a private window asks for. */
+/** Returns the address of a page that only private windows report. */
 function onlyPrivate(id: string): string {
   return `https://private.example/${idFor(true, id)}`;
 }

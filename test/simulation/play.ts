@@ -6,19 +6,19 @@ import { type History, type Step, urlOf } from './history';
 import { quiescence } from './virtual-time';
 import { createWorld, isShut, type Options, type SeenView, type World } from './world';
 
-/** How a history ended. */
+/** The end of a history. */
 export interface Ending {
   world: World;
-  /** What is wrong, in sentences; empty where every promise was kept. */
+  /** Broken promises, as sentences; empty if there are none. */
   findings: string[];
-  /** What pages see of the tasks at the end. */
+  /** The jobs that pages show at the end. */
   view: SeenView;
 }
 
-/** More than any history plans refusals. */
+/** Larger than the number of planned refusals in any history. */
 const MOST_ROUNDS = 20;
 
-/** Lives through a history, and on until nothing more happens by itself. */
+/** Plays a history, and continues until nothing more happens. */
 export async function play(history: History, options: Options = {}): Promise<Ending> {
   const world = createWorld(history, options);
   const { service, browser, person, pass, note } = world;
@@ -26,7 +26,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   await pass(1000);
   service.plan(history.fates);
   for (const step of history.steps) await live(step, world, options);
-  // The last worker that was stopped is followed by one that is not.
+  // From here on, no worker is stopped.
   browser.stop(false, Number.POSITIVE_INFINITY);
   browser.wake();
   browser.setOnline(true);
@@ -70,9 +70,9 @@ async function live(step: Step, world: World, { looks = [] }: Options): Promise<
     case 'the key is refused':
       return service.refuseKey(person.key());
     case 'set the clock':
-      // Not in the middle of what takes no time, where one time would be planned by two clocks.
+      // Setting the clock within one moment would give this moment two clock times.
       await quiescence();
-      // A jump may cost one pause: one at a time is what the looks for a report are made for.
+      // A lookup tolerates one lost wait, so the clock is not set while a creation is open.
       if ((await world.view()).all.create > 0) return;
       time.setClock(step.seconds * 1000);
       return browser.setAlarmAgain();
@@ -87,20 +87,20 @@ async function live(step: Step, world: World, { looks = [] }: Options): Promise<
   }
 }
 
-/** What only a person can change is changed, until operations are sent. */
+/** Connects with new API keys until the backoff ends. */
 async function endBackoff(world: World): Promise<void> {
   const { person, pass } = world;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if ((await world.isConnected()) && !isShut((await world.view()).backoff)) return;
     void person.connect(false);
     await pass(Number.POSITIVE_INFINITY);
-    // A service that takes so many requests a minute takes more by then.
+    // Waits for the next window of the rate limit.
     await pass(60_000);
     await pass(Number.POSITIVE_INFINITY);
   }
 }
 
-/** What a person has to see after a restart of the browser is there again, and nothing else. */
+/** Restarts the browser and compares the shown jobs. Jobs of private windows may be missing. */
 async function restart({ browser, pass, view, note }: World): Promise<void> {
   const shown = async () => {
     const { singles } = await view();
@@ -114,10 +114,10 @@ async function restart({ browser, pass, view, note }: World): Promise<void> {
   if (before !== after) note(`a restart makes ${after} of ${before}`);
 }
 
-/** Refreshes until the service answers, which is when the list that pages show has to be the service's. */
+/** Refreshes until the service answers, and compares the shown list with the service. */
 async function refreshToTheEnd(world: World): Promise<void> {
   const { history, person, service, pass, note, newest } = world;
-  // Until what was made at the last moment is listed, too.
+  // Waits until lists show the last created report.
   await pass(history.manner.lag * 1000 + 1);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const refreshing = person.refresh();
@@ -128,7 +128,7 @@ async function refreshToTheEnd(world: World): Promise<void> {
     if (round === MOST_ROUNDS - 1) return note('no refresh succeeds');
     void person.connect(false);
     await pass(Number.POSITIVE_INFINITY);
-    // A service that takes so many requests a minute takes more by then.
+    // Waits for the next window of the rate limit.
     await pass(60_000);
   }
   const shown = await newest();

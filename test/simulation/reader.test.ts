@@ -13,11 +13,11 @@ import { history, times } from './story';
 import type { AskedList, Sent } from './worker';
 import type { World } from './world';
 
-/** A tenth of what other properties play: each reads hundreds of reports. */
+/** A tenth of the usual number, because each history reads hundreds of reports. */
 const RUNS = { numRuns: Math.ceil(HISTORIES / 10), ...SEED };
 const UNREAD = 'the reader never comes to the end';
 
-/** Reads all reports from the first to the last, and notes what was missed or shown twice. */
+/** Reads all reports from the first to the last, and notes missed and repeated ones. */
 async function read(world: World): Promise<void> {
   const { service, notes, note } = world;
   const ids = () => service.listed(NEWEST_QUERY).map(({ id }) => id);
@@ -60,7 +60,7 @@ it(
         readingOn = page.readOn();
       };
       const compare = (world: World) => {
-        // A person who has to change something first has not done so.
+        // The page waits for the person, for example for a new API key.
         if (page === undefined || !page.state.isIdle.value) return;
         if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
         for (const one of differences(page, world)) world.note(one);
@@ -75,12 +75,12 @@ it(
   },
 );
 
-/** What a page shows at last, where that is not what the service has. */
+/** Returns the differences between the shown list and the service. */
 function differences({ list, rows, state }: OpenPage, { service }: World): string[] {
-  // What is about to be deleted is not shown.
+  // The page hides reports that wait for their deletion.
   const { value: deleting } = state.deleting;
   const all = service.listed(list.query.value).filter(({ id }) => !deleting.includes(id));
-  // Which of two was made first is known once a list was read again.
+  // The order of two new reports is known only after another list.
   const inOrder = all.filter(({ id }) => rows().some((row) => row.id === id));
   const byId = ({ id }: Report) => inOrder.findIndex((row) => row.id === id);
   const shown = rows().toSorted((one, other) => byId(one) - byId(other));

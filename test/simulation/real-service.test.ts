@@ -6,7 +6,7 @@ import type { Service } from './service';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
 
-// What installations do that no interface document says: real-service.md.
+// Behaviour of installations that the interface document does not mention: real-service.md.
 
 const statusesOf = async ({ view }: World) =>
   (await view()).singles.map(({ first: { status } }) =>
@@ -50,7 +50,7 @@ describe('a page that cannot be fetched', () => {
   });
 });
 
-/** Plays a batch, and tells when so many of its reports were made, in milliseconds since the start. */
+/** Plays a batch, and returns the time until a number of its reports exist, in milliseconds. */
 async function until(
   story: ReturnType<typeof history>,
   count: number,
@@ -147,7 +147,7 @@ describe('a throttle of sixty requests a minute, for which each counts twice', (
     });
     const { world } = await story.run();
     expect(ownReports(world)).toHaveLength(200);
-    // Thirty requests a minute: the last twenty are sent right after the sixth minute at best.
+    // The limit is 30 requests a minute. The last 20 are sent after the sixth minute at the earliest.
     const [first = 0, last = 0] = [0, -1].map((place) => times(world, 'create').at(place));
     expect(last - first).toBeLessThanOrEqual(1.05 * 362_000);
     const { turnedAway } = world.service;
@@ -156,7 +156,7 @@ describe('a throttle of sixty requests a minute, for which each counts twice', (
   });
 });
 
-/** A client whose answers need promises alone: streams and timers would outlast a virtual moment. */
+/** Returns a client that needs only promises. Streams and timers would need real time. */
 function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): Client {
   async function* parts() {
     yield body;
@@ -174,7 +174,7 @@ function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): C
 describe('a service whose addresses hold the value of a header', () => {
   const headers = [{ name: 'X-Tenant', value: 'one.example' }];
 
-  /** Lists come through the client, as JSON. */
+  /** Lists pass through the client as JSON. */
   const changeService = (service: Service): Service => ({
     ...service,
     list(key, query, page) {

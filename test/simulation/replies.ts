@@ -5,15 +5,15 @@ import { clientOf, draft } from '../support/every-client-call';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import type { VirtualTime } from './virtual-time';
 
-/** What the browser hears of a request, and when. */
+/** The answer of a request, and the delay until the browser gets it. */
 export interface Reply<T> {
   after: number;
   outcome(): Result<T> | Promise<Result<T>>;
 }
 
-/** Of a report that the service no longer has, to reads and deletions. */
+/** The answer to reads and deletions of a report that does not exist. */
 export const GONE: Failure = { code: 'gone', what: 'report', message: null };
-/** The same to changes, as real services have it; and of what a key may not do. */
+/** The answer to updates of a report that does not exist, and to calls that the key does not allow. */
 export const FORBIDDEN: Failure = { code: 'notAllowed', message: null };
 const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } as const;
 const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
@@ -28,7 +28,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
   'checks for bots': { code: 'protectionPage' },
   'meets a firewall': { code: 'firewall', status: 403 },
 };
-/** As the client reads a 2xx that reports a failure, by the kind of its request. */
+/** The client's failures for a 2xx that reports a failure, by kind of request. */
 const REPORTED = await (async () => {
   const body = { success: false, message: 'The limit of your plan is reached.' };
   const client = clientOf(() => Response.json(body));
@@ -41,7 +41,7 @@ const REPORTED = await (async () => {
 })();
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 
-/** Makes the line to a service, which decides what becomes of each request. */
+/** Returns a network that decides the outcome of each request. */
 export function createReplies(time: VirtualTime, manner: Manner) {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
@@ -57,8 +57,8 @@ export function createReplies(time: VirtualTime, manner: Manner) {
   });
 
   /**
-   * Counts a request where only so many are taken a minute, as in test/service/throttle.ts; after how many
-   * seconds the next is taken.
+   * Counts a request against the rate limit, like test/service/throttle.ts. Returns the seconds to wait, or
+   * null.
    */
   function throttled(): number | null {
     if (manner.throttle === null) return null;
@@ -72,7 +72,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     return null;
   }
 
-  /** Why nobody gets an answer at this moment. */
+  /** Returns the reason why no request succeeds at this moment. */
   function refusal(key: string): Reply<never> | null {
     if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
     if (refusedKeys.has(key)) return failing(0.1, FAILURES['refuses the key']);
@@ -86,9 +86,9 @@ export function createReplies(time: VirtualTime, manner: Manner) {
   }
 
   /**
-   * Decides what becomes of a request.
-   * @param limit how long the browser waits for an answer
-   * @param work is done at the time that the fate says, and asked for what the answer shows
+   * Decides the outcome of a request.
+   * @param limit time limit of the request in seconds
+   * @param work called at the time of the work; its function returns the answer
    */
   function reply<T>(
     kind: keyof Fates,
@@ -100,7 +100,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
     const refused = refusal(key);
     if (refused) return refused;
     const fate = fates[kind].shift() ?? ANSWERS;
-    // Changes and deletions are done at once, so that a later one is not overtaken.
+    // Updates and deletions take effect at once, so that no later one overtakes them.
     const workIn = (seconds: number) => (kind === 'posts' ? seconds * 1000 : 50);
     switch (fate.fate) {
       case 'answers':
@@ -109,7 +109,7 @@ export function createReplies(time: VirtualTime, manner: Manner) {
         const start = () => {
           shown = work();
         };
-        // Long before the answer, where that takes its time; a list at once.
+        // The work is done well before a slow answer. Lists are read at once.
         if (kind === 'lists') start();
         else time.after(Math.min(fate.after * 900, workIn(3)), start);
         const outcome = () => (fate.fate === 'nods' ? nod(shown()) : shown());
@@ -146,10 +146,10 @@ export function createReplies(time: VirtualTime, manner: Manner) {
   return {
     refusal,
     reply,
-    /** When it has answered 429 since more than its throttle allows was asked for. */
+    /** Times of all 429 answers that the rate limit caused. */
     turnedAway: turnedAway as readonly number[],
     plan: (planned: Fates) => void Object.assign(fates, structuredClone(planned)),
-    /** Nothing gets through for so many seconds, or only the word that the service is down. */
+    /** Interrupts the network for some seconds, or makes a proxy answer that the service is down. */
     goDown(seconds: number, isTold: boolean) {
       downUntil = at() + seconds * 1000;
       isTellingDown = isTold;

@@ -4,7 +4,7 @@ import type { Seen } from './many-findings';
 import type { Row } from './service';
 import type { World } from './world';
 
-/** What was asked for of one report is in force. */
+/** Returns the requested edits of one report that are not in effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
   const own = person.asked.filter(
@@ -22,14 +22,14 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
   const isOvertaken = last !== undefined && view.rows.get(last.task.id) === 'cancelled';
   const isWithdrawn =
     isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
-  // A second deletion is the same as one that waits, which a private window may have asked for.
+  // A second deletion joins a waiting one. The waiting one may belong to a private window.
   const isOfPrivateWindow =
     browser.counts.starts > 0 && deletions.some((one) => one !== last && one.isPrivate);
   if (last && !isUnsure(last) && !isWithdrawn && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ task }) => task.kind === 'update');
-  // A change that was taken back may have been made, and one that is sent again goes after later ones. A
-  // deletion that went out has taken back all changes, whatever became of it; one that was dropped may have.
+  // A cancelled update may have been made, and a retried update is sent after later ones. A sent deletion
+  // has cancelled all updates. A dropped deletion may have done so.
   const isLoose =
     changes.some((one) => one.cancels.length > 0 || one.retries > 0 || isShown(one, view)) ||
     deletions.some(({ drops }) => drops > 0) ||
@@ -44,11 +44,11 @@ function changeFindings({ report, changes }: Row, asked: readonly Asked[]): stri
       ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
       : [],
   );
-  // One that was stored and dropped had taken back the earlier ones of its kind.
+  // A stored and dropped update had already replaced earlier ones of its kind.
   const sinceDropped = (all: typeof wanted) =>
     all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
   const settings = sinceDropped(wanted.filter(({ change }) => change.privacy !== undefined));
-  // The last, one after it of which nobody knows whether it was stored, or one that was asked again since.
+  // The last certain update, a later one that may have been stored, or one whose call was repeated later.
   const last = settings.findLastIndex(({ isSure }) => isSure);
   const since = settings[last]?.question ?? 0;
   const allowed = settings.filter(({ question }, at) => at >= last || question > since);

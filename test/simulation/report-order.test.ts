@@ -6,7 +6,7 @@ import type { World } from './world';
 const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
 const PUBLIC = { privacy: Privacy.Public };
 
-/** What was made of each of the newest reports, in order. */
+/** Returns the changes of each of the newest reports, in order. */
 function changes({ service }: World, count = 1) {
   const rows = service.rows.slice(-count).reverse();
   return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));

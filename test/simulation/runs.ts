@@ -1,5 +1,5 @@
-/** How many histories a property plays: the same each time, unless SEED chooses others. */
+/** Number of histories of each property. They are the same each time, unless SEED is set. */
 export const HISTORIES = Number(process.env.HISTORIES ?? 100);
 export const SEED = { seed: Number(process.env.SEED ?? 1) };
-/** `npm run endurance` plays 10,000. */
+/** Enough for the 10,000 histories of `npm run endurance`. */
 export const TIMEOUT = { timeout: 1_800_000 };

@@ -13,19 +13,19 @@ import type { Manner } from './history';
 import { createReplies, FORBIDDEN, GONE, type Reply } from './replies';
 import { START, type VirtualTime } from './virtual-time';
 
-// The service behind the line, which goes on with a request though nobody waits for it.
-// Its times are in milliseconds since the history's start.
+// The simulated service. Its work continues after the client has left. Times are in milliseconds since the
+// start of the history.
 
-/** A report that the service has, or had. */
+/** A report of the service, or a deleted one. */
 export interface Row {
   report: Report;
-  /** What was asked for; undefined for those from before. */
+  /** The creation's request; undefined for reports before the history. */
   draft: ReportDraft | undefined;
   isForeign: boolean;
   at: number;
-  /** What was made of it since, in order, and by whom. */
+  /** All changes in order, with their origin. */
   changes: { change: ReportChange; isForeign: boolean }[];
-  /** Who has deleted it. */
+  /** The deletion's origin; null if the report exists. */
   gone: { isForeign: boolean } | null;
 }
 
@@ -40,7 +40,7 @@ const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: []
 const FILLERS = { few: 1, many: 120, hundreds: 500 };
 const ALL = Number.POSITIVE_INFINITY as 100;
 
-/** Makes a service at which nothing has been asked for yet. */
+/** Returns a service with the reports that precede the history. */
 export function createService(time: VirtualTime, manner: Manner, firstPage: string) {
   const rows: Row[] = [];
   const { reply, refusal, ...line } = createReplies(time, manner);
@@ -71,7 +71,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     else if (after !== null) time.after(after * 1000, set);
   }
 
-  /** Where a page ends after its redirects, within its site. */
+  /** Returns the last address of a page that redirects within its site. */
   function endOf(url: string, wasSent: boolean): string {
     if (manner.pagesEnd === 'there' || !wasSent) return url;
     return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
@@ -100,12 +100,12 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     return row !== undefined;
   }
 
-  /** All that a query asks for, on whatever page. */
+  /** Returns all reports that match a query, from all pages of the list. */
   function listed(query: ReportQuery): Report[] {
     const reports = rows
       .filter((row) => !row.gone && row.at + manner.lag * 1000 <= at())
       .map(({ report }) => (manner.listsPrivacy ? report : { ...report, privacy: null }));
-    // In the order in which they were made, whatever their ids look like.
+    // Orders by creation, because ids may be words.
     if (query.sortBy !== 'id') return matchingReports(reports, { ...query, perPage: ALL });
     const matching = new Set(matchingReports(reports, { ...query, perPage: ALL }));
     const inOrder = reports.filter((report) => matching.has(report));
@@ -128,7 +128,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   const isLimitReached = () =>
     manner.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= manner.limit;
 
-  /** 2xx without a report, where there was one. */
+  /** Returns a 2xx without the report. */
   const withoutReport = (shown: Result<ReportDetails | null>) =>
     hasFailed(shown) ? shown : { value: null };
 
@@ -140,7 +140,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
 
   return {
     ...line,
-    /** All reports that it has ever had, in order. */
+    /** All reports ever created, in order. */
     rows: rows as readonly Row[],
     listed,
     create: (key: string, draft: ReportDraft) =>
@@ -165,11 +165,11 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
         const value = pageOf(query, page);
         return () => ({ value });
       }),
-    // No history plans anything for these two.
+    // Histories plan no outcomes of these two calls.
     get: (key: string, id: string) => refusal(key) ?? { after: 100, outcome: showing(find(id)) },
     account: (key: string): Reply<Account> =>
       refusal(key) ?? { after: 100, outcome: () => ({ value: ACCOUNT }) },
-    /** Another client of the same account. Its report comes after all else of the same moment. */
+    /** Another client of the same account. Its report comes last within its moment. */
     somebody: {
       reports: (draft: ReportDraft) => {
         make(draft.url, draft, true).at += 0.5;

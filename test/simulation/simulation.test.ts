@@ -14,11 +14,11 @@ import type { Options } from './world';
 
 afterAll(() => {
   const cases = [...excused].map(([name, times]) => `${times} × ${name}`);
-  // biome-ignore lint/suspicious/noConsole: what is excused is to be seen by whoever runs this.
+  // biome-ignore lint/suspicious/noConsole: shows the accepted faults to whoever runs the test.
   console.info(`Excused: ${cases.join(', ') || 'nothing'}`);
 });
 
-/** Plays histories until one breaks a promise, and tells the shortest such. */
+/** Plays histories until one breaks a promise, and reports the shortest one. */
 function assertKept(histories: Arbitrary<History>): Promise<void> {
   const property = fc.asyncProperty(histories, async (history) => {
     expect((await play(history)).findings).toEqual([]);
@@ -47,7 +47,7 @@ async function assertBroken(
     return !isFound;
   });
   const { seed } = await fc.check(property, { numRuns: 500, endOnFailure: true, ...SEED });
-  // A history that cannot be played at all fails, too, and proves nothing.
+  // A history that fails to play proves nothing, so it fails here.
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 

@@ -60,7 +60,7 @@ it('after a restart of the worker, the report that was asked for last goes out l
     .run();
   const sent = world.browser.sent.filter(({ verb }) => verb === 'create');
   const at = [4, 3, 5].map((url) => sent.find(({ about }) => about === urlOf(url))?.at);
-  // Two go out in the same moment once the gate is open.
+  // Both requests start at the same moment after the backoff.
   expect(at).toEqual([...at].sort());
   expect(sent[0]?.about).not.toBe(urlOf(5));
 });

@@ -6,41 +6,41 @@ import { type Ending, play } from './play';
 import type { Sent } from './worker';
 import type { Options, World } from './world';
 
-/** One history, told step by step. What becomes of a request is said after what asks for it. */
+/** Builds a history step by step. The outcome of a request follows the step that causes the request. */
 export interface Story {
   create(url?: number, fields?: Partial<Step & { do: 'create' }>): Story;
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): Story;
   remove(): Story;
   cancel(isInTwoWindows?: boolean): Story;
-  /** Reports of so many pages, with a password where one is given. */
+  /** Creates reports of the given number of pages, with a password if given. */
   batch(size: number, password?: string): Story;
   steer(action: JobAction): Story;
-  /** Many of the service's reports are changed at once: their privacy, or their results. */
+  /** Updates many reports at once: their privacy, or their results. */
   changeMany(count: number, fields?: { from?: number; privacy?: Privacy }): Story;
-  /** Many of the service's reports are deleted at once. */
+  /** Deletes many reports at once. */
   removeMany(count: number, from?: number): Story;
-  /** Something is done with the last of these batches. */
+  /** Performs an action on the last batch of updates or deletions. */
   steerMany(action: JobAction, which?: number): Story;
-  /** The next request that the last one of these leads to is about a page that cannot be fetched. */
+  /** The next request of the last step meets a page that cannot be fetched. */
   cannotFetch(): Story;
-  /** What becomes of the next request that the last one of these leads to. */
+  /** Sets the outcome of the next request of the last step. */
   meets(fate: Fate): Story;
-  /** The line breaks before the answer, and before or after the work. */
+  /** The connection breaks before the answer. `isDone`: after the service's work. */
   loseAnswer(isDone?: boolean): Story;
-  /** What becomes of the next lists. */
+  /** Sets the outcomes of the next lists. */
   lists(...fates: Fate[]): Story;
   wait(seconds: number): Story;
-  /** Anything else. */
+  /** Adds any other steps. */
   step(...steps: Step[]): Story;
-  /** Looks at the world at this moment. */
+  /** Runs a check at this moment. */
   look(at: (world: World) => unknown): Story;
-  /** Goes to the end, at which every promise has been kept. */
+  /** Plays the history to its end, and checks every promise. */
   run(): Promise<Ending>;
 }
 
 const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
 
-/** Begins a history in which nothing goes wrong but what is said. */
+/** Begins a history whose requests all succeed unless planned otherwise. */
 export function history(manner: Partial<Manner> = {}, options: Options = {}): Story {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const steps: Step[] = [];
@@ -107,15 +107,15 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
   return story;
 }
 
-/** When requests of a kind went out, in milliseconds since the history's start. */
+/** Returns the times of requests of a kind, in milliseconds since the start. */
 export function times({ browser }: World, verb: Sent['verb']): number[] {
   return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
 }
 
-/** The reports that were made for this person. */
+/** Returns the reports that this person has created. */
 export function ownReports({ service }: World) {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }
 
-/** An answer that takes a minute. */
+/** An answer after one minute. */
 export const SLOW = { fate: 'answers', after: 60 } as const;

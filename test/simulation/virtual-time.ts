@@ -1,25 +1,25 @@
-/** When each history starts, in milliseconds since the epoch. */
+/** Start of each history, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
-/** Time that passes only when it is told to, and a wall clock that somebody may set. */
+/** A time that passes only in `step`, and a clock that can be set. */
 export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
-/** Makes a time in which nothing is planned. */
+/** Returns a time without planned events. */
 export function createVirtualTime() {
   let elapsed = 0;
   let skew = 0;
-  /** In the order in which they happen. */
+  /** In the order of their times. */
   const events: { at: number; run: () => void }[] = [];
 
   return {
-    /** Milliseconds since the history's start; never goes back. */
+    /** Milliseconds since the start of the history. Never decreases. */
     elapsed: () => elapsed,
-    /** What the computer's clock shows, in milliseconds since the epoch. */
+    /** The computer's clock, in milliseconds since the epoch. */
     now: () => START + elapsed + skew,
     setClock(byMilliseconds: number) {
       skew += byMilliseconds;
     },
-    /** Runs something in so many milliseconds, unless it is called off. */
+    /** Runs a function after a delay. Returns a function that cancels it. */
     after(milliseconds: number, run: () => void): () => void {
       const event = { at: elapsed + Math.max(0, milliseconds), run };
       const later = events.findIndex(({ at }) => at > event.at);
@@ -29,9 +29,9 @@ export function createVirtualTime() {
         if (index !== -1) events.splice(index, 1);
       };
     },
-    /** Milliseconds until the next thing happens; null when nothing will. */
+    /** Milliseconds until the next event; null if there is none. */
     untilNext: () => (events[0] === undefined ? null : events[0].at - elapsed),
-    /** Goes to the next thing that happens, and resolves when all that follows has been done. */
+    /** Advances to the next event. Resolves when all its consequences have run. */
     async step() {
       const event = events.shift();
       if (event === undefined) return;
@@ -42,8 +42,8 @@ export function createVirtualTime() {
   };
 }
 
-/** Resolves when all has gone on that can go on without an event. */
+/** Resolves when only an event can continue the work. */
 export function quiescence(): Promise<void> {
-  // Much faster than an immediate, and like it later than every promise that follows from another.
+  // Runs after all promises that follow each other, like an immediate, and much faster.
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -8,44 +8,44 @@ import type { Reply } from './replies';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
 
-/** A request as it goes out, for those who look on. */
+/** A sent request, for observers. */
 export interface Sent {
   at: number;
   verb: keyof Client;
-  /** The address that is to be reported, the report's id, or what is searched for. */
+  /** The address to report, the report's id, or the search term. */
   about: string;
   what: unknown;
 }
 
-/** What is sent of a list. */
+/** The parameters of a list. */
 export type AskedList = ReportQuery & { page: number };
 
-/** What surrounds a worker. */
+/** The environment of a worker. */
 export interface Surroundings {
   time: VirtualTime;
   service: Service;
-  /** Called with the request, and with what this life has out, the request included. */
+  /** Called with each request, and with all requests in flight of this life. */
   onSent(sent: Sent, out: readonly Sent[]): void;
-  /** Called with what this life hears of a request. */
+  /** Called with each answer that reaches this life. */
   onAnswer(sent: Sent, outcome: Result<unknown>): void;
   onNotified(news: unknown): void;
 }
 
-/** What the browser does for it. */
+/** The browser's functions for the worker. */
 interface Platform {
   isOnline(): boolean;
   wakeAt(at: number | null): void;
   newId(): string;
 }
 
-/** The last part of the base URL of the service; nothing is at its parents. */
+/** Last part of the service's base URL. Parent paths have no service. */
 export const SERVICE_PATH = '/s';
 
 const NOT_THERE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
 const NOWHERE: Reply<never> = { after: 10, outcome: () => NOT_THERE };
 const NO_LINE: Reply<never> = { after: 10, outcome: () => ({ failure: { code: 'unreachable' } }) };
 
-/** Starts a worker as the browser does. This is the one place that knows how a background is made. */
+/** Starts a worker, as the browser does. Only this function creates a background in the simulation. */
 export function startWorker(life: Life, tools: Surroundings & Platform): Background {
   const { time, service, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
   const out: Sent[] = [];
@@ -115,8 +115,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
         });
       },
       wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
-      // At once: what is lost with a worker that is stopped in this quarter of a second, the next list
-      // brings.
+      // Runs at once. If a stop in this quarter of a second loses the work, the next list repeats it.
       later: (work) => work(),
       isOnline,
       isInSight: async () => false,

@@ -21,21 +21,21 @@ import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
 
-/** Everything there is in one history, and what must never be of what happened in it. */
+/** All parts of one history, and checks of what must never happen. */
 export type World = ReturnType<typeof createWorld>;
 
 export interface Options {
   baseUrl?: string;
   fault?: Fault;
-  /** Stands between the worker and the service. */
+  /** Replaces the service that the worker uses. */
   changeService?: (service: Service) => Service;
   looks?: readonly ((world: World) => unknown)[];
 }
 
-/** A batch as pages count it. */
+/** A batch, with the counts that pages show. */
 export type SeenBatch = ReturnType<typeof seenBatch>;
 
-/** The jobs as pages see them, and the last finished operations of single ones, the latest last. */
+/** The jobs as pages show them, and recent outcomes of single jobs, oldest first. */
 export interface SeenView extends Omit<Queue, 'batches'> {
   batches: SeenBatch[];
   recent: readonly RecentOperation[];
@@ -46,14 +46,14 @@ function seenBatch(line: JobLine) {
   return { ...line, waiting, underWay: sending + unverified, failed, ...ended };
 }
 
-/** More than happens in any history that comes to its rest. */
+/** More events than any history that comes to rest has. */
 const MOST_EVENTS = 4000;
 const MOST_WAKES_AT_ONCE = 25;
 const MOST_IN_FLIGHT = 2;
 const MOST_IN_HALF_A_MINUTE = 60;
 const IDLE_MS = 30_000;
 
-/** Makes a world in which nothing has happened. */
+/** Returns the world before the first step. */
 export function createWorld(history: History, options: Options = {}) {
   const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
   const notes = new Set<string>();
@@ -91,7 +91,7 @@ export function createWorld(history: History, options: Options = {}) {
     const others = out.filter((one) =>
       isCreation ? one.verb === 'create' : one.verb === 'update' || one.verb === 'remove',
     );
-    // A press waits for no place of a batch.
+    // A single creation need not wait for a batch.
     const most = MOST_IN_FLIGHT + (isCreation && isBatch ? 1 : 0);
     if (others.length > most) note(`${others.length} of one kind are in flight`);
     const subject = (one: Sent) => (isCreation ? addressKey(one.about) : one.about);
@@ -104,7 +104,7 @@ export function createWorld(history: History, options: Options = {}) {
       note(`${verb} ${about} goes out, and nobody wants it any more`);
   }
 
-  /** What belongs in memory alone: passwords, and what private windows have not got yet. */
+  /** Notes passwords and private data on the disk, until the service lists the private report. */
   function onDisk(text: string): void {
     if (text.includes(HUSH)) note('a password is on the disk');
     if (PRIVATE_TASK.test(text)) note('a task of a private window is on the disk');
@@ -114,7 +114,7 @@ export function createWorld(history: History, options: Options = {}) {
     }
   }
 
-  /** Goes on for so long, or until nothing happens any more. */
+  /** Advances the time by a duration, or until nothing more happens. */
   async function pass(milliseconds: number): Promise<void> {
     let isOver = false;
     if (milliseconds !== Number.POSITIVE_INFINITY) {
@@ -136,7 +136,7 @@ export function createWorld(history: History, options: Options = {}) {
     }
   }
 
-  // What pages can read.
+  // Values that pages can read.
   async function shown() {
     return readSharedState();
   }
@@ -151,7 +151,7 @@ export function createWorld(history: History, options: Options = {}) {
     const recent = seen.recentOperations.filter(({ isBatch }) => !isBatch);
     return { ...seen, batches: seen.batches.map(seenBatch), recent };
   }
-  /** The newest reports with what has ended since; null where a page has to ask for them. */
+  /** Returns the newest reports with later outcomes; null if a page has to read the list. */
   async function newest(): Promise<LoadedList | null> {
     const { connection, queue } = await shown();
     const list =
@@ -159,7 +159,7 @@ export function createWorld(history: History, options: Options = {}) {
     return list && !list.isStale ? list : null;
   }
 
-  /** How the operations of all batches of updates and deletions stand. */
+  /** Returns the states of all operations in batches of updates and deletions. */
   async function rows(): Promise<RowStates> {
     const id = await connectionId();
     const states = new Map<string, StatusName>();
@@ -173,7 +173,7 @@ export function createWorld(history: History, options: Options = {}) {
     }
     return states;
   }
-  /** The service's reports, but for those that were made and of which nobody knows yet. */
+  /** Returns the service's reports, except for new ones that no answer has shown. */
   function reports(): Report[] {
     const known = service.rows.filter(({ report, draft }) => !draft || heard.knows(report.id));
     return known.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
@@ -188,16 +188,16 @@ export function createWorld(history: History, options: Options = {}) {
   };
 }
 
-/** Ids of tasks and batches. */
+/** Matches ids of jobs that private windows request. */
 const PRIVATE_TASK = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
 const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}task-\\d+)`, 'g');
 
-/** Whether a backoff lasts until somebody changes something. */
+/** Whether a backoff lasts until a person acts. */
 export function isShut(backoff: Backoff | null): boolean {
   return backoff !== null && backoff.until === null;
 }
 
-/** Whether a request may be what was asked for. */
+/** Whether a request may belong to an operation. */
 export function isRequestFor({ task }: Asked, { verb, about, what }: Sent): boolean {
   if (verb === 'update') return task.kind === 'update' && task.report.id === about;
   if (verb === 'remove') return task.kind === 'delete' && task.report.id === about;
