@@ -4,16 +4,33 @@ import type { Result, ServedCheck } from './served-report';
 type Checks = Readonly<Record<string, ServedCheck>>;
 
 const SAMPLE: AnalysedPage = {
-  ...{ url: 'https://museum.example/visit', name: 'Plan your visit', site: 'Harbour Museum' },
-  ...{ links: 60, images: 4, scripts: 3, factor: 1 },
+  url: 'https://museum.example/visit',
+  name: 'Plan your visit',
+  site: 'Harbour Museum',
+  links: 60,
+  images: 4,
+  scripts: 3,
+  factor: 1,
 };
 
 /** The checks that fail in a usual report: some of every importance and of every group. */
 const USUALLY_FAILING = [
-  ...['title', 'meta_description', 'headings', 'image_keywords', '404_page', 'robots'],
-  ...['load_time', 'page_size', 'image_format', 'defer_javascript'],
-  ...['server_signature', 'unsafe_cross_origin_links', 'plaintext_email'],
-  ...['sitemap', 'content_length', 'deprecated_html_tags'],
+  'title',
+  'meta_description',
+  'headings',
+  'image_keywords',
+  '404_page',
+  'robots',
+  'load_time',
+  'page_size',
+  'image_format',
+  'defer_javascript',
+  'server_signature',
+  'unsafe_cross_origin_links',
+  'plaintext_email',
+  'sitemap',
+  'content_length',
+  'deprecated_html_tags',
 ];
 
 /** Differences from the usual checks. */
@@ -82,7 +99,9 @@ export function servedChecks(
   const name = spoken(decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home');
   const fewestLinks = failed.includes('in_page_links') ? 160 : 12;
   const page = {
-    ...{ url, name, site: `Official site of ${host}` },
+    url,
+    name,
+    site: `Official site of ${host}`,
     links: Math.max(fewestLinks, Math.round(kilobytes * LINKS_A_KILOBYTE)),
     images: 2,
     scripts: failed.includes('http_requests') ? 60 : 6,

@@ -28,8 +28,14 @@ test('a created report has a score with its fraction, 36 checks and a bare addre
   const { answer, json } = await ask('POST', 'reports', { url, privacy: '1' });
   expect(answer.status).toBe(201);
   expect(json.data).toMatchObject({
-    ...{ id: 1, url: 'example.com/visit', project: 'example.com', privacy: '1', password: false },
-    ...{ generated_at: time, created_at: time, updated_at: time },
+    id: 1,
+    url: 'example.com/visit',
+    project: 'example.com',
+    privacy: '1',
+    password: false,
+    generated_at: time,
+    created_at: time,
+    updated_at: time,
   });
   expect(json.data.result % 1).not.toBe(0);
   expect(Object.keys(json.data.results)).toHaveLength(36);
@@ -37,7 +43,8 @@ test('a created report has a score with its fraction, 36 checks and a bare addre
   const read = await ask('GET', 'reports/1');
   expect(read.json.data).toEqual({
     ...json.data,
-    ...{ result: Math.round(json.data.result), privacy: 1 },
+    result: Math.round(json.data.result),
+    privacy: 1,
   });
   expect(read.json.status).toBe(200);
 });

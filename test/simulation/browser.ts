@@ -106,7 +106,10 @@ export function createBrowser(tools: Tools) {
     if (running !== null) return running;
     const life = createLife();
     const background = startWorker(life, {
-      ...{ ...tools, wakeAt, isOnline: () => isOnline, newId: () => `id-${++ids}` },
+      ...tools,
+      wakeAt,
+      isOnline: () => isOnline,
+      newId: () => `id-${++ids}`,
       onSent(one, out) {
         sent.push(one);
         tools.onSent(one, out);

@@ -53,7 +53,9 @@ const listFate: Arbitrary<Fate> = oneOf<Fate>(
   [4, refusal],
 );
 const lostAnswer: Arbitrary<Fate> = record({
-  ...{ fate: constant('breaks off'), after: soon, work: constantFrom(0.1, null) },
+  fate: constant('breaks off'),
+  after: soon,
+  work: constantFrom(0.1, null),
 });
 
 const which = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
@@ -73,8 +75,11 @@ const steering = constantFrom<JobAction[]>(
 
 const steps = {
   create: record({
-    ...{ do: constant('create'), url, privacy },
-    ...{ isConfirmed: oneOf([3, constant(true)], [1, constant(false)]), ...window },
+    do: constant('create'),
+    url,
+    privacy,
+    isConfirmed: oneOf([3, constant(true)], [1, constant(false)]),
+    ...window,
   }),
   setting: record({ do: constant('change'), which, privacy, ...window }),
   update: record({ do: constant('change'), which, results: constant(1), ...window }),
@@ -89,7 +94,8 @@ const steps = {
   }),
   goOn: record({ do: constant('go on'), ticks: nat({ max: 60 }) }),
   stop: record({
-    ...{ do: constantFrom('stop the worker', 'restart the browser'), afterCalls: nat({ max: 25 }) },
+    do: constantFrom('stop the worker', 'restart the browser'),
+    afterCalls: nat({ max: 25 }),
   }),
   stopWorker: record({ do: constant('stop the worker'), afterCalls: nat({ max: 25 }) }),
   report: record({ do: constant('somebody reports'), url, privacy }),
@@ -101,29 +107,39 @@ const steps = {
     seconds: constantFrom(30, 700, 7200, 86_400, -60, -1800, -86_400),
   }),
   changeMany: record({
-    ...{ do: constant('change many'), from: nat({ max: 3 }), count: constantFrom(2, 5, 30) },
-    ...{ privacy, isPrivate },
+    do: constant('change many'),
+    from: nat({ max: 3 }),
+    count: constantFrom(2, 5, 30),
+    privacy,
+    isPrivate,
   }),
   updateMany: record({
     do: constant('change many'),
     from: nat({ max: 3 }),
-    ...{ count: nat({ max: 5 }), isPrivate },
+    count: nat({ max: 5 }),
+    isPrivate,
   }),
   removeMany: record({
-    ...{ do: constant('delete many'), from: nat({ max: 5 }), count: constantFrom(2, 5, 30) },
+    do: constant('delete many'),
+    from: nat({ max: 5 }),
+    count: constantFrom(2, 5, 30),
     isPrivate,
   }),
   removeFar: record({
-    ...{ do: constant('delete many'), from: nat({ max: 250 }), count: constantFrom(2, 30, 120) },
+    do: constant('delete many'),
+    from: nat({ max: 250 }),
+    count: constantFrom(2, 30, 120),
   }),
   batch: record({ do: constant('batch'), size: constantFrom(5, 40) }),
   steerMany: record({
-    ...{ do: constant('steer many'), which: oneOf([2, constant(0)], [1, nat({ max: 2 })]) },
+    do: constant('steer many'),
+    which: oneOf([2, constant(0)], [1, nat({ max: 2 })]),
     action: steering,
   }),
   outage: record({
     do: constant('the service goes down'),
-    ...{ seconds: constantFrom(2, 40, 600, 4000), isTold: boolean() },
+    seconds: constantFrom(2, 40, 600, 4000),
+    isTold: boolean(),
   }),
 } satisfies Record<string, Arbitrary<Step>>;
 
@@ -170,8 +186,22 @@ const lostAnswers = record({ posts: lost, puts: lost, deletes: lost, lists: noFa
 /** Random histories within the assumptions of the product. */
 export const anyHistory = historiesOf(
   stepsOf({
-    ...{ create: 10, setting: 4, update: 1, remove: 4, cancel: 4, again: 4, press: 5, wait: 10 },
-    ...{ goOn: 3, stop: 5, report: 2, touch: 2, refuse: 1, connect: 2, clock: 1, outage: 2 },
+    create: 10,
+    setting: 4,
+    update: 1,
+    remove: 4,
+    cancel: 4,
+    again: 4,
+    press: 5,
+    wait: 10,
+    goOn: 3,
+    stop: 5,
+    report: 2,
+    touch: 2,
+    refuse: 1,
+    connect: 2,
+    clock: 1,
+    outage: 2,
   }),
   record({
     posts: array(postFate, { maxLength: 6 }),
@@ -193,14 +223,26 @@ export const comings = historiesOf(
 /** Single jobs and batches that create, change and delete reports, without other clients of the account. */
 export const ownChanges = historiesOf(
   stepsOf({
-    ...{ create: 4, setting: 3, remove: 2, changeMany: 2, removeMany: 1, batch: 1, refresh: 3 },
-    ...{ cancel: 1, wait: 5, stopWorker: 1 },
+    create: 4,
+    setting: 3,
+    remove: 2,
+    changeMany: 2,
+    removeMany: 1,
+    batch: 1,
+    refresh: 3,
+    cancel: 1,
+    wait: 5,
+    stopWorker: 1,
   }),
   // Each edit has more attempts than lost answers, so each edit gets an answer.
   record({ posts: lost, puts: lostTwice, deletes: lostTwice, lists: slowLists }),
   mannerOf('none', 'few', 'many').map((manner) => ({
     // Every answer contains the result, so no job waits for one.
-    ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const, ratedAfter: 0 },
+    ...manner,
+    lag: 0,
+    listsPrivacy: true,
+    pagesEnd: 'there' as const,
+    ratedAfter: 0,
   })),
 );
 
@@ -208,7 +250,9 @@ export const ownChanges = historiesOf(
 export const madeAndDeleted = historiesOf(
   stepsOf({ create: 4, remove: 3, removeMany: 2, removeFar: 2, batch: 1, wait: 4, stopWorker: 1 }),
   record({
-    ...{ posts: lost, puts: noFates, deletes: array(writeFate, { maxLength: 8 }) },
+    posts: lost,
+    puts: noFates,
+    deletes: array(writeFate, { maxLength: 8 }),
     lists: array(listFate, { maxLength: 3 }),
   }),
   mannerOf('hundreds').map((manner) => ({ ...manner, lag: 0, counts: true, throttle: null })),
@@ -218,7 +262,9 @@ export const madeAndDeleted = historiesOf(
 export const madeAtThrottle = historiesOf(
   stepsOf({ create: 4, remove: 3, removeMany: 2, batch: 1, wait: 4, press: 2, outage: 1 }),
   record({
-    ...{ posts: lost, puts: noFates, deletes: lostTwice },
+    posts: lost,
+    puts: noFates,
+    deletes: lostTwice,
     lists: array(
       oneOf<Fate>(
         [2, record({ fate: constant('answers'), after: soon })],
@@ -229,17 +275,36 @@ export const madeAtThrottle = historiesOf(
     ),
   }),
   mannerOf('hundreds').map((manner) => ({
-    ...{ ...manner, lag: 0, listsPrivacy: true, pagesEnd: 'there' as const },
-    ...{ counts: true, throttle: 20, ratedAfter: 0 },
+    ...manner,
+    lag: 0,
+    listsPrivacy: true,
+    pagesEnd: 'there' as const,
+    counts: true,
+    throttle: 20,
+    ratedAfter: 0,
   })),
 );
 
 /** Updates and deletions of many reports beside single ones, with stops and lost answers. */
 export const manyReports = historiesOf(
   stepsOf({
-    ...{ changeMany: 5, updateMany: 2, removeMany: 3, steerMany: 8, setting: 4, update: 1 },
-    ...{ remove: 3, cancel: 2, again: 2, press: 3, wait: 12, goOn: 2, stop: 4, touch: 1 },
-    ...{ connect: 1, outage: 2, clock: 1 },
+    changeMany: 5,
+    updateMany: 2,
+    removeMany: 3,
+    steerMany: 8,
+    setting: 4,
+    update: 1,
+    remove: 3,
+    cancel: 2,
+    again: 2,
+    press: 3,
+    wait: 12,
+    goOn: 2,
+    stop: 4,
+    touch: 1,
+    connect: 1,
+    outage: 2,
+    clock: 1,
   }),
   record({
     posts: noFates,

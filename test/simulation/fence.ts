@@ -121,7 +121,9 @@ export function createLocks(): Locks {
       return new Promise((resolve, reject) => {
         const run = AsyncLocalStorage.bind(async () => work());
         const turn: Turn = {
-          ...{ life, isShared: options.mode === 'shared', hasBegun: false },
+          life,
+          isShared: options.mode === 'shared',
+          hasBegun: false,
           begin: () =>
             void run()
               .finally(() => leave(name, (other) => other === turn))

@@ -76,7 +76,9 @@ export function createHeard(time: VirtualTime) {
       place += 1;
       mostAhead = Math.max(mostAhead, ahead());
       asked.set(sent, {
-        ...{ place, at: sent.at, readAt: new Date(time.now()).toISOString() },
+        place,
+        at: sent.at,
+        readAt: new Date(time.now()).toISOString(),
       });
     },
     answer(sent: Sent, outcome: Result<unknown>): void {

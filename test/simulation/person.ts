@@ -32,7 +32,11 @@ export function createPerson(
   let questions = 0;
   let refreshesOpen = 0;
   const many = createManyPresses({
-    ...{ browser, asked, readReports, readConnection, readRows },
+    browser,
+    asked,
+    readReports,
+    readConnection,
+    readRows,
     begun: (task, isPrivate, id) => ({ ...begun(task, isPrivate), isAsking: true, batch: id }),
     nextQuestion: () => ++questions,
   });
@@ -40,9 +44,18 @@ export function createPerson(
   /** Returns the entry of a new request, before any reply. */
   function begun(task: Wanted, isPrivate: boolean): Asked {
     return {
-      ...{ task, isPrivate, start: browser.counts.starts },
-      ...{ isStored: null, question: 0, isAsking: false, cancels: [], retries: 0, drops: 0 },
-      ...{ isForgotten: false, batch: null, wasHeld: false },
+      task,
+      isPrivate,
+      start: browser.counts.starts,
+      isStored: null,
+      question: 0,
+      isAsking: false,
+      cancels: [],
+      retries: 0,
+      drops: 0,
+      isForgotten: false,
+      batch: null,
+      wasHeld: false,
     };
   }
 
@@ -205,7 +218,9 @@ export function createPerson(
     const connectionId = await readConnection();
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const stored = browser.ask('createJob', connectionId, {
-        ...{ id: idFor(isPrivate, BATCH), isPrivate, isBatch: true },
+        id: idFor(isPrivate, BATCH),
+        isPrivate,
+        isBatch: true,
         subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
         password: password && HUSH + password,
       });

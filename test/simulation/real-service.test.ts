@@ -132,7 +132,9 @@ describe('a service that answers a refusal with 200', () => {
     for (let page = 0; page < 40; page += 1) story.meets(REPORTED);
     const { world } = await story.run();
     expect(await line(world)).toMatchObject({
-      ...{ isPaused: true, pauseReason: { failure: { message: words } }, done: 0 },
+      isPaused: true,
+      pauseReason: { failure: { message: words } },
+      done: 0,
     });
     expect(times(world, 'create').length).toBeLessThanOrEqual(7);
   });

@@ -32,7 +32,8 @@ export interface Row {
 export type Service = ReturnType<typeof createService>;
 
 const LIMIT: Failure = {
-  ...{ code: 'invalid', message: null },
+  code: 'invalid',
+  message: null,
   fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
 };
 const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };

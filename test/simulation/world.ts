@@ -62,7 +62,11 @@ export function createWorld(history: History, options: Options = {}) {
   const service = createService(time, history.manner, URLS[0]);
   const heard = createHeard(time);
   const browser = createBrowser({
-    ...{ time, fault, onSent, onDisk, onAnswer: heard.answer },
+    time,
+    fault,
+    onSent,
+    onDisk,
+    onAnswer: heard.answer,
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
       notified.push(news);
@@ -180,8 +184,20 @@ export function createWorld(history: History, options: Options = {}) {
   }
 
   return {
-    ...{ history, time, service, browser, person, notes, note, notified, pass },
-    ...{ shown, view, newest, rows, heard },
+    history,
+    time,
+    service,
+    browser,
+    person,
+    notes,
+    note,
+    notified,
+    pass,
+    shown,
+    view,
+    newest,
+    rows,
+    heard,
     connectionId,
     isConnected: async () => (await connectionItem.read()) !== undefined,
     checkDisk: async () => onDisk(await storedText('local')),

@@ -54,7 +54,9 @@ export async function evaluateInTab(
   const context = (await listContexts(browser)).find(({ url }) => url.startsWith(start))?.context;
   if (context === undefined) return undefined;
   const evaluated = await send<{ result?: { value?: unknown } }>(browser, 'script.evaluate', {
-    ...{ expression, target: { context }, awaitPromise: true },
+    expression,
+    target: { context },
+    awaitPromise: true,
   });
   return evaluated.result?.value;
 }
