@@ -74,7 +74,7 @@ test.each<[what: string, method: string, given: string, field: string, reason: s
   await expectRefusal(call(method, ...request), 422, json);
 });
 
-test('the test service sends no header that lets other origins read its answers', async () => {
+test('the test service sends no CORS headers', async () => {
   const { headers } = await call('GET', reports, header('origin', 'https://a.example'));
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function openService(options: ServiceOptions = {}) {
 const url = 'https://www.example.com/visit';
 const time = expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{6}Z$/);
 
-test('a created report has a score with its fraction, 36 checks and a bare address', async () => {
+test('a created report has a score with a fraction, 36 checks and a bare address', async () => {
   const { ask } = await openService();
   const { answer, json } = await ask('POST', 'reports', { url, privacy: '1' });
   expect(answer.status).toBe(201);
@@ -49,7 +49,7 @@ test('a created report has a score with its fraction, 36 checks and a bare addre
   expect(read.json.status).toBe(200);
 });
 
-test('an update finds the checks that fail on a page by then', async () => {
+test('an update shows the checks that fail at that time', async () => {
   const { service, ask } = await openService();
   service.add({ url, failing: ['title', 'sitemap'], score: 60 });
   const failing = async (method: string, form?: Record<string, string>) => {
@@ -67,7 +67,7 @@ test('an update finds the checks that fail on a page by then', async () => {
   expect(await failing('GET')).toEqual([99, ['sitemap']]);
 });
 
-test('a list has pages, each with the address of the next', async () => {
+test('each page of a list has the address of the next page', async () => {
   const { service, ask } = await openService({ shape: { kilobytes: 30 } });
   for (let at = 1; at <= 12; at += 1) service.add({ url: `https://example.com/${at}` });
   const query = 'search=www.EXAMPLE.com&sort_by=generated_at&sort=desc&per_page=10';
@@ -83,7 +83,7 @@ test('a list has pages, each with the address of the next', async () => {
   expect(second.json.links.next).toBe(null);
 });
 
-test('the 31st request of a minute is one too many, as each counts twice', async () => {
+test('the throttle refuses the 31st request of a minute, because each counts twice', async () => {
   const { ask } = await openService({ throttle: {} });
   onTestFinished(() => void vi.useRealTimers());
   const start = Date.parse('2026-11-02T12:00:00Z');

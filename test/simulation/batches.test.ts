@@ -19,7 +19,7 @@ function urls(world: World): (string | null)[] {
 }
 
 describe('a batch', () => {
-  it('is made once, in order, and is counted apart from single reports', async () => {
+  it('creates each report once, in order, and is counted apart from single reports', async () => {
     const { world, view } = await history()
       .batch(30)
       .wait(0.5)
@@ -34,7 +34,7 @@ describe('a batch', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('loses and doubles nothing despite lost answers and a restart', async () => {
+  it('creates each report once despite lost answers and a restart', async () => {
     const story = history({ ratedAfter: 3 }).batch(120);
     for (let one = 0; one < 120; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
     const { world, view } = await story
@@ -47,7 +47,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
-  it('makes a report whose request was lost, although hundreds are made meanwhile', async () => {
+  it('creates a report whose request was lost while hundreds of others are created', async () => {
     const story = history().batch(300);
     for (let one = 0; one < 20; one += 1) story.meets(ANSWERS);
     const { world, view } = await story.meets({ ...BREAKS, work: null }).run();
@@ -55,12 +55,12 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
   });
 
-  it('lets a single report go before its rows', async () => {
+  it('lets a single report be sent first', async () => {
     const { world } = await history().batch(30).wait(0.5).create().run();
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
-  it('sends nothing new while it is paused, finishes what is out, and goes on', async () => {
+  it('sends nothing new while paused, finishes what is in flight, and resumes', async () => {
     let made = 0;
     const { view } = await history()
       .batch(30)
@@ -81,14 +81,14 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
   });
 
-  it('drops the rows that have not gone out when it is cancelled', async () => {
+  it('drops the operations that are not sent when it is cancelled', async () => {
     const { world, view } = await history().batch(30).wait(1).steer({ kind: 'cancel' }).run();
     const made = ownReports(world).length;
     expect(made).toBeLessThan(20);
     expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
   });
 
-  it('is told of until a person has seen its end, and anew once it is sent again', async () => {
+  it('is shown until a person has seen its end, and again after a retry', async () => {
     const isSeen = (seen: boolean) => async (world: World) =>
       expect(await line(world)).toMatchObject({ isSeen: seen });
     await history()
@@ -109,7 +109,7 @@ describe('a batch', () => {
 
   const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
 
-  it('tells its end once, even after a stopped worker, and once more after a retry', async () => {
+  it('notifies of its end once, even after a stopped worker, and once more after a retry', async () => {
     const { world } = await history()
       .look(wantsToHear)
       .batch(30)
@@ -123,7 +123,7 @@ describe('a batch', () => {
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
-  it('of a private window is in memory alone until it is over, and nothing tells of it', async () => {
+  it('of a private window stays in memory until it ends, without notifications', async () => {
     let made = 0;
     const { world, view } = await history()
       .look(wantsToHear)
@@ -141,7 +141,7 @@ describe('a batch', () => {
     expect([view.batches, world.notified]).toEqual([[], []]);
   });
 
-  it('asks once for its password after a restart, and then goes on', async () => {
+  it('asks once for its password after a restart, and then resumes', async () => {
     const { world, view } = await history()
       .batch(20, 'word')
       .wait(0.5)
@@ -158,7 +158,7 @@ describe('a batch', () => {
     expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
-  it('asks for its password when a lost row is to be sent again after a restart', async () => {
+  it('asks for its password before it sends a lost operation again after a restart', async () => {
     const { world, view } = await history()
       .batch(1, 'word')
       .meets({ ...BREAKS, work: null })
@@ -178,7 +178,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 1, pauseReason: null }]);
   });
 
-  it('does not send a lost row again while it is paused', async () => {
+  it('does not send a lost operation again while it is paused', async () => {
     const { view } = await history()
       .batch(1)
       .meets({ ...BREAKS, work: null })
@@ -191,7 +191,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 1, isPaused: false }]);
   });
 
-  it('waits while the key is refused, and goes on with a new key', async () => {
+  it('waits while the key is refused, and resumes with a new key', async () => {
     const { world, view } = await history()
       .batch(20)
       .wait(0.5)
@@ -204,7 +204,7 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ done: 20 }]);
   });
 
-  it('is dropped by Disconnect only with consent', async () => {
+  it('is dropped by Disconnect only after confirmation', async () => {
     const { world, view } = await history()
       .batch(20)
       .meets({ fate: 'answers', after: 5 })
@@ -221,7 +221,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('is removed with everything that is stored of it', async () => {
+  it('is removed with everything that is stored about it', async () => {
     const { view } = await history()
       .batch(5, 'word')
       .wait(20)
@@ -235,7 +235,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('of 300 costs a request for each report, and at most 18 reads', async () => {
+  it('of 300 reports needs one creation each, and at most 18 reads', async () => {
     const { world } = await history({ ratedAfter: 30 }).batch(300).run();
     expect(times(world, 'create')).toHaveLength(300);
     expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);

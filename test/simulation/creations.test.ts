@@ -3,7 +3,7 @@ import { history, ownReports, SLOW, times } from './story';
 import type { World } from './world';
 
 describe('a creation', () => {
-  it('whose answer was lost is found, and not sent again', async () => {
+  it('whose answer was lost is found by a lookup, and not sent again', async () => {
     const { world, view } = await history().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
@@ -11,7 +11,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('that was never made is sent again after about two minutes', async () => {
+  it('that the service never made is sent again after about two minutes', async () => {
     const { world } = await history().create().loseAnswer(false).run();
     const [first = 0, second = 0, ...more] = times(world, 'create');
     expect(more).toEqual([]);
@@ -21,7 +21,7 @@ describe('a creation', () => {
 
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
-  it('that needs a person does not take the report of a later creation of its page', async () => {
+  it('that needs attention does not claim the report of a later creation of its page', async () => {
     const { view } = await history()
       .create()
       .meets(LOST)
@@ -36,7 +36,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('that is asked for again under the same id makes a single report', async () => {
+  it('that is requested twice under the same id makes one report', async () => {
     const { world } = await history()
       .create()
       .step({ do: 'ask again', which: 0 })
@@ -48,7 +48,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(1);
   });
 
-  it('can be cancelled while the list before it is read', async () => {
+  it('can be cancelled while its baseline is read', async () => {
     const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
     expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
@@ -57,7 +57,7 @@ describe('a creation', () => {
   const unasked = { isConfirmed: false } as const;
   const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
 
-  it('is held back while a creation of its page, asked for elsewhere, waits', async () => {
+  it('needs confirmation while another creation of its page waits', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .meets({ fate: 'answers', after: 30 })
@@ -70,7 +70,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(3);
   });
 
-  it('is held back within ten minutes of a report of its page, unless it was deleted', async () => {
+  it('needs confirmation within ten minutes of a report of its page, unless that was deleted', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .wait(500)
@@ -84,7 +84,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true, true, true]);
   });
 
-  it('is not held back by a report of its page that is about to be deleted', async () => {
+  it('needs no confirmation if the report of its page waits for its deletion', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .wait(500)
@@ -95,7 +95,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, true, true]);
   });
 
-  it('is held back within ten minutes of a report of its page that has no result yet', async () => {
+  it('needs confirmation within ten minutes of a report of its page without a result', async () => {
     const { world } = await history({ earlier: 'none', ratedAfter: null })
       .create(0, unasked)
       .wait(20)
@@ -106,7 +106,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true]);
   });
 
-  it('costs a single request, and thirty cost a single list', async () => {
+  it('needs one request, and thirty need one list', async () => {
     let before = 0;
     const story = history()
       .wait(70)
@@ -125,7 +125,7 @@ describe('a creation', () => {
     expect(cost).toBe(31);
   });
 
-  it('reaches a service on this computer while there is no network', async () => {
+  it('reaches a service on this computer without a network', async () => {
     await history({}, { baseUrl: 'http://127.0.0.1:8080/s' })
       .step({ do: 'go offline' })
       .create()
@@ -134,7 +134,7 @@ describe('a creation', () => {
       .run();
   });
 
-  it('does not take for its own a report that somebody else has made since the list', async () => {
+  it('does not claim a report that another client created after the list', async () => {
     const story = history().step({ do: 'somebody reports', url: 0, privacy: 1 });
     // Three waits, because a longer one would stop the idle worker, which then loses its list.
     story.wait(25).wait(25).wait(25);

@@ -4,7 +4,7 @@ import { EMPTY_QUEUE } from '@/lib/jobs/queue';
 import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 import { history, SLOW, type Story, times } from './story';
 
-describe('a change', () => {
+describe('an update', () => {
   it('survives an outage, though the popup is closed', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
@@ -15,7 +15,7 @@ describe('a change', () => {
     expect(world.service.rows.at(-1)?.report.privacy).toBe(0);
   });
 
-  it('does not wait behind two slow creations', async () => {
+  it('does not wait for two slow creations', async () => {
     await history()
       .create(3)
       .meets(SLOW)
@@ -27,7 +27,7 @@ describe('a change', () => {
       .run();
   });
 
-  it('that waits is taken back by a later change of the same, and never sent', async () => {
+  it('that waits is replaced by a later update of the same fields, and never sent', async () => {
     const { world, view } = await history()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
@@ -43,7 +43,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is dropped if an earlier change shows that the report is gone', async () => {
+  it('is dropped if an earlier update shows that the report is gone', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'answers', after: 5 })
@@ -54,7 +54,7 @@ describe('a change', () => {
     expect(times(world, 'update')).toHaveLength(1);
   });
 
-  it('of a report that is gone forgets the report, and says so', async () => {
+  it('of a report that is gone removes the report, and says so', async () => {
     const { world, view } = await history()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
@@ -69,7 +69,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('whose answer was lost is simply asked for again', async () => {
+  it('whose answer was lost is sent again', async () => {
     const { world } = await history({ ratedAfter: 3 })
       .change({ results: 1 })
       .loseAnswer(true)
@@ -79,7 +79,7 @@ describe('a change', () => {
   });
 });
 
-describe('a page of the extension', () => {
+describe('an extension page', () => {
   /** Returns all published states of one job in order, until it ends or needs attention. */
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
@@ -103,12 +103,12 @@ describe('a page of the extension', () => {
     return names;
   }
 
-  it('hears at once that a report is looked for, not first that it waits', async () => {
+  it('shows at once that a lookup begins, not first that the report waits', async () => {
     const names = await said('task-1', (begun) => begun.create().loseAnswer());
     expect(names).toEqual(['on its way', 'unverified', 'done']);
   });
 
-  it('hears at once that a second change was refused, not first that it waits', async () => {
+  it('shows at once that a second update was refused, not first that it waits', async () => {
     const names = await said('task-2', (begun) =>
       begun
         .change({ privacy: 0 })
@@ -128,7 +128,7 @@ describe('a deletion', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that was refused is not among what Disconnect asks about', async () => {
+  it('that was refused needs no confirmation of Disconnect', async () => {
     const { view } = await history()
       .remove()
       .meets({ fate: 'forbids' })

@@ -26,7 +26,7 @@ it('a report that cannot be stored is not sent, and the page is told', async () 
   expect(view.singles).toEqual([]);
 });
 
-it('a report that cannot be stored as sent waits until the disk has room', async () => {
+it('a report whose status cannot be stored waits until the disk has space', async () => {
   const { disk, fault } = diskFor('sending');
   const { world } = await history({}, { fault })
     .create()
@@ -43,7 +43,7 @@ it('a report that cannot be stored as sent waits until the disk has room', async
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a cancelled report is not sent, even if the worker stops before it left the store', async () => {
+it('a cancelled report is not sent, even if the worker stops before the removal from storage', async () => {
   let isStuck = false;
   const fault: Fault = { drops: ({ verb }) => isStuck && verb === 'remove' };
   const { world } = await history({}, { fault })

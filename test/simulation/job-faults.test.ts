@@ -12,7 +12,7 @@ const REFUSED = { fate: 'finds fault' } as const;
 const unconfirmed = { isConfirmed: false } as const;
 const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
 
-describe('a backoff that a read has met', () => {
+describe('a backoff that a failed read has begun', () => {
   const story = () => history().lists({ fate: 'says 429', retryAfter: 600 });
   const expectBackoff = (code: string | null) => async (world: World) =>
     expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
@@ -40,7 +40,7 @@ describe('a backoff that a read has met', () => {
 });
 
 describe('a cancelled report', () => {
-  it('is not sent after a restart of the browser, though the disk has refused its removal', async () => {
+  it('is not sent after a restart of the browser, though the disk refused its removal', async () => {
     let isStuck = false;
     const fault: Fault = {
       drops({ area, verb }) {
@@ -68,7 +68,7 @@ describe('a cancelled report', () => {
     expect(times(world, 'create')).toEqual([]);
   });
 
-  it('is not reported as cancelled where the disk refuses that', async () => {
+  it('is not reported as cancelled if the disk refuses the change', async () => {
     let isFull = false;
     const fault: Fault = {
       drops(call) {
@@ -107,7 +107,7 @@ it('a batch whose operations need attention is not dropped for newer batches', a
   expect(view.batches).toHaveLength(6);
 });
 
-it('a report of a private window is named in no notification, whenever its result comes', async () => {
+it('no notification names a report of a private window, whenever its result arrives', async () => {
   const { world } = await history({ ratedAfter: 30 })
     .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create(0, { isPrivate: true })
@@ -131,7 +131,7 @@ it('a batch that is paused while its baseline is read sends nothing', async () =
     .run();
 });
 
-it('a second press right after a report that had waited for ten minutes needs confirmation', async () => {
+it('a second press needs confirmation right after a report that had waited for ten minutes', async () => {
   const { world } = await history({ earlier: 'none' })
     .step({ do: 'go offline' })
     .create(0, unconfirmed)
@@ -171,7 +171,7 @@ it.each<[string, (begun: ReturnType<typeof history>) => unknown]>([
   expect(pages.length).toBeGreaterThanOrEqual(5);
 });
 
-it('a read of a page that fails while a probe is in flight does not count as its failure', async () => {
+it('a failed read of an extension page does not count as the failure of a probe in flight', async () => {
   await history()
     .change({ privacy: 0 })
     .meets({ fate: 'says 502', after: 0.1, work: null })

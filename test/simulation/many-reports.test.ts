@@ -15,8 +15,8 @@ function goneCount({ service }: World): number {
   return service.rows.filter(({ gone }) => gone !== null).length;
 }
 
-describe('changes of many reports', () => {
-  it('go out once each, two at a time, and are a single batch in the view', async () => {
+describe('updates of many reports', () => {
+  it('are sent once each, two at a time, and are shown as one batch', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(60, PUBLIC)
       .wait(0.1)
@@ -31,7 +31,7 @@ describe('changes of many reports', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('of 500 reports send again only what was out when the worker was stopped', async () => {
+  it('of 500 reports send again only what was in flight when the worker stopped', async () => {
     const { world, view } = await history({ earlier: 'hundreds' })
       .changeMany(500, PUBLIC)
       .wait(25.1)
@@ -44,7 +44,7 @@ describe('changes of many reports', () => {
     expect(view.batches).toMatchObject([{ size: 500, done: 500 }]);
   });
 
-  it('are asked for again only where the answer was lost', async () => {
+  it('are sent again only if the answer was lost', async () => {
     const { world, view } = await history({ earlier: 'many', ratedAfter: 3 })
       .changeMany(5)
       .meets({ fate: 'breaks off', after: 20, work: 0.1 })
@@ -53,7 +53,7 @@ describe('changes of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5 }]);
   });
 
-  it('that are paused do not keep a backoff', async () => {
+  it('that are paused do not prolong a backoff', async () => {
     const { world } = await history({ ratedAfter: null })
       .changeMany(2)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -77,7 +77,7 @@ describe('changes of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5, gone: 1, failed: 0 }]);
   });
 
-  it('count as open tasks that Disconnect asks about', async () => {
+  it('count as open jobs that Disconnect asks about', async () => {
     await history({ earlier: 'many' })
       .changeMany(40, PUBLIC)
       .removeMany(7, 50)
@@ -92,7 +92,7 @@ describe('changes of many reports', () => {
 });
 
 describe('deletions of many reports', () => {
-  it('can be taken back for six seconds, even if the clock was set back before', async () => {
+  it('can be undone for six seconds, even if the clock was set back before', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(1, { ...PUBLIC, from: 100 })
       .wait(5)
@@ -104,7 +104,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that are cancelled later spare the reports not yet sent, even at a closed gate', async () => {
+  it('that are cancelled later spare the reports not yet sent, even during a backoff', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(60)
       .wait(8)
@@ -120,7 +120,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: gone, waiting: 0, underWay: 0 }]);
   });
 
-  it('go out six seconds after the press, even if the worker is stopped', async () => {
+  it('are sent six seconds after the press, even if the worker is stopped', async () => {
     let pressedAt = 0;
     const { world, view } = await history({ earlier: 'many' })
       .look(({ time }) => {
@@ -136,7 +136,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 30 }]);
   });
 
-  it('leave no other task of their reports to be sent', async () => {
+  it('leave no other operation of their reports to be sent', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(3)
       .remove()
@@ -153,7 +153,7 @@ describe('deletions of many reports', () => {
     ]);
   });
 
-  it('drop what waits for their reports, rows of other batches too', async () => {
+  it('drop waiting operations of their reports, also in other batches', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(20, PUBLIC)
       .steerMany({ kind: 'pause' })
@@ -172,7 +172,7 @@ describe('deletions of many reports', () => {
   });
 });
 
-it('finished batches of changes push no batch of reports off the list', async () => {
+it('finished batches of updates push no batch of creations off the list', async () => {
   const story = history({ earlier: 'many' }).batch(2).wait(20);
   for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
   const { view } = await story.run();

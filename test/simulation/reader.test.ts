@@ -88,7 +88,7 @@ function differences({ list, rows, state }: OpenPage, { service }: World): strin
   return hasAll ? [] : ['an open page does not show the newest reports of the service'];
 }
 
-describe('a page that is open', () => {
+describe('an open extension page', () => {
   it.each([10, 100] as const)(
     'shows the newest %i reports as they are at last, whatever this browser does',
     TIMEOUT,
@@ -113,7 +113,7 @@ describe('a page that is open', () => {
 
   const OTHERS = { ...NEWEST_QUERY, search: 'other.example' };
 
-  it('shows what becomes of its rows, although its list has woken the worker', async () => {
+  it('shows the outcomes of its rows, although its list has woken the worker', async () => {
     let page: OpenPage | undefined;
     await history({ earlier: 'many' })
       .create()
@@ -144,7 +144,7 @@ describe('a page that is open', () => {
       .run();
   });
 
-  it('counts each report once that is made while it reads on', async () => {
+  it('counts each report once that is created while it reads further pages', async () => {
     let page: OpenPage | undefined;
     await history({ earlier: 'hundreds' })
       .look(async (world) => {
@@ -161,7 +161,7 @@ describe('a page that is open', () => {
       .run();
   });
 
-  it('reads on without a gap after a deletion of which nobody knows whether it was made', async () => {
+  it('reads further pages without a gap after a deletion with an unknown outcome', async () => {
     let page: OpenPage | undefined;
     await history({ earlier: 'hundreds' })
       .look(async (world) => {
@@ -180,7 +180,7 @@ describe('a page that is open', () => {
       .run();
   });
 
-  it('does not delay a batch by what it reads on, and goes on afterwards, after a 429 as well', async () => {
+  it('reads no further pages during a batch, and continues afterwards, also after a 429', async () => {
     let page: OpenPage | undefined;
     const isFurther = ({ what }: Sent) => (what as Partial<AskedList> | undefined)?.page !== 1;
     const { world } = await history({ throttle: 20, earlier: 'hundreds' })

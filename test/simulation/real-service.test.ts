@@ -16,7 +16,7 @@ const statusesOf = async ({ view }: World) =>
 const line = async ({ view }: World) => (await view()).batches[0];
 
 describe('a page that cannot be fetched', () => {
-  it('is left to a person with the words of the service', async () => {
+  it('needs attention, with the message of the service', async () => {
     const { world, view } = await history().create().cannotFetch().run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.singles).toMatchObject([
@@ -29,7 +29,7 @@ describe('a page that cannot be fetched', () => {
     expect(view.backoff).toBeNull();
   });
 
-  it('does not delay other pages of its batch, where every third page fails', async () => {
+  it('does not delay other pages of its batch, even if every third page fails', async () => {
     const goodOnes = history().batch(60);
     let whole = 0;
     await until(goodOnes, 60, (time) => {
@@ -68,7 +68,7 @@ async function until(
 }
 
 describe('a page that redirects within its site', () => {
-  it('is not reported twice if its answer was lost: a person decides', async () => {
+  it('is not reported twice if its answer was lost, but needs attention', async () => {
     const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(1);
     expect(await statusesOf(world)).toEqual(['unverifiable']);
@@ -102,7 +102,7 @@ describe('a batch that a plan refuses', () => {
     });
   });
 
-  it('goes on after Resume, and pauses again', async () => {
+  it('continues after Resume, and pauses again', async () => {
     const story = history({ limit: 3 }).batch(30).wait(60).steer({ kind: 'resume' });
     const { world } = await story.run();
     const { failed = 0, waiting = 0, pauseReason } = (await line(world)) ?? {};
@@ -117,7 +117,7 @@ describe('a service that answers a refusal with 200', () => {
   const words = 'The limit of your plan is reached.';
   const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
-  it('has made, changed and deleted nothing: a person decides, with its words', async () => {
+  it('has created, changed and deleted nothing: the operation needs attention, with the message of the service', async () => {
     const story = history().create().meets(REPORTED).change({ which: 1, privacy: 0 });
     const { world, view } = await story.meets(REPORTED).remove().meets(REPORTED).run();
     expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
@@ -127,7 +127,7 @@ describe('a service that answers a refusal with 200', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('pauses a batch after five of them', async () => {
+  it('pauses a batch after five refusals', async () => {
     const story = history().batch(40);
     for (let page = 0; page < 40; page += 1) story.meets(REPORTED);
     const { world } = await story.run();
@@ -141,7 +141,7 @@ describe('a service that answers a refusal with 200', () => {
 });
 
 describe('a throttle of sixty requests a minute, for which each counts twice', () => {
-  it('makes each of two hundred reports once, and meets at most two answers of 429 a window', async () => {
+  it('creates each of two hundred reports once, with at most two 429 answers a window', async () => {
     const story = history({ throttle: 60 }).batch(200).wait(150);
     story.look(async ({ view }) => {
       expect((await view()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
@@ -200,7 +200,7 @@ describe('a service whose addresses hold the value of a header', () => {
   });
 });
 
-describe('a deletion with a dead key', () => {
+describe('a deletion with an invalid key', () => {
   it('waits for a new key, although it is redirected to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
     let isDead = true;

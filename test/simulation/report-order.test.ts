@@ -12,8 +12,8 @@ function changes({ service }: World, count = 1) {
   return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));
 }
 
-describe('the order of tasks of a report', () => {
-  it('follows the presses, of which the last of a kind counts, whether single or as rows of batches', async () => {
+describe('the order of operations on a report', () => {
+  it('follows the presses, of which the last of a kind counts, in single jobs and batches', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -32,7 +32,7 @@ describe('the order of tasks of a report', () => {
     ]);
   });
 
-  it('brings forward the row of a batch that a single press waits for', async () => {
+  it('brings forward the operation of a batch that a single job waits for', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(120, PUBLIC)
       .wait(1)
@@ -48,7 +48,7 @@ describe('the order of tasks of a report', () => {
     expect(places[1]).toBeLessThan(30);
   });
 
-  it('lets a single press pass a paused batch, whose row for the report is cancelled', async () => {
+  it('lets a single job pass a paused batch, whose operation on the report is cancelled', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .changeMany(3, PUBLIC)
@@ -65,7 +65,7 @@ describe('the order of tasks of a report', () => {
     expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
   });
 
-  it('lets a press for another field pass a batch without its password, which goes on later', async () => {
+  it('lets an update of another field pass a batch without its password, which resumes later', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .changeMany(3, { privacy: Privacy.Password })
@@ -80,7 +80,7 @@ describe('the order of tasks of a report', () => {
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('takes back the row that was out when a later privacy was asked for, and waits again', async () => {
+  it('replaces the operation in flight by a later privacy if it has to wait again', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(2, PUBLIC)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -90,7 +90,7 @@ describe('the order of tasks of a report', () => {
     expect(view.batches).toMatchObject([{ size: 2, done: 1, waiting: 0 }]);
   });
 
-  it('leaves the row of a batch if a deletion of its report is undone', async () => {
+  it('keeps the operation of a batch if a deletion of its report is undone', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .changeMany(2, PUBLIC)
@@ -104,7 +104,7 @@ describe('the order of tasks of a report', () => {
     expect(view.batches).toMatchObject([{ size: 2, done: 2 }]);
   });
 
-  it('sends a refused password that is chosen anew, and leaves nothing stuck', async () => {
+  it('sends another password after a refused one, and leaves nothing stuck', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })
@@ -116,7 +116,7 @@ describe('the order of tasks of a report', () => {
     expect(view.all.needsAttention).toBe(0);
   });
 
-  it('lets other tasks go out beside an update that never succeeds, which is stuck in the end', async () => {
+  it('sends other operations beside an update that never succeeds and finally needs attention', async () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
     const story = history({ earlier: 'many' }).change({ results: 1 });
     for (let time = 0; time < 60; time += 1) story.meets(DOWN);

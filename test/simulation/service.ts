@@ -146,13 +146,17 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     listed,
     create: (key: string, draft: ReportDraft) =>
       reply<ReportDetails | null>(
-        ...(['posts', key, 180] as const),
+        'posts',
+        key,
+        180,
         () => (isLimitReached() ? () => ({ failure: LIMIT }) : showing(make(draft.url, draft))),
         withoutReport,
       ),
     update: (key: string, id: string, made: ReportChange) =>
       reply<ReportDetails | null>(
-        ...(['puts', key, 180] as const),
+        'puts',
+        key,
+        180,
         () => showing(change(id, made), FORBIDDEN),
         withoutReport,
       ),

@@ -51,8 +51,8 @@ async function assertBroken(
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 
-describe('random histories notice the lack of', () => {
-  it('a look for a report whose answer was lost', TIMEOUT, async () => {
+describe('random histories find the fault of a worker that skips', () => {
+  it('the lookup of a report whose answer was lost', TIMEOUT, async () => {
     const outcome = () => ({ value: { reports: [], unreadable: 0, total: null, next: null } });
     const changeService = (service: Service): Service => ({
       ...service,
@@ -61,13 +61,13 @@ describe('random histories notice the lack of', () => {
     await assertBroken(creations, () => ({ changeService }), /^doubled/);
   });
 
-  it('the storing of a change before it is sent', TIMEOUT, async () => {
+  it('storing an update before sending', TIMEOUT, async () => {
     const isUpdate = (value: unknown) => Operation.safeParse(value).data?.subject.kind === 'update';
     const fault: Fault = { drops: (call) => written(call).flat().some(isUpdate) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });
 
-  it('the publishing of an end before its job leaves', TIMEOUT, async () => {
+  it('publishing an outcome before removing its job', TIMEOUT, async () => {
     const optionsOf = (): Options => {
       let latest = 0;
       let published = 0;

@@ -7,13 +7,13 @@ import { history, times } from './story';
 
 const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
 
-it('a report is made once if the worker is stopped while its request is out', async () => {
+it('a report is created once if the worker is stopped while its request is in flight', async () => {
   const story = history().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
   const { world } = await story.run();
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('a report goes out by itself if the worker is stopped the moment it is stored', async () => {
+it('a report is sent without a press if the worker stops as soon as it is stored', async () => {
   let stop: (() => void) | null = null;
   const fault: Fault = {
     drops(call) {
@@ -39,7 +39,7 @@ it('a report goes out by itself if the worker is stopped the moment it is stored
     .run();
 });
 
-it('a report goes out by itself if the worker is stopped as soon as an alarm has woken it', async () => {
+it('a report is sent without a press if the worker stops as soon as an alarm has woken it', async () => {
   const story = history().create().meets({ fate: 'says 503', retryAfter: 60 }).wait(10).step(STOP);
   await story
     .step({ ...STOP, afterCalls: 1 })
@@ -48,7 +48,7 @@ it('a report goes out by itself if the worker is stopped as soon as an alarm has
     .run();
 });
 
-it('after a restart of the worker, the report that was asked for last goes out last', async () => {
+it('after a restart of the worker, the last requested report is sent last', async () => {
   const { world } = await history()
     .step({ do: 'go offline' })
     .create(3)
@@ -84,7 +84,7 @@ it('a report asks for its password again after the browser was closed, also whil
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('end and list are published before the job of a report leaves the storage', async () => {
+it('outcome and list are published before the job of a report leaves storage', async () => {
   const stored = new Set<string>();
   const fault: Fault = {
     drops({ verb, what }) {

@@ -53,6 +53,12 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
   function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): Client {
     const isThere = baseUrl.endsWith(SERVICE_PATH);
 
+    function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {
+      const hasLine = isOnline() || isOnThisComputer(baseUrl);
+      if (!hasLine) return NO_LINE;
+      return isThere ? reply() : NOWHERE;
+    }
+
     function send<T>(
       signal: AbortSignal | undefined,
       [verb, about, what]: [Sent['verb'], string, unknown?],
@@ -63,8 +69,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       const sent: Sent = { at: time.elapsed(), verb, about, what };
       out.push(sent);
       onSent(sent, out);
-      const hasLine = isOnline() || isOnThisComputer(baseUrl);
-      const { after, outcome } = hasLine ? (isThere ? reply() : NOWHERE) : NO_LINE;
+      const { after, outcome } = replyOrFailure(reply);
       return new Promise((resolve) => {
         const end = (ended: Result<T>) => {
           callOff();

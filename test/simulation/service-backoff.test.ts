@@ -10,24 +10,29 @@ const WALL = { fate: 'meets a firewall' } as const;
 const PASSES = { fate: 'answers', after: 0.2 } as const;
 const REFUSED = { name: 'needsAttention', reason: 'refused', failure: { code: 'firewall' } };
 
-const expectGate = (code: string | null) => async (world: World) =>
+const expectBackoff = (code: string | null) => async (world: World) =>
   expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
 
 const expectSent = (verb: 'create' | 'update', count: number) => (world: World) =>
   expect(times(world, verb)).toHaveLength(count);
 
-describe('the gate', () => {
-  it('stays closed when a request that was out before is answered', async () => {
+describe('a backoff', () => {
+  it('does not end when an earlier request is answered', async () => {
     const story = history().create(3).meets({ fate: 'answers', after: 3 });
-    await story.change({ privacy: 0 }).meets(DOWN).wait(10).look(expectGate('serviceDown')).run();
+    await story
+      .change({ privacy: 0 })
+      .meets(DOWN)
+      .wait(10)
+      .look(expectBackoff('serviceDown'))
+      .run();
   });
 
-  it('keeps back a creation that was still reading its list when the gate closed', async () => {
+  it('stops a creation that is still reading its baseline when the backoff begins', async () => {
     const story = history().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
     await story.change({ privacy: 0 }).meets(DOWN).wait(30).look(expectSent('create', 0)).run();
   });
 
-  it('is tried by a single task', async () => {
+  it('is probed by one operation only', async () => {
     await history()
       .change({ privacy: 0 })
       .meets(DOWN)
@@ -41,18 +46,18 @@ describe('the gate', () => {
       .run();
   });
 
-  it('is not tried while an earlier request is out', async () => {
+  it('is not probed while an earlier request is in flight', async () => {
     const story = history().create(3).meets({ fate: 'answers', after: 170 });
     await story.change({ privacy: 0 }).meets(DOWN).wait(150).look(expectSent('update', 1)).run();
   });
 
-  it('is not tried by a task while a look for a report tries it', async () => {
+  it('is not probed by an operation while a lookup is the probe', async () => {
     const story = history().create().loseAnswer(false);
     story.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
     await story.wait(40).create(3).wait(5).look(expectSent('create', 1)).run();
   });
 
-  it('is tried by another task than the task that closed it', async () => {
+  it('is probed by another operation than the one that began it', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 502', after: 0.2, work: null })
@@ -67,39 +72,39 @@ describe('the gate', () => {
 
   it.each([
     ['a read', 1, true],
-    ['a look', 10, false],
-  ])('is opened by %s that succeeds, while a report is looked for', async (_, seconds, reads) => {
+    ['a lookup', 10, false],
+  ])('ends by %s that succeeds while a report is looked up', async (_, seconds, reads) => {
     const story = history().create().meets(CUT);
-    story.wait(2).look(expectGate('unreachable'));
+    story.wait(2).look(expectBackoff('unreachable'));
     if (reads) story.step({ do: 'refresh' });
-    await story.wait(seconds).look(expectGate(null)).run();
+    await story.wait(seconds).look(expectBackoff(null)).run();
   });
 
-  it('is tried at once after a read that succeeds', async () => {
+  it('is probed at once after a read that succeeds', async () => {
     await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: null })
       .wait(2)
-      .look(expectGate('tooManyRequests'))
+      .look(expectBackoff('tooManyRequests'))
       .step({ do: 'refresh' })
       .wait(2)
-      .look(expectGate(null))
+      .look(expectBackoff(null))
       .run();
   });
 
-  it('is opened by a read if no task waits to try it', async () => {
+  it('ends by a read if no operation waits to be the probe', async () => {
     await history()
       .lists(CUT)
       .step({ do: 'refresh' })
       .wait(1)
-      .look(expectGate('unreachable'))
+      .look(expectBackoff('unreachable'))
       .step({ do: 'refresh' })
       .wait(1)
-      .look(expectGate(null))
+      .look(expectBackoff(null))
       .run();
   });
 
-  it('holds back looks for a report too while the service asks to wait', async () => {
+  it('delays lookups, too, while the service asks to wait', async () => {
     let before = 0;
     await history()
       .create()
@@ -116,7 +121,7 @@ describe('the gate', () => {
       .run();
   });
 
-  it('ends at its time if nothing is there to try it, and closes for longer if the service is still down', async () => {
+  it('ends at its time without a probe, and the next is longer if the service is still down', async () => {
     const until = (seconds: number) => async (world: World) => {
       const { backoff } = await world.view();
       const wait = Date.parse(backoff?.until ?? '') - world.time.now();
@@ -131,7 +136,7 @@ describe('the gate', () => {
       .wait(0.2)
       .look(until(5))
       .wait(6)
-      .look(expectGate(null))
+      .look(expectBackoff(null))
       .look(({ browser }) => expect(browser.hasAlarm()).toBe(false))
       .step({ do: 'refresh' })
       .wait(0.2)
@@ -147,19 +152,22 @@ describe('the gate', () => {
 it.each<[string, Step[]]>([
   ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
   ['the browser has started again', [{ do: 'restart the browser', afterCalls: 0 }]],
-])('the gate is not tried before the time that the service named, though %s', async (_, steps) => {
-  const story = history()
-    .change({ privacy: 0 })
-    .meets({ fate: 'says 429', retryAfter: 600 })
-    .wait(2);
-  await story
-    .step(...steps, { do: 'wait', seconds: 60 })
-    .look(expectSent('update', 1))
-    .run();
-});
+])(
+  'a backoff is not probed before the time that the service named, though %s',
+  async (_, steps) => {
+    const story = history()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 429', retryAfter: 600 })
+      .wait(2);
+    await story
+      .step(...steps, { do: 'wait', seconds: 60 })
+      .look(expectSent('update', 1))
+      .run();
+  },
+);
 
 describe('a refused key', () => {
-  it('is tried again by no alarm, only by a press or a new key', async () => {
+  it('is probed only after a press or with a new key, never by an alarm', async () => {
     let before = 0;
     const { world } = await history()
       .step({ do: 'the key is refused' })
@@ -184,8 +192,8 @@ describe('a refused key', () => {
   });
 });
 
-describe('a firewall before the service', () => {
-  it('is tried again by no alarm, no read and no restart, only by a press', async () => {
+describe('a firewall in front of the service', () => {
+  it('is probed only after a press, never by an alarm, a read or a restart', async () => {
     let before = 0;
     const { world } = await history()
       .batch(20)
@@ -193,7 +201,7 @@ describe('a firewall before the service', () => {
       .meets(WALL)
       .meets(WALL)
       .wait(5)
-      .look(expectGate('firewall'))
+      .look(expectBackoff('firewall'))
       .look(expectSent('create', 2))
       .step({ do: 'refresh' })
       .wait(5)
@@ -205,7 +213,7 @@ describe('a firewall before the service', () => {
       .step({ do: 'retry now' })
       .wait(5)
       .look(expectSent('create', 3))
-      .look(expectGate('firewall'))
+      .look(expectBackoff('firewall'))
       .look(({ browser }) => {
         before = browser.sent.length;
       })
@@ -216,14 +224,14 @@ describe('a firewall before the service', () => {
     expect(ownReports(world)).toHaveLength(20);
   });
 
-  it('leaves an address that it refuses alone to a person', async () => {
+  it('leaves a single refused address to a person', async () => {
     const { world, view } = await history()
       .create(3)
       .meets(WALL)
       .create(4)
       .meets(PASSES)
       .wait(5)
-      .look(expectGate('firewall'))
+      .look(expectBackoff('firewall'))
       .step({ do: 'retry now' })
       .meets(WALL)
       .run();
@@ -231,13 +239,13 @@ describe('a firewall before the service', () => {
     expect(ownReports(world)).toHaveLength(1);
   });
 
-  it('does not keep back the rest of a batch of which it refuses some addresses', async () => {
+  it('does not stop a batch of which it refuses some addresses', async () => {
     const { world, view } = await history()
       .batch(20)
       .meets(WALL)
       .meets(WALL)
       .wait(5)
-      .look(expectGate('firewall'))
+      .look(expectBackoff('firewall'))
       .step({ do: 'retry now' })
       .meets(PASSES)
       .meets(WALL)
