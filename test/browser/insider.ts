@@ -158,9 +158,7 @@ export async function openInsider(running: RunningExtension) {
     },
     /** Starts the worker if it does not run, by a message without an answer. */
     wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
-    /** Stops the worker, as the browser does after idle time. */
     stop: running.stopWorker,
-    /** Whether the worker is running. */
     isRunning: running.isWorkerRunning,
     /** Returns the storage areas and item names that contain a text. */
     async placesOf(text: string): Promise<string[]> {

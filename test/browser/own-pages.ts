@@ -4,7 +4,6 @@ import { until } from './condition';
 import { fill, find, press } from './roles';
 import type { RunningExtension } from './running-extension';
 
-/** Opens the options page in a new tab, in front. */
 export async function openOptions(running: RunningExtension): Promise<Page> {
   const page = await running.openFile('options.html');
   await find(page, 'main');

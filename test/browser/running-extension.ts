@@ -40,7 +40,6 @@ export interface RunningExtension {
   openTab(): Promise<Page>;
   /** Opens a file of the extension in a tab, in front by default, and waits until it has loaded. */
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
-  /** Returns the addresses of all tabs. */
   tabUrls(): Promise<string[]>;
   /** Closes all other tabs and popups, also those that the extension has opened. */
   closeTabs(kept: readonly Page[]): Promise<void>;

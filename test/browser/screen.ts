@@ -77,7 +77,6 @@ function verbsOn(page: Page) {
       const element = await find(page, byRole(role, field));
       return element.evaluate((input) => (input as HTMLInputElement).value);
     },
-    /** Waits for an element, visible or scrolled out of sight, and returns its handle. */
     find: (selector: string) => find(page, selector),
     /** Returns the text of the main part; empty while the page has none. */
     mainText: (): Promise<string> =>
@@ -91,11 +90,8 @@ function verbsOn(page: Page) {
       const isGone = async () => !(await verbs.mainText()).includes(text);
       await until(`the page says no more "${text}"`, isGone);
     },
-    /** Waits for an alert and returns its text. */
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
-    /** Returns the texts that the live regions show now. */
     announcements: () => announcements(page),
-    /** Performs an action and returns the announcements that follow. */
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
     /** Waits until the status region has exactly this text. */
     async hasStatus(text: string) {
@@ -124,7 +120,6 @@ function verbsOn(page: Page) {
         throw new Error(`The focus is on ${focused}, not on ${name}.`);
       });
     },
-    /** Waits for an element with a role and an accessible name. */
     async shows(role: string, name?: string) {
       await find(page, byRole(role, name));
     },
@@ -140,9 +135,7 @@ function verbsOn(page: Page) {
       await page.locator('.view-header [aria-haspopup=menu]').click();
       await verbs.pressItem(menuitem);
     },
-    /** Returns the texts of a list's items; empty if there is no such list. */
     items: (list: string) => itemsOf(page, list),
-    /** Returns the accessible names of all elements with a role. */
     names: (role: string) => namesOf(page, role),
     texts: (selector: string) => textsOf(page, selector),
     /** Waits until the screen shows the effect of an action. */
@@ -225,7 +218,6 @@ function verbsOn(page: Page) {
       };
       return until('the popup says how it ended', outcome, 60_000);
     },
-    /** Enters a connection, presses Connect, and returns what the page announces. */
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
     /**

@@ -29,7 +29,6 @@ type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
 /** A browser with the built extension, and the actions of a person. */
 export type Stage = Awaited<ReturnType<typeof stageOf>>;
 
-/** Starts a browser with the built extension. */
 export async function startStage({
   browserName = 'chromium',
   args = [],
@@ -80,7 +79,6 @@ export async function stageOf(running: RunningExtension) {
       screenOf(await running.openFile(...file)),
     openPopup: async (page: Page) => screenOf(await running.openPopup(page)),
     openOptions: async () => screenOf(await openOptions(running)),
-    /** Opens a page in a tab and presses the toolbar button. */
     async openPopupOn(url: string) {
       // Tests of an extension that was installed beside this one may have closed the tab.
       const free = freeTab?.isClosed() ? undefined : freeTab;

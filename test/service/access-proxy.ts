@@ -27,7 +27,6 @@ export async function startAccessProxy(serviceUrl: string, wanted: Record<string
     /** How the proxy refuses: by an HTML page with 403, or by a redirect to the sign-in page. */
     turnsAwayBy: 'page' as 'page' | 'redirect',
     strays,
-    /** Number of requests that passed. */
     passed: 0,
     close: () => Promise.all([login, server].map(stopListening)),
   };

@@ -49,7 +49,6 @@ export function readId(segment: string): number {
   return /^[\da-f]{12}$/.test(node) ? Number.parseInt(node, 16) : 0;
 }
 
-/** Returns an id as an answer shows it. */
 export function writeId(id: number, shape: Shape): number | string {
   return shape.id === 'uuid' ? UUID_START + id.toString(16).padStart(12, '0') : id;
 }
@@ -130,7 +129,6 @@ export function writeAccount(id = ACCOUNT_ID): object {
   };
 }
 
-/** Returns a report as an answer shows it. */
 function writeReport(report: StoredReport, shape: Shape) {
   const { endedAt, project, score, failing, privacy, password } = report;
   const id = writeId(report.id, shape);

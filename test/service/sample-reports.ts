@@ -46,7 +46,6 @@ const FIRST_DATE = Date.UTC(2026, 8, 1, 8, 12, 41);
 /** Nearly three days, so that the reports have different times of day. */
 const BETWEEN_MS = 67.3 * 60 * 60_000;
 
-/** The reports that an agency made in one autumn, oldest first. */
 export const sampleReports: readonly ReportSeed[] = seeds.map((report, index) => ({
   ...report,
   created_at: new Date(FIRST_DATE + index * BETWEEN_MS).toISOString(),

@@ -17,7 +17,6 @@ interface ManyTools {
   browser: Browser;
   /** All requested operations, with one entry for each row of a batch. */
   asked: Asked[];
-  /** Returns the service's reports, newest first. */
   readReports(): readonly Report[];
   /** Returns the connection id that the page has read. */
   readConnection(): Promise<string>;

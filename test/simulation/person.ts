@@ -230,7 +230,6 @@ export function createPerson(
 
   return {
     asked,
-    /** Addresses of the batch. */
     batch: batch as readonly string[],
     isRefreshing: () => refreshesOpen > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */

@@ -15,9 +15,7 @@ export interface Story {
   /** Creates reports of the given number of pages, with a password if given. */
   batch(size: number, password?: string): Story;
   steer(action: JobAction): Story;
-  /** Updates many reports at once: their privacy, or their results. */
   changeMany(count: number, fields?: { from?: number; privacy?: Privacy }): Story;
-  /** Deletes many reports at once. */
   removeMany(count: number, from?: number): Story;
   /** Performs an action on the last batch of updates or deletions. */
   steerMany(action: JobAction, which?: number): Story;
@@ -112,7 +110,6 @@ export function times({ browser }: World, verb: Sent['verb']): number[] {
   return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
 }
 
-/** Returns the reports that this person has created. */
 export function ownReports({ service }: World) {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }

@@ -4,7 +4,6 @@ export const START = Date.parse('2026-11-02T12:00:00.000Z');
 /** A time that passes only in `step`, and a clock that can be set. */
 export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
-/** Returns a time without planned events. */
 export function createVirtualTime() {
   let elapsed = 0;
   let skew = 0;

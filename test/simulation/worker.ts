@@ -17,7 +17,6 @@ export interface Sent {
   what: unknown;
 }
 
-/** The parameters of a list. */
 export type AskedList = ReportQuery & { page: number };
 
 /** The environment of a worker. */

@@ -35,7 +35,6 @@ export async function approveHost(browser: Browser, id: string, pattern: string)
   approved.set(browser, before.add(answer));
 }
 
-/** Grants a host permission to the extension, as if a person had accepted its request. */
 export async function grantHost(browser: Browser, id: string, pattern: string): Promise<void> {
   await approveHost(browser, id, pattern);
   const request = (host: string) => chrome.permissions.request({ origins: [host] });

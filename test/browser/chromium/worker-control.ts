@@ -38,7 +38,6 @@ function isOf(extensionId: string, url: string): boolean {
   return url.startsWith(`chrome-extension://${extensionId}/`);
 }
 
-/** Whether the background worker is running. Does not wake it. */
 export async function isWorkerRunning(browser: Browser, extensionId: string): Promise<boolean> {
   const ids = await withSession(browser.target(), (session) => workerIds(session, extensionId));
   return ids.length > 0;

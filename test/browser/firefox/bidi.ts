@@ -61,7 +61,6 @@ export async function evaluateInTab(
   return evaluated.result?.value;
 }
 
-/** Closes all other tabs. */
 export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
   const keptContexts = kept.map(contextOf);
   for (const { context } of await listContexts(browser)) {
