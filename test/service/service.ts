@@ -3,13 +3,12 @@ import { createApiListener } from './api-listener';
 import { type Behaviour, createBehaviourPlan } from './behaviour';
 import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
-import { ACCOUNT_ID, type Shape } from './report-json';
-import { createReportStore } from './report-store';
+import { ACCOUNT_ID, readId, type Shape } from './report-json';
+import { createReportStore, type ReportStore } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
 import { ratingOfScore, type StoredReport } from './served-report';
-import { reportPage } from './served-report-page';
 import { createThrottle, type ThrottleOptions } from './throttle';
 
 export interface ServiceOptions {
@@ -166,4 +165,16 @@ export async function startService(options: ServiceOptions = {}) {
       return closed;
     },
   };
+}
+
+/** Returns the HTML of a report's own page or of the sign-in page; null at any other path. */
+function reportPage(path: string, store: ReportStore): string | null {
+  const signIn = '<!doctype html><title>Sign in</title><h1>Sign in</h1>';
+  if (path === '/login') return signIn;
+  const id = /^\/reports\/([^/]+)$/.exec(path)?.[1];
+  const report = id === undefined ? undefined : store.find(readId(id));
+  if (!report) return null;
+  const form = '<form><input type="password" aria-label="Password"><button>View</button></form>';
+  const contents = [`<p>Score: ${report.score}</p>`, signIn, form];
+  return `<!doctype html><title>Report ${report.id}</title>${contents[report.privacy]}`;
 }

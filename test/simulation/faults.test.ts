@@ -94,7 +94,8 @@ describe('an extension page', () => {
         if (operation === undefined) return;
         const { name } = operation.status;
         const isBefore = name === 'queued' || name === 'sending';
-        const heard = isBefore ? (backoff ? 'in backoff' : 'on its way') : name;
+        const stateBefore = backoff ? 'in backoff' : 'on its way';
+        const heard = isBefore ? stateBefore : name;
         if (names.at(-1) !== heard) names.push(heard);
         if (end || name === 'needsAttention') stop();
       });
