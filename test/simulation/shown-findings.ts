@@ -4,7 +4,7 @@ import { excuse } from './excuses';
 import { expectedRows, type HeardReport } from './heard';
 import type { World } from './world';
 
-/** A page shows the newest reports as they were read last, and with what was heard since. */
+/** Returns a finding if the shown reports differ from the last newest list and later facts. */
 export async function rowsShown({
   shown,
   newest,
@@ -17,13 +17,13 @@ export async function rowsShown({
   if (!connection?.newest) return [];
   const { mergedUpTo, readAt, perPage } = connection.newest;
   const { recentOperations } = queue;
-  // The list on disk learns of private operations from a later list.
+  // The list on disk contains private reports only after a later list.
   const last = recentOperations.findLast((one) => !one.isPrivate)?.endedAt ?? 0;
   const rows = await newest();
   const hasPrivateWindow = world.history.steps.some(
     (step) => 'isPrivate' in step && step.isPrivate,
   );
-  // The stored list does not contain what a private operation has created: a page reads the list again.
+  // The stored list lacks reports of private operations, so a page reads the list again.
   if (rows === null && hasPrivateWindow) return [];
   const lists = heard.lists(readAt, perPage);
   if (mergedUpTo < last || rows === null || lists.length === 0) {
@@ -31,18 +31,18 @@ export async function rowsShown({
   }
   const actual = { ids: rows.reports.map(({ id }) => id), total: rows.total };
   const ended = recentOperations.flatMap((one) => createdReportId(one) ?? []);
-  // What was found may have been said before the browser was closed.
+  // The outcome of a found report may be from before the end of the browser.
   const found = new Set([...ended, ...actual.ids]);
   const isMadeHere = (id: string) =>
     service.rows.some(({ report, draft }) => report.id === id && draft);
   const isOurs = (id: string) => found.has(id) && isMadeHere(id);
   const placeOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
-  // A worker that was stopped has heard of it, and the next one has met a refusal.
+  // A stopped worker may have received the answer of a deletion, and the next worker a refusal.
   const { singles } = await view();
   const deleting = singles.flatMap(({ first: { subject } }) =>
     subject.kind === 'delete' ? subject.report.id : [],
   );
-  // A person may have taken a batch off the list since, or paused it.
+  // A person may have paused the batch, or removed it from the list.
   const ofBatches = world.person.asked.flatMap(({ batch, task }) =>
     batch !== null && task.kind === 'delete' ? task.report.id : [],
   );
@@ -63,7 +63,7 @@ export async function rowsShown({
       return expectedRows({ ...list, since: since.filter(isMeant) }, isOurs, placeOf);
     }),
   );
-  // Which of two was made first is known once a list was read again, where ids that are words do not say it.
+  // Before another list, the order of two found reports is unknown. Ids that are words do not tell it.
   const isOrderUnknown =
     world.history.manner.ids === 'words' ||
     lists.some(({ since }) => since.some(({ said }) => said === 'found'));
@@ -74,10 +74,11 @@ export async function rowsShown({
       ? actual.total === null
       : actual.total !== null && actual.total >= least && actual.total <= most);
   if (expected.some(isSo)) return [];
-  // What was found for one task may have been made for another, of which the browser's end left nothing.
+  // A report that was found for one operation may belong to another one, which the end of the browser
+  // removed.
   const isOfPrivateWindow =
     world.browser.counts.starts > 0 && world.person.asked.some(({ isPrivate }) => isPrivate);
-  // Which answer is the later one, the product tells by the clock.
+  // The product orders answers by the clock.
   if (lists.some(({ isAfterSetback }) => isAfterSetback)) {
     return excuse('the clock was set back before a list was read', 1);
   }
