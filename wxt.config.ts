@@ -4,8 +4,8 @@ import { defineConfig } from 'wxt';
 import { missingTexts } from './lib/build/locales';
 
 /**
- * What pages and worker may load and reach: their own files, and the service over http or https. No
- * text may become code or markup.
+ * The policy of extension pages and worker. They load only their own files, connect over http and https,
+ * and never turn text into code or markup.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -17,13 +17,13 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The worker loads one script of its own later.
+  // The worker loads the sitemap parser when it is first needed.
   'trusted-types sitemap-reader',
 ].join('; ');
 
 /**
- * The additional policy of extension pages: the worker alone sends requests. Every fetch directive of the
- * manifest is repeated, because Chromium sends a prefetch that any directive of a policy allows.
+ * The additional policy of extension pages: only the worker sends requests. It repeats every fetch
+ * directive of the manifest, because Chromium sends a prefetch if any directive of a policy allows it.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -47,12 +47,12 @@ type Messages = Record<string, { message: string; description?: string }>;
 
 const MESSAGES_FILE = /^_locales[\\/](\w+)[\\/]messages\.json$/;
 
-/** What the locale file says under `descriptions`, of messages at any depth. */
+/** Prefix of the keys that contain descriptions of other messages. */
 const DESCRIPTIONS = 'descriptions_';
-/** What the name of a message ends with that is one form of several; they share a description. */
+/** The end of the key of a plural form. All forms of a message share one description. */
 const FORM = /_(zero|one|two|few|many|other)$/;
 
-/** A language's messages; those that it lacks are English. */
+/** Returns the messages of a language. Missing messages are English. */
 async function withEnglish(json: string, locale: string): Promise<Messages> {
   const messages: Messages = JSON.parse(json);
   for (const [key, message] of await missingTexts(locale)) {
@@ -62,8 +62,8 @@ async function withEnglish(json: string, locale: string): Promise<Messages> {
 }
 
 /**
- * Makes it the messages' own `description`, where tools for translators look for it. The i18n module
- * does that for messages at the top level alone.
+ * Moves each description into the `description` of its message, where translation tools read it. The
+ * i18n module does so only for messages at the top level.
  */
 function describeMessages(messages: Messages): string {
   const described = Object.entries(messages)
@@ -75,17 +75,17 @@ function describeMessages(messages: Messages): string {
   return JSON.stringify(Object.fromEntries(described), null, 2);
 }
 
-/** The folders of the packages whose code is in what is built. */
+/** The folders of all packages whose code is in the bundles. */
 const bundledPackages = new Set<string>();
 
-/** The folder of a package, in what a bundler calls a module of it. */
+/** The folder of a package, within the id of one of its modules. */
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Modules that are loaded on demand: a report's content, and the readers of files. */
+/** Modules that are loaded on demand: the content of a report, and the parsers of files. */
 const ON_DEMAND =
   /\/(?:components\/report\/content|lib\/import|node_modules\/(?:htmlparser2|entities|linkify-it|uc\.micro|fflate|papaparse))\//;
 
-/** Takes down whose code the bundles have. */
+/** Collects the packages whose code is in the bundles. */
 const notedPackages = {
   name: 'noted-packages',
   generateBundle(_: unknown, bundle: Record<string, { moduleIds?: string[] }>) {
@@ -96,7 +96,7 @@ const notedPackages = {
   },
 };
 
-/** The names and licences of these packages. */
+/** Returns names and licences of all packages in the bundles. */
 function thirdPartyNotices(): string {
   const notices = [...bundledPackages].map((folder) => {
     const { name, version, license } = JSON.parse(
@@ -111,7 +111,7 @@ function thirdPartyNotices(): string {
 
 export default defineConfig({
   imports: false,
-  // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
+  // By default, WXT builds Manifest V2 for Firefox, which has no optional host permissions.
   manifestVersion: 3,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'components/text/locales' },
@@ -130,11 +130,11 @@ export default defineConfig({
   vite: ({ mode }) => ({
     build: {
       target: ['chrome126', 'firefox142'],
-      // Those preload modules by themselves.
+      // These browsers need no polyfill.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // What most pages share is one file: a popup waits for each file that it loads. It loads what
-        // is large on demand.
+        // Code that at least three pages share is one file, because the popup waits for each file.
+        // Large modules stay apart and are loaded on demand.
         output: {
           codeSplitting: {
             groups: [{ name: 'shared', minShareCount: 3, test: (id) => !ON_DEMAND.test(id) }],
@@ -146,7 +146,7 @@ export default defineConfig({
       notedPackages,
       {
         name: 'pages-reach-nothing',
-        // In development, pages are told of changes by a server.
+        // In development, extension pages connect to a local server that reports changes.
         transformIndexHtml: () => (mode === 'production' ? [pagePolicyTag] : []),
       },
     ],
@@ -164,8 +164,8 @@ export default defineConfig({
       'scripting',
       'contextMenus',
     ],
-    // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R. On a Mac, a letter
-    // with Option and Shift types another one; `MacCtrl` is its Control key.
+    // Browsers ignore keys that they use themselves, such as Alt+Shift+R in Chromium. On a Mac, Option
+    // and Shift with a letter type another letter; `MacCtrl` is the Control key.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+E', mac: 'MacCtrl+Shift+E' } },
       'report-page': {
@@ -187,7 +187,7 @@ export default defineConfig({
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
             },
-            // Without it, Mozilla does not offer the extension on Android.
+            // Mozilla offers an extension on Android only with this entry.
             gecko_android: { strict_min_version: '142.0' },
           },
         }

@@ -125,7 +125,7 @@ export default defineBackground(() => {
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
-  // Some browsers drop alarms when they close, and menus: their start stands in for them.
+  // Some browsers remove menus and alarms when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
   followPolicy(takePolicy);
   void badge.refresh();

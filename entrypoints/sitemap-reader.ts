@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { readSitemap } from '@/lib/import/sitemap';
 
-/** The readers of formats, for the worker: apart from it, so that it starts without them. */
+/** The sitemap parser, in a file of its own so that the worker starts without it. */
 export default defineUnlistedScript(() => {
   Object.assign(globalThis, { readSitemap });
 });

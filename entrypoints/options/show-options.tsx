@@ -27,7 +27,7 @@ try {
   render(<StoreFailure />, document.body);
 }
 
-/** Shows the options. Rejects where nothing stored can be read. */
+/** Shows the options. Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
   const [connection, stored] = await Promise.all([
     storedSignal(connectionItem),
@@ -56,7 +56,7 @@ async function openOptions(): Promise<void> {
   );
   permissions.onHostsAllowed(connecting.retryAccount);
   permissions.onPermissionsChanged(() => void settings.refresh());
-  // Shortcuts are changed in another tab.
+  // The person changes shortcuts in another tab.
   addEventListener('focus', () => void settings.refresh());
   guideFocus(connection, permissions.hasHostPermission);
 }

@@ -16,32 +16,33 @@ import type { Result } from '@/lib/result';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 
 /**
- * What extension pages may call of the background, and so the whole message protocol. Arguments and
- * results are JSON. Each call about jobs and reports names the id of its connection, and fails with
- * `notConnected` where another one is in use by now.
+ * The calls from extension pages to the background: the whole message protocol. Arguments and results
+ * are JSON. A call about jobs or reports names its connection. It fails with `notConnected` if another
+ * connection is now in use.
  */
 export interface BackgroundApi {
   /**
-   * Checks a service step by step; only a check that passes is stored as the connection. With open jobs
-   * on the connection in use, another base URL or key fails with `openWork` without a person's consent.
+   * Checks a service step by step, and stores the connection if the check passes. If the current
+   * connection has open jobs, another base URL or key fails with `openWork` without consent.
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Forgets the connection with all that belongs to it, and gives the host permission back. With open
-   * jobs it fails with `openWork` without a person's consent.
+   * Removes the connection with all its data, and the host permission. With open jobs it fails with
+   * `openWork` without consent.
+   * @param dropsOpenWork the person's consent to drop open jobs
    */
   disconnect(dropsOpenWork?: boolean): Promise<Result<null>>;
-  /** Migrates what is stored, and publishes the shared state. */
+  /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 
-  /** Reads whose account the key belongs to. */
+  /** Reads the account of the API key. */
   getAccount(connectionId: string): Promise<Result<Account>>;
-  /** Reads a list. That of the newest of all reports is published as well. */
+  /** Reads a list. The newest list is published as well. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
-   * Reads one more page of a list.
-   * @param query what was requested of the service: see `ListReply.requested`
-   * @param page its number, as an earlier page has named it, or less
+   * Reads a further page of a list.
+   * @param query the query that was sent to the service: see `ListReply.requested`
+   * @param page at most the `next` of an earlier page
    */
   listFurtherReports(
     connectionId: string,
@@ -50,66 +51,65 @@ export interface BackgroundApi {
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
   /**
-   * What the answers to creations and updates of the last ten seconds say of the checks that failed, by the
-   * reports' ids. No request is sent: of other reports there is nothing.
+   * Returns the failed checks by report id, from answers to creations and updates in the last ten seconds.
+   * Sends no request; other reports are left out.
    */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
 
-  /** What is known here of pages, by their keys and in their order. These questions reach no service. */
+  // The following calls about the history and the marks send no request.
+  /** Returns the history of pages, in the order of their keys. */
   getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
-  /** How the pages of reports were before, in the order of the reports; 500 at most. */
+  /** Returns the bases of the pages of at most 500 reports, in the order of the reports. */
   getPasts(
     connectionId: string,
     reports: readonly ReportReference[],
     since: Since,
   ): Promise<Result<PagePast[]>>;
-  /** How many clients have become worse and better, by the reports that the last full reading has shown. */
+  /** Counts the clients that became worse and better, among the reports of the last complete reading. */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
-  /** The newest reports that are known here, 500 at most. */
+  /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
-  /** Reports by their ids, as they are known here and in their order; null for others. */
+  /** Returns reports of the history, in the order of the ids; null for unknown ids. */
   getReportsById(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
-  /** When pages were reported last, by their keys; null where no date is known. Others are left out. */
+  /** Returns the latest report date of pages, by key; null if unknown. Pages without reports are left out. */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
-  /** What a person has handed over and starred. */
   getMarks(connectionId: string): Promise<Result<Marks>>;
-  /** Changes that, and gives what it comes to. */
+  /** Changes the marks, and returns all of them. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
-  /** A page has read all reports, or as many as are read at all. */
+  /** Notes that an extension page has read all reports, or the maximum number. */
   noteFullReading(
     connectionId: string,
     reading: { beganAt: number; total: number },
   ): Promise<Result<null>>;
 
   /**
-   * Stores a job, or nothing of it: what becomes of it is in the queue. An id that is stored or finished
-   * already is not stored again, so that a page may repeat the call when no answer came; with other
-   * content it fails with `notStored`. The value is why a person has to confirm the job first; null where
-   * it is stored.
+   * Stores a whole job, whose state is then in the queue. A page may repeat the call after a lost reply:
+   * the same job is not stored twice. Another job with a used id fails with `notStored`.
+   * @returns the confirmation that the job needs; null if the job is stored
    */
   createJob(connectionId: string, job: NewJob): Promise<Result<Confirmation | null>>;
-  /** Does something with a job. The value is false where it is too late, or there was nothing to do. */
+  /** Applies an action to a job. The value is false if the action was too late or changed nothing. */
   updateJob(connectionId: string, jobId: string, action: JobAction): Promise<Result<boolean>>;
-  /** Has the backoff probed now. */
+  /** Sends the probe of the backoff now. */
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Reads a sitemap, and the files that it names, from its own origin and from those that a person has
-   * agreed to. Afterwards the permissions for their hosts are given back, but for the service's. It needs
-   * no connection.
+   * Reads a sitemap and the files that it names. Works without a connection. Afterwards it removes the
+   * permissions of their hosts, except that of the service.
+   * @param origins origins that the person has allowed, besides that of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
-  /** Takes from the toolbar button what became of reports: a person sees the popup, which says it. */
+  /** Removes the result of a created report from the toolbar button, because the popup shows it. */
   markSeen(): Promise<Result<null>>;
-  /** Brings the toolbar button up to date after a change of the preferences. */
+  /** Updates the toolbar button on all tabs, after a change of the preferences. */
   refreshBadge(): Promise<Result<null>>;
 }

@@ -3,36 +3,36 @@ import type { SitemapReader } from '@/lib/import/sitemap';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** What the background takes from the platform, beside the store. */
+/** The functions of the platform that the background uses, besides storage. */
 export interface BackgroundTools {
   permissions: {
-    /** True where the browser cannot tell. Never rejects. */
+    /** Whether the service may be reached; true if the browser cannot tell. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
-    /** The match patterns of the hosts that the extension may reach. */
+    /** Returns the match patterns of all hosts that the extension may reach. */
     allowedHosts(): Promise<readonly string[]>;
-    /** Gives back the service's host. */
+    /** Removes the permission for the service's host. */
     remove(baseUrl: string): Promise<void>;
   };
-  /** Loads what reads sitemaps. */
+  /** Loads the parser of sitemaps. */
   loadSitemapReader(): Promise<SitemapReader>;
   clientFor(credentials: Credentials): Client;
-  /** Keeps the worker running until the work has ended. */
+  /** Keeps the worker running until the work ends. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Whether a person sees a page of ours whose address begins so, such as `popup.html`. */
+  /** Whether a person sees the extension page of a file name, such as `popup.html`. */
   isInSight(page: string): Promise<boolean>;
-  /** Shows a notification; false where the browser does not allow it. */
+  /** Shows a notification. Resolves with false if the permission is missing. */
   notify(id: string, news: News): Promise<boolean>;
   /**
-   * Brings the toolbar button up to date with what is stored.
-   * @param isOnAllTabs also on tabs that are not in front
+   * Updates the toolbar button from storage.
+   * @param isOnAllTabs whether inactive tabs are updated as well
    */
   refreshBadge(isOnAllTabs?: boolean): void;
   newId(): string;
-  /** Whether this computer has any connection, as far as the browser knows. */
+  /** Whether this computer has any network connection. False is certain, true is not. */
   isOnline(): boolean;
-  /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
+  /** Sets the wake-up of the worker, in milliseconds since the epoch; null for none. */
   wakeAt(time: number | null): void;
-  /** Calls back a second later, if the worker still runs. */
+  /** Calls `work` after a second, if the worker still runs. */
   later(work: () => void): void;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -9,10 +9,10 @@ import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 
-/** The background: what pages may ask, and what the browser wakes it for. */
+/** The background: the calls of extension pages, and the handlers of browser events. */
 export type Background = ReturnType<typeof createBackground>;
 
-/** Makes the background. It may be stopped at any time and made again. */
+/** Creates the background. The browser may stop it at any time and start it again. */
 export function createBackground(tools: BackgroundTools) {
   const { keepAwake, permissions, refreshBadge } = tools;
   const service = createConnectedService(tools);
@@ -23,7 +23,7 @@ export function createBackground(tools: BackgroundTools) {
     async connect(request) {
       const check = await keepAwake(changes.connect(request));
       refreshBadge();
-      // The former connection may have been closed, and goes on.
+      // `changes.connect` may have closed the session of the connection that stays in use.
       if (check.state !== 'passed') void service.resume();
       return check;
     },
@@ -80,15 +80,14 @@ export function createBackground(tools: BackgroundTools) {
     api,
     resume: service.resume,
     backOnline: service.backOnline,
-    /** Hosts were allowed, the service's among them or not. */
     hostsAllowed: service.hostsAllowed,
-    /** What is known of a page; undefined where that cannot be read. */
+    /** Returns the history of a page; undefined if the history cannot be read. */
     pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
       valueIn(await api.getPages(connectionId, [page]))?.[0],
-    /** So many reports that are known here, and whose addresses a text may mean; the newest first. */
+    /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
     searchReports: async (text: string, most: number): Promise<readonly Report[]> =>
       valueIn(await call(null, ({ history }) => read(history.search(text, most)))) ?? [],
-    /** A report that is known here. */
+    /** Returns a report of the history. */
     findReport: async (id: string): Promise<Report | null> =>
       valueIn(await call(null, ({ history }) => read(history.reports([id]))))?.[0] ?? null,
   };
@@ -98,15 +97,15 @@ function valueIn<T>(result: Result<T>): T | undefined {
   return hasFailed(result) ? undefined : result.value;
 }
 
-/** The result of a question that fails only where the history cannot be read. */
-function read<T>(question: Promise<T>): Promise<Result<T>> {
-  return question.then(
+/** Turns a rejection into the failure `storeUnreadable`. */
+function read<T>(reading: Promise<T>): Promise<Result<T>> {
+  return reading.then(
     (value) => ({ value }),
     () => ({ failure: { code: 'storeUnreadable' } }),
   );
 }
 
-/** The result of work that fails only where the browser does not store it. */
+/** Turns a rejection into the failure `notStored`. */
 async function stored<T>(work: Promise<T>): Promise<Result<T extends void ? null : T>> {
   try {
     return { value: ((await work) ?? null) as T extends void ? null : T };

@@ -13,22 +13,22 @@ import { migrate, readCredentials, removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
-/** The service that the browser is connected to, or none. */
+/** The current connection, if any, and its session. */
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
-/** Makes the one place that knows which connection is current; its session opens at the first call. */
+/** Creates the owner of the current connection. The session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools) {
   const { permissions, clientFor, keepAwake } = tools;
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let isTidy = false;
 
-  /** Runs a change of the connection while no other runs; calls wait for it. */
+  /** Runs one change of the connection at a time. Calls of extension pages wait for its end. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
-  /** In turn even where it is open, so that no call overtakes a change of the connection. */
+  /** Opens the session. Waits even if it is open, so that no call overtakes a change of the connection. */
   function open() {
     return exclusively(openNow);
   }
@@ -52,7 +52,7 @@ export function createConnectedService(tools: BackgroundTools) {
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** A worker that was stopped while the connection was changed has left something of another one. */
+  /** Removes the data of former connections. It remains if the worker is stopped during a change. */
   async function removeLeftovers(): Promise<void> {
     await exclusively(async () => {
       const active = await connectionItem.read();
@@ -63,7 +63,7 @@ export function createConnectedService(tools: BackgroundTools) {
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
     const opened = await open().catch(() => undefined);
-    // A storage that cannot be read is tried again at that time.
+    // If storage cannot be read, the planned wake-up tries again.
     if (opened === undefined) return;
     if (opened === null) return wakePlan.set(null);
     if (!isTidy) void keepAwake(removeLeftovers());
@@ -73,8 +73,8 @@ export function createConnectedService(tools: BackgroundTools) {
 
   return {
     /**
-     * Runs a call of a page on its connection, awake to its end.
-     * @param connectionId null: whichever is in use
+     * Runs a call of an extension page, and keeps the worker awake until the call ends.
+     * @param connectionId null for the current connection
      */
     async call<T>(
       connectionId: string | null,
@@ -82,13 +82,11 @@ export function createConnectedService(tools: BackgroundTools) {
     ): Promise<Result<T>> {
       const opened = await open().catch(() => undefined);
       if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
-      const isMeant = opened !== null && [null, opened.connection.id].includes(connectionId);
-      if (!isMeant) return { failure: { code: 'notConnected' } };
+      const isCurrent = opened !== null && [null, opened.connection.id].includes(connectionId);
+      if (!isCurrent) return { failure: { code: 'notConnected' } };
       return keepAwake(work(opened.session));
     },
-    /**
-     * Migrates what is stored, and publishes the shared state. Rejects where the storage fails.
-     */
+    /** Migrates storage, and publishes the shared state. Rejects if storage fails. */
     async prepare() {
       const opened = await open();
       await (opened === null
@@ -96,8 +94,8 @@ export function createConnectedService(tools: BackgroundTools) {
         : keepAwake(opened.session.load()));
     },
     /**
-     * Hosts were allowed.
-     * @param patterns their match patterns: those of other hosts than the service's change nothing
+     * Sends the probe of the backoff if the service's host was allowed.
+     * @param patterns match patterns of all hosts that were just allowed
      */
     async hostsAllowed(patterns: readonly string[]) {
       const opened = await open().catch(() => null);
@@ -106,27 +104,27 @@ export function createConnectedService(tools: BackgroundTools) {
       const isServices = patterns.some((pattern) => matchesHostPattern(pattern, origin));
       if (isServices) await keepAwake(opened.session.jobs.retryNow()).catch(() => {});
     },
-    /** Does what is due and plans the rest: after each start and wake-up of the worker. */
+    /** Runs due work and plans the next wake-up. Called after each start and wake-up of the worker. */
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
     /**
-     * Within a change: what is open on the active connection; null where nothing is, or no
-     * connection. Rejects when the store cannot be read.
+     * Counts the open jobs of the current connection; null if there are none. Call it within
+     * `exclusively`. Rejects if storage cannot be read.
      */
     async openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null> {
       return (await openNow())?.session.jobs.openJobs() ?? null;
     },
-    /** Within a change: ends the session of the active connection; it stores nothing any more. */
+    /** Ends the session, which then stores nothing more. Call it within `exclusively`. */
     async close() {
       current?.session.close();
       current = null;
-      // The wake-up opens the next session, should this worker be stopped before it does.
+      // If this worker is stopped now, the wake-up opens the next session.
       wakePlan.begin();
     },
     /**
-     * After a change: opens the session of the active connection, gives it the list that the check has
-     * read, and has the backoff probed. Never rejects.
+     * Opens the session of the new connection, adds the list of the check, and sends the probe of the
+     * backoff. Call it after `exclusively`. Never rejects.
      */
     async takeCheck({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);

@@ -9,10 +9,10 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { isOfConnection, storedKind } from '@/lib/storage/stored-register';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
-/** The areas in the order in which they are emptied: the one with the connection last. */
+/** The order in which areas are emptied. The area with the connection is last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
-/** Stores a connection with its credentials in one write: no half of it can stay. */
+/** Stores a connection and its credentials in one write, so that neither is stored alone. */
 export function saveConnection(
   { id }: Pick<Connection, 'id'>,
   { baseUrl, apiKey, headers = [] }: Credentials,
@@ -25,7 +25,7 @@ export function saveConnection(
   ]);
 }
 
-/** What the requests of a connection are sent with; undefined where its key cannot be read. */
+/** Returns the credentials of a connection; undefined if the API key is absent or invalid. */
 export async function readCredentials({ id, baseUrl }: Connection) {
   const items = [apiKeyItem(id), requestHeadersItem(id)] as const;
   const stored = await readTogether(items);
@@ -33,7 +33,7 @@ export async function readCredentials({ id, baseUrl }: Connection) {
   return apiKey ? { baseUrl, apiKey, headers: stored(items[1]) ?? [] } : undefined;
 }
 
-/** Removes what another account of the same service would not have. */
+/** Removes the data that belongs to one account, before another API key is stored. */
 export async function removeForNewKey(connectionId: string): Promise<void> {
   await deleteDatabase(connectionId);
   await removeEverywhere(
@@ -49,7 +49,7 @@ export function removeJobs(connectionId: string): Promise<void> {
   });
 }
 
-/** Removes all that was stored for other connections. */
+/** Removes the data of all other connections. */
 export async function removeOthers(connectionId: string): Promise<void> {
   await removeEverywhere(
     (key) => key.startsWith(CONNECTIONS) && !isOfConnection(key, connectionId),
@@ -57,20 +57,20 @@ export async function removeOthers(connectionId: string): Promise<void> {
   await deleteDatabases(connectionId);
 }
 
-/** Removes all that does not outlive a connection. */
+/** Removes everything except the items that survive a disconnection. */
 export async function removeAll(): Promise<void> {
   await removeEverywhere((key) => storedKind(key)?.survivesDisconnect !== true);
   await storage.setItems([
     schemaVersionItems.local.entry(SCHEMA_VERSION),
     schemaVersionItems.session.entry(SCHEMA_VERSION),
   ]);
-  // The key is removed by now. The next start with a connection deletes a database that is left.
+  // The API key is already removed. The next start with a connection deletes remaining databases.
   await deleteDatabases(null).catch(() => {});
 }
 
 /**
- * Migrates what another version has stored: nothing is published yet, so that all is dropped but the
- * connection, its credentials and the preferences.
+ * Removes the items of another schema version, except the connection, its credentials and the
+ * preferences. No version is released yet, so that nothing else is worth a migration.
  */
 export async function migrate(): Promise<void> {
   const versions = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);

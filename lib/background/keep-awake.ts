@@ -1,9 +1,8 @@
-/** Browsers stop a worker that has called none of their functions for 30 seconds. */
+/** Browsers stop a worker 30 seconds after its last call of an extension function. */
 const PING_EVERY_MS = 20_000;
 
 /**
- * Makes a function that keeps the worker running while, and only while, the work it is given is
- * under way.
+ * Creates a function that keeps the worker running until all work that was passed to it has ended.
  * @param ping calls any cheap extension function
  */
 export function createKeepAwake(ping: () => void): <T>(work: Promise<T>) => Promise<T> {

@@ -30,27 +30,27 @@ import { createPublisher } from '@/lib/shared-state/publisher';
 import type { BackgroundTools } from './background-tools';
 import type { WakePlan } from './wake-plan';
 
-/** A connection in use, from the first call until it is closed or the worker's end. */
+/** A connection in use, from the first call until `close` or the end of the worker. */
 export type Session = ReturnType<typeof createSession>;
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: Client;
   wakePlan: WakePlan;
-  /** The failure where the host permission is missing; null where it is not. */
+  /** Returns the failure if the host permission is missing; null if it is not. */
   missingPermission(): Promise<Failure | null>;
 };
 
-/** Of so many reports it is noted that they are no more. */
+/** The number of deleted reports whose ids are stored. */
 const MOST_DELETED = 1_000;
 
-/** Wires all that one connection needs, from top to bottom: each part is handed what was made above it. */
+/** Creates all parts of one connection. Each part receives only parts that were created above it. */
 export function createSession(connection: Connection, tools: Tools) {
   const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
 
-  // What is stored, and what pages see of it.
+  // Stored state, and the state that is published to extension pages.
   const clock = createClock(now);
   const store = createJobStore(id, clock, signal, now);
   const backoff = createBackoffState(id, signal, now);
@@ -67,11 +67,11 @@ export function createSession(connection: Connection, tools: Tools) {
     },
   });
 
-  // What is read of the service.
+  // Reads from the service.
   const reads = createReads({ client, backoff, clock, missingPermission, signal, now });
   const baselines = createBaselines(store.highestClaimed, now);
 
-  // The operations.
+  // Operations.
   const refusals = createRefusals(store);
   const written = createWrittenReports(now);
   const creations = createCreations({
@@ -89,7 +89,7 @@ export function createSession(connection: Connection, tools: Tools) {
     beforeStoring: wakePlan.cover,
   });
 
-  // What is shown outside our pages.
+  // Notifications and the badge.
   const notifications = createNotifications({
     ...tools,
     preferences: preferencesItem,
@@ -112,7 +112,7 @@ export function createSession(connection: Connection, tools: Tools) {
     void keepAwake(notifications.noteBatches(batches));
   });
 
-  /** The history learns of a private job's report when the service lists it. */
+  /** Updates the history. Reports of private jobs are added only when a list contains them. */
   async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
@@ -139,7 +139,8 @@ export function createSession(connection: Connection, tools: Tools) {
 
   /**
    * Removes a report that the service no longer has.
-   * @param isPrivate whether a private operation found out: its id is not stored on disk
+   * @param isPrivate whether a private job has deleted the report, or has written it last. The id is
+   *   then not stored on disk.
    */
   async function forget(report: ReportReference, isPrivate: boolean): Promise<void> {
     if (isPrivate) return history.remove(report);
@@ -148,7 +149,7 @@ export function createSession(connection: Connection, tools: Tools) {
         ? ids
         : [...ids.filter((one) => one !== report.id), report.id].slice(-MOST_DELETED),
     );
-    // If storage is full, a link in a batch leads to a report that is gone.
+    // If storage is full, a batch still links to the deleted report.
     await Promise.all([history.remove(report), noting.catch(() => {})]);
   }
 
@@ -180,12 +181,12 @@ export function createSession(connection: Connection, tools: Tools) {
 
   async function planWake(): Promise<void> {
     const time = runner.nextWakeTime();
-    // A backoff that waits for a person is stored before the wake-up goes: nothing would wake the worker.
+    // The backoff must be stored first: without a wake-up, nothing starts the worker again.
     if (time === null) await backoff.stored();
     if (!signal.aborted) wakePlan.set(runner.nextWakeTime());
   }
 
-  /** Reads once what an earlier worker has stored. Rejects when the storage fails. */
+  /** Loads the state that an earlier worker has stored, once. Rejects if storage fails. */
   function load(): Promise<void> {
     loading ??= loadNow().catch((error) => {
       loading = undefined;
@@ -205,13 +206,13 @@ export function createSession(connection: Connection, tools: Tools) {
     await publisher.publish();
   }
 
-  /** A page's read may end the backoff, or begin one. */
+  /** Reads for an extension page, and runs the runner: the read may begin or end a backoff. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
     return read().finally(runner.run);
   }
 
-  /** Does what is due and plans the rest. Rejects when the storage cannot be read. */
+  /** Runs due work and plans the next wake-up. Rejects if storage cannot be read. */
   async function resume(): Promise<void> {
     await load();
     await store.retryStoring();
@@ -227,25 +228,25 @@ export function createSession(connection: Connection, tools: Tools) {
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>
       forPage(async () => (await reads.list(query, null, page)).list),
-    /** Reads a report, and publishes what it is by now, or that it is gone. */
+    /** Reads a report, and publishes its newest version or that it is gone. */
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
     /** See `BackgroundApi.getFoundChecks`. */
     getFoundChecks: written.found,
-    /** Takes in a list that was read elsewhere, like any other. */
+    /** Adds a list that the connection check has read, like any other list. */
     async takeList(read: ReadList<ReportList>): Promise<void> {
-      // The clock knows the times of earlier workers then.
+      // Loading moves the clock past all times of earlier workers.
       await load().catch(() => {});
       await reads.take(read);
     },
     load,
     resume,
-    /** The network is back. */
+    /** Called when the network is back. */
     async backOnline() {
       await load();
       backoff.backOnline();
       await resume();
     },
-    /** Gives up every request in flight; afterwards nothing more is stored for the connection. */
+    /** Aborts all requests in flight. Afterwards nothing more is stored for the connection. */
     close: () => controller.abort(),
   };
 }

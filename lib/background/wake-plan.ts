@@ -1,11 +1,11 @@
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 
-/** Plans the one wake-up of the worker. */
+/** The plan of the worker's only wake-up. */
 export type WakePlan = ReturnType<typeof createWakePlan>;
 
 /**
- * Makes a plan. A wake-up that comes a little early costs less than setting it anew with each step:
- * it then leads to the next plan.
+ * Creates the plan. A wake-up that is a little early is not moved, because a new alarm for each step
+ * would cost more. The early wake-up then plans the next one.
  */
 export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number) {
   let planned: number | null = null;
@@ -22,11 +22,11 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
   }
 
   return {
-    /** Plans a wake-up in place of the last: the worker may be stopped before it has planned another. */
+    /** Plans a new wake-up at the start of work, because the worker may be stopped before it plans one. */
     begin: () => plan(now() + CUT_OFF_MS),
-    /** Makes sure of a wake-up, before something is stored that has to be gone on with. */
+    /** Ensures a wake-up before a job is stored, because the worker may be stopped after the write. */
     cover: () => planBy(now() + CUT_OFF_MS),
-    /** The worker is to run at this time, in milliseconds since the epoch; null: not by itself. */
+    /** Plans the next wake-up, in milliseconds since the epoch; null for none. */
     set(time: number | null) {
       if (time !== null) planBy(time);
       else if (planned !== null) plan(null);

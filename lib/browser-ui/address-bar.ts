@@ -5,29 +5,29 @@ import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
-/** With fewer characters nothing is searched for. */
+/** A shorter text gets no suggestions. */
 const LEAST_CHARACTERS = 2;
-/** Browsers show no more. */
+/** Browsers show at most this number. */
 const MOST_SUGGESTIONS = 6;
 const LONGEST_SEARCH = 200;
 const LONGEST_SHOWN = 200;
 
 interface AddressBarTools {
-  /** So many reports that are known here and whose addresses a text may mean, the newest first. */
+  /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
   searchReports(text: string, most: number): Promise<readonly Report[]>;
-  /** A report that is known here; null for none. */
+  /** Returns a report of the history. */
   findReport(id: string): Promise<Report | null>;
-  /** A report's rating and name, in words. */
+  /** Returns rating and name of a report in words. */
   describe(report: Report): string;
   activeTab(): Promise<{ id: number | undefined; isPrivate: boolean }>;
   openPopupWith: OpenPopupWith;
 }
 
-/** Makes the search in the address bar. The browser may stop the worker between any two events. */
+/** Creates the search in the address bar. No state: the worker may be stopped between two events. */
 export function createAddressBar(tools: AddressBarTools) {
   const { searchReports, findReport, describe, activeTab, openPopupWith } = tools;
   return {
-    /** The newest reports known here that go with a text. */
+    /** Returns the newest reports of the history that match a text. */
     async suggestionsFor(text: string): Promise<Suggestion[]> {
       const search = text.trim();
       if (search.length < LEAST_CHARACTERS) return [];
@@ -38,7 +38,7 @@ export function createAddressBar(tools: AddressBarTools) {
       }));
     },
 
-    /** Opens the report of a suggestion's content, or else the list as it is searched for the text. */
+    /** Opens the report of a chosen suggestion. Any other text opens the list, searched for the text. */
     async enter(text: string, place: TabPlace): Promise<void> {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
       const [found, { id, isPrivate }] = await Promise.all([
@@ -49,7 +49,7 @@ export function createAddressBar(tools: AddressBarTools) {
       const search = text.trim().slice(0, LONGEST_SEARCH);
       await openPopupWith(
         report ? { kind: 'report', report, isPrivate } : { kind: 'search', search },
-        // Browsers show no page of an extension in a private window.
+        // Private windows show no extension pages.
         isPrivate ? 'newForegroundTab' : place,
         id,
       );
@@ -57,7 +57,7 @@ export function createAddressBar(tools: AddressBarTools) {
   };
 }
 
-/** A report's address, and its id, since a page may have several reports. */
+/** Returns a report's address with its id, because a page may have several reports. */
 function contentOf({ url, id }: Report): string {
   return `${foreignLine(shownAddress(url ?? ''))} #${id}`.trim();
 }

@@ -11,20 +11,20 @@ import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import type { UnseenReport } from './report-news';
 
-/** What the toolbar button tells beside its icon. */
+/** The content of the badge on the toolbar button. */
 export type Badge =
-  /** So many operations need attention. */
+  /** Number of operations that need attention. */
   | { kind: 'attention'; count: number }
-  /** So many batches are paused, since the service has refused several operations of them alike. */
+  /** Number of batches that are paused after several refusals. */
   | { kind: 'paused'; count: number }
-  /** So many creations and updates go on by themselves. */
+  /** Number of open creations and updates that do not need attention. */
   | { kind: 'waiting'; creations: number; changes: number }
   /** The result of a report that was created while no popup was open. */
   | ({ kind: 'created' } & UnseenReport)
-  /** The last known result of the page in front. */
+  /** The last known result of the page in the active tab. */
   | { kind: 'page'; result: Rating; score: number | null };
 
-/** What the button shows in all windows; null for nothing. Of private jobs it shows nothing. */
+/** Returns the badge of all windows; null for none. Private jobs never appear on the badge. */
 export function badgeOf(
   queue: StoredQueue | undefined,
   unseen: UnseenReport | undefined,
@@ -37,10 +37,10 @@ export function badgeOf(
   return unseen ? { kind: 'created', ...unseen } : null;
 }
 
-/** What it tells of a page in front, where there is nothing more important; null for nothing. */
+/** Returns the badge of a page; null if the page has no known result. */
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
   const newest = history?.reports[0];
-  // As the popup shows it: the newest report may have no result yet.
+  // The newest report may have no result yet. The popup then shows the last past result as well.
   const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
   if (!last?.result) return null;
   return { kind: 'page', result: last.result, score: last.score };
@@ -58,17 +58,17 @@ interface BadgeTools extends TabWatch {
   pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or on one tab alone. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
-  /** Lets a tab show what all windows show. */
+  /** Replaces a tab's own badge by the badge of all windows. */
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 
-/** Makes what keeps the badge in step with what is stored. None of its verbs rejects. */
+/** Creates the functions that update the badge from storage. They never reject. */
 export function createShownBadge(tools: BadgeTools) {
   const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
   let running: Promise<void> | null = null;
-  /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
+  /** The next refresh: whether it is on all tabs; null if none was requested. */
   let pending: boolean | null = null;
-  /** Ends with the last that was begun: what is read of a tab is shown before anything newer of it. */
+  /** Settles after the latest update. Updates run one after another, so that the newest one wins. */
   let last: Promise<void> = Promise.resolve();
 
   function inOrder(work: () => Promise<void>): Promise<void> {
@@ -93,7 +93,7 @@ export function createShownBadge(tools: BadgeTools) {
     const common = await commonBadge(connected?.id);
     const isChosen = connected !== undefined && chosen?.showsPageRating === true;
     const isOn = isChosen && (await tools.seesTabs());
-    // What all windows show is more important than the ratings of pages.
+    // The badge of all windows is more important than the ratings of pages.
     return { common, isOn, pagesId: isOn && common === null ? connected.id : null };
   }
 
@@ -103,7 +103,7 @@ export function createShownBadge(tools: BadgeTools) {
   ): Promise<void> {
     if (tab.id === undefined) return;
     const badge = pagesId === null ? null : await badgeOfTab(tab, pagesId);
-    // A tab may be gone by now.
+    // Fails if the tab is closed.
     await (badge === null ? inherit(common, tab.id) : show(badge, tab.id)).catch(() => {});
   }
 
@@ -115,7 +115,7 @@ export function createShownBadge(tools: BadgeTools) {
     await Promise.all(shown.map((tab) => showTab(tab, facts)));
   }
 
-  async function refreshWhileAsked(): Promise<void> {
+  async function refreshWhilePending(): Promise<void> {
     while (pending !== null) {
       const isOnAllTabs = pending;
       pending = null;
@@ -126,15 +126,15 @@ export function createShownBadge(tools: BadgeTools) {
 
   return {
     /**
-     * Reads what is stored and shows it: at each start of the worker and after each change.
-     * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
+     * Updates the badge from storage. Call it at each start of the worker and after each change.
+     * @param isOnAllTabs whether inactive tabs are updated at once, not only when they become active
      */
     refresh(isOnAllTabs = false) {
       pending = pending === true || isOnAllTabs;
-      running ??= refreshWhileAsked();
+      running ??= refreshWhilePending();
       return running;
     },
-    /** Shows it for a tab that has come to the front, or shows another page. */
+    /** Updates the badge of a tab that has become active or has loaded another page. */
     refreshTab: (tab: Tab) => inOrder(async () => showTab(tab, await read())),
   };
 }

@@ -2,9 +2,9 @@ import { keyOf } from '@/lib/storage/keys';
 import { storedItem } from '@/lib/storage/stored-values';
 import { UnseenReport } from './report-news';
 
-/** What is stored of ways in and out beside the popup: all of it in memory. */
+/** The stored items of this folder. All of them are in memory. */
 export const browserUiItems = {
-  /** A report that was created while nobody looked and no notification said it. */
+  /** The result of a created report that neither an extension page nor a notification has shown. */
   unseenReport: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'unseen-report'), UnseenReport),
 };

@@ -1,28 +1,28 @@
 import type { MenuClick, MenuItem } from '@/lib/browser/browser-menus';
 import { Privacy } from '@/lib/report/privacy';
 
-/** What the browser's context menu offers to report. */
+/** The things that the context menu can report. */
 export const MENU_SUBJECTS = ['page', 'link'] as const;
 type MenuSubject = (typeof MENU_SUBJECTS)[number];
 
-/** The last part of the items' ids. */
+/** Privacies by the last part of a menu item's id. */
 const PRIVACY_OF = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 export type MenuPrivacy = keyof typeof PRIVACY_OF;
 
-/** The privacies of each subject, in the order in which they are offered. */
+/** The privacies of each subject, in the order of the menu. */
 export const MENU_PRIVACIES = Object.keys(PRIVACY_OF) as MenuPrivacy[];
 
-/** The id of the item that opens those of a subject. */
+/** Returns the id of the menu item that opens the items of a subject. */
 function parentId(subject: MenuSubject): string {
   return `report-${subject}`;
 }
 
-/** The id of an item that reports. */
+/** Returns the id of a menu item that creates a report. */
 function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
   return `${parentId(subject)}/${privacy}`;
 }
 
-/** What a menu item asks for; null for an item that is none of these. */
+/** Returns what a clicked menu item reports; null for an unknown item. */
 export function requestOf(click: MenuClick): { address: string; privacy: Privacy } | null {
   for (const subject of MENU_SUBJECTS) {
     const privacy = MENU_PRIVACIES.find((one) => itemId(subject, one) === click.itemId);
@@ -32,19 +32,19 @@ export function requestOf(click: MenuClick): { address: string; privacy: Privacy
   return null;
 }
 
-/** The words of the items, in the browser's language. */
+/** The titles of the menu items, in the browser's language. */
 export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
 /**
- * What the browser's context menu offers; parents come first.
- * @param showingPages patterns of the pages of extensions that may show one of the web
+ * Returns all items of the context menu, each parent before its child items.
+ * @param showingPages match patterns of the pages of other extensions that may show a web page
  */
 export function menuItems(titles: MenuTitles, showingPages: readonly string[]): MenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...showingPages];
   const places: Record<MenuSubject, Omit<MenuItem, 'id' | 'title'>> = {
-    // Not in text fields, whose menu is for what is in them.
+    // `editable` is left out: the menu of a text field is about its text.
     page: {
       contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
       documentUrlPatterns: patterns,

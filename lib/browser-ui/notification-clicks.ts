@@ -6,9 +6,9 @@ import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
 interface ClickTools {
   connection: ReadableItem<unknown>;
   recentOperations: ReadableItem<RecentOperations>;
-  /** Opens the popup in a tab, where it shows what is handed over. */
+  /** Opens the popup in a tab, where it shows the request. */
   openPopupWith(request: PopupRequest): Promise<void>;
-  /** Opens the popup in a tab, as the toolbar button does. */
+  /** Opens the popup in a tab, with the same content as at the toolbar button. */
   openPopup(): Promise<void>;
   /** Opens a batch in *All reports*. */
   openBatch(id: string): Promise<void>;
@@ -16,8 +16,8 @@ interface ClickTools {
 }
 
 /**
- * Makes what a click on a notification does: it opens the report or the batch, or the popup where there
- * is none or nobody knows any more. It works in a worker that has shown no notification, and never rejects.
+ * Creates the handler of clicks on notifications. It opens the report or the batch of the notification,
+ * and the popup if the report is unknown. It works after a restart of the worker, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
   const { connection, recentOperations, openPopupWith, openPopup, openBatch, openOptions } = tools;
@@ -36,7 +36,7 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
     try {
       await open(id).catch(openPopup);
     } catch {
-      // The window has closed.
+      // The popup could not be opened either, for example because the window was closed.
     }
   };
 }

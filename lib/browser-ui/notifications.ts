@@ -14,20 +14,20 @@ import {
 } from './report-news';
 
 /**
- * Announces what becomes of reports while nobody sees the popup or the page of all reports, and of batches
- * while nobody sees *All reports*: by a notification where the person wants them, otherwise by the badge.
- * Of private jobs nothing is announced, and of batches nothing by the badge. None of these rejects.
+ * Announces finished operations and batches that no visible extension page shows. The announcement is a
+ * notification if the person wants notifications, otherwise the badge. Batches are never announced by
+ * the badge, and private jobs never at all. No function rejects.
  */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
-  /** Whether a person sees the extension page of this file name. */
+  /** Whether a person sees the extension page of a file name. */
   isInSight(page: string): Promise<boolean>;
-  /** Shows a notification; false where the browser does not allow it. */
+  /** Shows a notification. Resolves with false if the permission is missing. */
   show(id: string, news: News): Promise<boolean>;
-  /** Called when the badge has something else to show. */
+  /** Called when `unseen` has changed. */
   onUnseen(): void;
 }
 
@@ -40,18 +40,18 @@ function newsOf(
   return { kind, host: hostOf(address), result, score, failed };
 }
 
-/** What is announced of a batch that has ended. */
+/** The kind of news about the end of a batch, by the kind of its job. */
 const ENDS = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
 
-/** The pages that list reports, and have lines for operations. */
+/** The extension pages that show reports and operations. */
 const LISTING_PAGES = ['popup.html', 'reports.html'];
 
-/** Makes the notifications of one connection. */
+/** Creates the notifications of one connection. */
 export function createNotifications(tools: NotificationTools) {
   const { preferences, unseen, isInSight, show, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
-  /** Those that refusals had paused; null before the first call. */
+  /** The ids of the batches that were paused by refusals at the last call; null before the first call. */
   let paused: readonly string[] | null = null;
 
   async function isAnyInSight(pages: readonly string[]): Promise<boolean> {
@@ -68,14 +68,14 @@ export function createNotifications(tools: NotificationTools) {
   async function announce(jobId: string, news: ReportNews, report: Report | null): Promise<void> {
     if (await isAnyInSight(LISTING_PAGES)) return;
     if (await notify(jobId, news).catch(() => false)) return;
-    // How many need attention is on the badge in any case.
+    // The badge always counts the operations that need attention.
     if (news.kind === 'attention') return;
     const { result = null, score = null, failed = null } = report ?? {};
     await unseen.write({ result, score, failed });
     onUnseen();
   }
 
-  /** The popup does not list the reports of a batch, so a popup in sight does not replace the notification. */
+  /** Notifies even if the popup is visible, because the popup does not list the reports of a batch. */
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfReports = kind === 'create';
     const notificationId = (isOfReports ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
@@ -98,17 +98,14 @@ export function createNotifications(tools: NotificationTools) {
   }
 
   return {
-    /** An operation is finished: a single creation is announced. */
+    /** Announces a finished operation if it is a single creation. */
     async finished({ jobId, isBatch, isPrivate, operation, report }: RecentOperation) {
       const { subject, status } = operation;
       const isAnnounced = subject.kind === 'create' && status.name === 'done';
       if (!isAnnounced || isBatch || isPrivate) return;
       await announce(jobId, newsOf('created', subject.url, report), report).catch(() => {});
     },
-    /**
-     * An operation needs attention. The report of a deletion is in the list again, and its line there says
-     * why.
-     */
+    /** Announces an operation that needs attention. A failed deletion is shown at its report instead. */
     async needsAttention({ job, operation }: Entry) {
       if (job.isPrivate || job.isBatch || job.kind === 'delete') return;
       await announce(job.id, newsOf('attention', urlOf(operation.subject), null), null).catch(
@@ -116,8 +113,8 @@ export function createNotifications(tools: NotificationTools) {
       );
     },
     /**
-     * Takes in how all batches stand, and announces each that has ended, or was paused by refusals, since
-     * the last call. A batch that a person has cancelled is not announced.
+     * Announces each batch that has ended, or was paused by refusals, since the last call. A batch that a
+     * person has cancelled is not announced.
      */
     async noteBatches(all: readonly JobLine[]) {
       const lines = all.filter(({ isPrivate }) => !isPrivate);
@@ -132,7 +129,7 @@ export function createNotifications(tools: NotificationTools) {
         ...newlyStopped.map((line) => announcePause(line).catch(() => {})),
       ]);
     },
-    /** A person has opened the popup, which says all of it. */
+    /** Removes the unseen report, because the popup shows it. */
     async markSeen() {
       await unseen.remove().catch(() => {});
       onUnseen();

@@ -4,31 +4,31 @@ import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** What the popup shows when the extension opens it in a tab. */
+/** What the popup shows after the extension has opened it in a tab. */
 export const PopupRequest = z.union([
-  /** The form, filled in; the address may be one that cannot be reported. */
+  /** The filled-in form. The address may be one that cannot be reported. */
   z.object({
     kind: z.literal('draft'),
     url: z.string(),
-    /** Null where nobody has chosen one: the form takes the default. */
+    /** Null for the default privacy. */
     privacy: z.nullable(AnyPrivacy),
-    /** Whether the window that it was opened for is private. */
+    /** Whether the window of the request is private. */
     isPrivate: z.boolean(),
   }),
-  /** The view of a report; `isPrivate` as above, absent where it was opened for no window. */
+  /** The view of a report. `isPrivate` as above; absent if the request has no window. */
   z.object({ kind: z.literal('report'), report: Report, isPrivate: z.optional(z.boolean()) }),
-  /** The list, as it is searched for a text. */
+  /** The list, searched for a text. */
   z.object({ kind: z.literal('search'), search: z.string() }),
 ]);
 export type PopupRequest = z.infer<typeof PopupRequest>;
 
-/** What is handed over to the tab whose address ends with the token, which reads it once. */
+/** The request for the tab whose address ends with the token; the tab reads it once. */
 export const popupRequestItem = (token: string) =>
   storedItem('session', `popup-request/${token}`, PopupRequest);
 
 /**
- * Opens the popup in a tab, a new one in front unless said otherwise, where it shows what is handed
- * over. Rejects where no tab can be opened.
+ * Opens the popup in a tab, by default a new active one, where it shows the request. Rejects if no tab
+ * can be opened.
  */
 export type OpenPopupWith = ReturnType<typeof createPopupOpener>;
 
@@ -38,7 +38,10 @@ interface PopupOpenerTools {
   openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
 }
 
-/** Makes the handing over. The tab's address, which browsers write to disk, holds nothing but a token. */
+/**
+ * Creates the function that opens the popup in a tab. The tab's address contains a random token alone,
+ * because browsers write addresses to disk.
+ */
 export function createPopupOpener({ newToken, openPopupTab }: PopupOpenerTools) {
   return async (request: PopupRequest, place?: TabPlace, currentTabId?: number) => {
     const token = newToken();

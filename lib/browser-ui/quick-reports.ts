@@ -9,11 +9,11 @@ import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
 import type { PopupRequest } from './popup-request';
 
-/** A report that a person has asked for without the form. */
+/** The request for a report without the form: from a menu or by a shortcut. */
 export interface QuickRequest {
-  /** Empty where the browser does not tell it. */
+  /** Empty if the browser does not tell. */
   address: string;
-  /** Null: the default privacy. */
+  /** Null for the default privacy. */
   privacy: Privacy | null;
   isPrivate: boolean;
 }
@@ -28,13 +28,12 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** Within this time the same press is impatience, or the repetition of a key that is held. */
+/** Within this time, the same request is an impatient press or the repetition of a key that is down. */
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Makes what reports a page or a link without the form, or opens the form where that takes a
- * person's word, and the options where neither can be done. Resolves when something has come of it,
- * and never rejects.
+ * Creates the function that reports a page or a link without the form. It opens the form if a person
+ * has to decide. It opens the options page without a connection or after an error. Never rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -42,7 +41,7 @@ export function createQuickReports(
   const { connection, preferences, createJob, openPopupWith, openOptions, newId, now } = tools;
   let last = { press: '', at: 0 };
 
-  /** Whether the same was asked for a moment ago. */
+  /** Whether the same report was requested a moment ago. */
   function isRepeated({ url, privacy }: ReportDraft, isPrivate: boolean): boolean {
     const before = last;
     last = { press: `${isPrivate} ${privacy} ${url}`, at: now() };
@@ -61,7 +60,7 @@ export function createQuickReports(
     const { url, privacy: chosen } = draft;
     const subjects = [{ kind: 'create', url, privacy: chosen }] as const;
     const stored = await createJob(connected.id, { id: newId(), isPrivate, subjects });
-    // What is not stored, or needs confirmation, is said nowhere else.
+    // Only the form can say that a job was not stored or needs confirmation.
     if (hasFailed(stored) || stored.value !== null) await openForm(draft.url);
   }
 
@@ -69,26 +68,26 @@ export function createQuickReports(
     try {
       await report(request).catch(openOptions);
     } catch {
-      // The window has closed.
+      // The options page could not be opened either, for example because the window was closed.
     }
   };
 }
 
-/** What becomes of a report that is asked for without the form: from a menu, or by a shortcut. */
+/** The outcome of a request for a report without the form. */
 export type QuickReport =
-  /** It needs no further word. */
+  /** The report can be created at once. */
   | { draft: ReportDraft }
-  /** The form, for the password, a wrong address, or a look at what speaks against publishing. */
+  /** The form is necessary: for a password, an invalid address or a warning. */
   | { form: { url: string } };
 
 /**
- * Decides what becomes of it.
- * @param address of the page or link; empty where the browser does not tell it
+ * Decides whether a report can be created without the form.
+ * @param address of the page or link; empty if the browser does not tell
  */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
   const url = reportablePageUrl(address);
   if (url === null) return { form: { url: cutAddress(address) } };
   const draft = { url, privacy };
-  const needsWord = privacy === Privacy.Password || draftRisks(draft).length > 0;
-  return needsWord ? { form: { url } } : { draft };
+  const needsForm = privacy === Privacy.Password || draftRisks(draft).length > 0;
+  return needsForm ? { form: { url } } : { draft };
 }

@@ -3,15 +3,15 @@ import { ShownResult } from '@/lib/report/report';
 import type { z } from '@/lib/schema';
 import { pageHost } from '@/lib/url/page-key';
 
-/** What there is to tell of a report that nobody is looking at. */
+/** News about one report. */
 export interface ReportNews extends ShownResult {
-  /** It was created, or an operation on it needs attention. */
+  /** The report was created, or its operation needs attention. */
   kind: 'created' | 'attention';
-  /** The host of the page, such as `example.com`; null where the address has none. */
+  /** The host of the page, such as `example.com`; null if the address has none. */
   host: string | null;
 }
 
-/** What there is to tell of a batch that has ended. */
+/** News about the end of a batch. */
 export interface BatchNews {
   /** Reports were created, changed or deleted. */
   kind: 'batch' | 'changed' | 'deleted';
@@ -19,7 +19,7 @@ export interface BatchNews {
   failed: number;
 }
 
-/** That a batch is paused, since the service has refused several of its reports alike. */
+/** News about a batch that is paused after several refusals. */
 export interface PausedNews {
   kind: 'paused';
   failure: Failure;
@@ -27,15 +27,15 @@ export interface PausedNews {
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-/** The id of a notification is one of these and the id of its job: a click finds what it leads to. */
+/** The id of a notification is one of these prefixes and the id of its job. A click uses the id. */
 export const BATCH_NOTIFICATION = 'batch=';
 export const JOB_NOTIFICATION = 'job=';
 
-/** The result of a report that was created, until the popup is opened. */
+/** The result of a created report, until the popup is opened. */
 export const UnseenReport = ShownResult;
 export type UnseenReport = z.infer<typeof UnseenReport>;
 
-/** The host of a web address without `www.`, which is all that a notification says of it; null where it has none. */
+/** Returns the host of a web address without `www.`; null for any other address. */
 export function hostOf(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? pageHost(url.host) : null;

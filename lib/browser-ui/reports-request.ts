@@ -1,15 +1,15 @@
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 
-/** What an *All reports* page shows below a report or a comparison. */
+/** The view of *All reports* below an open report or comparison. */
 export const View = z.union([
   z.object({
     name: z.literal('list'),
-    /** The client whose pages are listed alone. */
+    /** Lists only the pages of this client. */
     client: z.exactOptional(z.string()),
-    /** The check whose failing pages are listed alone. */
+    /** Lists only the pages on which this check fails. */
     check: z.exactOptional(z.string()),
-    /** Whether the listed pages are those on which the check was fixed. */
+    /** Lists the pages on which the check was fixed, instead of those on which it fails. */
     isFixed: z.exactOptional(z.literal(true)),
   }),
   z.object({ name: z.literal('many') }),
@@ -37,7 +37,7 @@ export type Route = z.infer<typeof Route>;
 /** What a new *All reports* tab shows first. */
 export const ReportsRequest = z.object({
   route: Route,
-  /** Host whose reports the list offers at one press; null for none. */
+  /** Host for which the list has a shortcut button; null for none. */
   site: z.nullable(z.string()),
   /** Ids of the tabs whose pages are to be reported. */
   tabs: z.array(z.number()),
@@ -55,7 +55,7 @@ export const reportsRequestItem = (token: string) =>
 
 /**
  * Opens *All reports* in a new tab. The tab's address contains a random token alone, because browsers
- * write addresses to disk. Rejects where no tab can be opened.
+ * write addresses to disk. Rejects if no tab can be opened.
  */
 export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
 

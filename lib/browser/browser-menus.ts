@@ -3,55 +3,60 @@ import { isPrivateWindow } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
-/** An item of the browser's context menu; one without a parent opens those that have it as theirs. */
+/** An item of the browser's context menu. An item without a parent opens its child items. */
 export interface MenuItem {
   id: string;
   parentId?: string;
   title: string;
-  /** What has to be clicked for it to be there. */
+  /** The kinds of elements whose menu shows the item. */
   contexts: [MenuContext, ...MenuContext[]];
-  /** Patterns of the page's address, or of the link's. */
+  /** Match patterns of the page. */
   documentUrlPatterns?: string[];
+  /** Match patterns of the link. */
   targetUrlPatterns?: string[];
 }
 
-/** A press of a menu item, as the browser tells it. */
+/** A click on a menu item. */
 export interface MenuClick {
   itemId: string;
-  /** The address in the tab, whatever frame of it was clicked; undefined where nobody tells it. */
+  /** URL of the tab, even if a frame was clicked; undefined if the browser does not tell. */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
 }
 
-/** A press of an item, with the window that it was made in. */
+/** A click on a menu item, with its window. */
 export interface MenuPress extends MenuClick {
-  /** Whether that is private, or nobody knows. */
+  /** Whether the window is private or unknown. */
   isPrivate: boolean;
 }
 
-/** Firefox for Android has no such menus. */
+/** Undefined in Firefox for Android. */
 const { contextMenus } = browser as Partial<typeof browser>;
 
 /**
- * Patterns of the pages of extensions that may show one of the web, such as suspended tabs: of their addresses
- * patterns see all but the fragment, in which suspenders keep theirs. A browser knows its own scheme alone.
+ * Returns match patterns of the pages of other extensions that may show a web page, such as suspended
+ * tabs. Patterns do not match the fragment, in which suspended tabs have the web page's URL. A browser
+ * accepts patterns only with its own scheme.
  */
 export function showingPages(): string[] {
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
 }
 
-/** Puts these items into the menus in place of all that were there. The browser remembers them. */
+/** Replaces all items of the menus. The browser stores the items. */
 export async function setMenus(items: readonly MenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // Another call may have made it just now, which the browser reports as an error: it is there.
+    // Reading the error hides it: another call may have just created the same item.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }
 
-/** Runs at each press of an item. Call it synchronously when the worker starts. */
+/**
+ * Listens to clicks on menu items. Call it synchronously when the worker starts.
+ * @param run called at each click
+ */
 export function onMenuPress(run: (press: MenuPress) => void): void {
   contextMenus?.onClicked.addListener(({ menuItemId, pageUrl, linkUrl }, tab) =>
     run({

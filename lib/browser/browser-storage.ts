@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Follows the values, on the disk or in memory, whose keys begin alike: pages that show many of them.
- * @param onChange gets the rest of the key, and the value that is stored now; undefined: none
- * @returns the way to stop
+ * Follows all items of both areas whose keys have a prefix.
+ * @param onChange called with the rest of the key and the new value; undefined if it was removed
+ * @returns a function that ends the calls
  */
 export function watchStored(
   prefix: string,
@@ -19,7 +19,7 @@ export function watchStored(
   return () => onChanged.removeListener(listener);
 }
 
-/** Keeps `storage.local` from content scripts, in browsers that can. */
+/** Denies content scripts access to `storage.local`, in browsers that support this. */
 export async function limitStorageToTrustedContexts(): Promise<void> {
   const local: { setAccessLevel?(level: { accessLevel: string }): Promise<void> } =
     browser.storage.local;
@@ -27,8 +27,9 @@ export async function limitStorageToTrustedContexts(): Promise<void> {
 }
 
 /**
- * Calls back with what an administrator has set, now and, in Chromium, after each change; Firefox reads its
- * policy when it starts, and rejects where it has none (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
+ * Follows the policy of an administrator.
+ * @param take called with the policy at once and, in Chromium, after each change. Firefox reads a policy
+ *   only when it starts, and rejects without one (bugzilla.mozilla.org/show_bug.cgi?id=1868153).
  */
 export function followPolicy(take: (policy: Record<string, unknown>) => Promise<void>): void {
   const { managed } = browser.storage;

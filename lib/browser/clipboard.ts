@@ -1,11 +1,11 @@
-/** Copies a text; rejects where the browser does not allow it. Call it in a click's handler. */
+/** Copies a text. Rejects if the browser does not allow it. Call it in the handler of a click. */
 export function copyText(text: string): Promise<void> {
   return navigator.clipboard.writeText(text);
 }
 
 /**
- * Copies a text that is not there yet, and that may take longer than browsers remember a press; rejects
- * as `copyText` does, and with the text. Call it in a click's handler.
+ * Copies a text that may be ready only after the browser no longer counts the click as recent.
+ * Rejects like `copyText`, and if `text` rejects. Call it in the handler of a click.
  */
 export function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((copied) => new Blob([copied], { type: 'text/plain' }));

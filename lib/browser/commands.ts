@@ -1,31 +1,31 @@
 import { browser } from 'wxt/browser';
 import { activeTab, describeTab, type Tab } from './tabs';
 
-/** The keyboard commands, by their names in the manifest. */
+/** The names of the keyboard commands in the manifest. */
 const COMMAND_NAMES = ['_execute_action', 'report-page'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** A keyboard command and its keys. */
 export interface Command {
   name: CommandName;
-  /** As the browser writes it, such as `Alt+Shift+R`; empty where none is set. */
+  /** The keys as the browser shows them, such as `Alt+Shift+R`; empty for none. */
   shortcut: string;
 }
 
-/** Where Chromium's browsers let shortcuts be changed. */
+/** The page of Chromium browsers on which a person changes shortcuts. */
 const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';
 
 type Commands = typeof browser.commands & {
-  /** Firefox has it. */
+  /** Firefox only. */
   openShortcutSettings?(): Promise<void>;
 };
 
-/** Firefox for Android has no commands. */
+/** Returns undefined in Firefox for Android. */
 function commands(): Commands | undefined {
   return (browser as { commands?: Commands }).commands;
 }
 
-/** The extension's commands; none where the browser has no such thing. */
+/** Returns the extension's keyboard commands; none in Firefox for Android. */
 export async function listCommands(): Promise<Command[]> {
   const all = (await commands()?.getAll()) ?? [];
   return COMMAND_NAMES.flatMap((name) => {
@@ -35,18 +35,21 @@ export async function listCommands(): Promise<Command[]> {
 }
 
 /**
- * The address where the person changes shortcuts, null where a call opens that place. No page can link
- * to it.
+ * The address of the page on which a person changes shortcuts. No link can open it. Null if the browser
+ * opens its settings by `openShortcutSettings`.
  */
 export const shortcutsAddress = commands()?.openShortcutSettings ? null : SHORTCUTS_PAGE;
 
-/** Opens the place where the person changes shortcuts; rejects where the browser does not let it. */
+/** Opens the browser's settings for shortcuts. Rejects if the browser does not allow it. */
 export async function openShortcutSettings(): Promise<void> {
   if (commands()?.openShortcutSettings) await commands()?.openShortcutSettings?.();
   else await browser.tabs.create({ url: SHORTCUTS_PAGE });
 }
 
-/** Runs at each press of a command, with the tab in front. Call it synchronously when the worker starts. */
+/**
+ * Listens to a keyboard command. Call it synchronously when the worker starts.
+ * @param run called at each press, with the active tab
+ */
 export function onCommand(name: CommandName, run: (tab: Tab) => void): void {
   commands()?.onCommand.addListener(async (pressed, tab) => {
     if (pressed === name) run(tab?.url === undefined ? await activeTab() : describeTab(tab));

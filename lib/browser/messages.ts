@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** An object whose methods can be called across contexts: arguments and answers are JSON. */
+/** An object whose methods other contexts of the extension can call. Arguments and answers are JSON. */
 type Callable<T> = { [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
 interface CallMessage {
@@ -8,15 +8,15 @@ interface CallMessage {
   args: unknown[];
 }
 
-/** What crosses back; `undefined` does not survive JSON, so a crash has a shape of its own. */
+/** The reply to a call. `crashed` says that the method has rejected. */
 type Reply = { answer: unknown } | { crashed: true };
 
 /**
- * Lets this extension's own pages call the object's methods. Call it synchronously when the worker
- * starts, or the message that woke it finds nobody.
+ * Lets extension pages call the object's methods. Call it synchronously when the worker starts, or the
+ * message that has started the worker is lost.
  */
 export function serve<T extends Callable<T>>(api: T): void {
-  // Answering by callback works alike with the polyfill and with every native `browser`.
+  // A reply by callback works with the polyfill and with every native `browser`.
   browser.runtime.onMessage.addListener(((
     message: unknown,
     sender: { id?: string; url?: string },
@@ -36,8 +36,8 @@ export function serve<T extends Callable<T>>(api: T): void {
 }
 
 /**
- * The served object, as a page calls it. A call rejects when the background was stopped before it
- * could answer, or failed in a way it does not know.
+ * Returns the object that the background serves. A call rejects if the worker was stopped before its
+ * reply, or if the method has rejected.
  */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {
@@ -52,7 +52,7 @@ export function remote<T extends Callable<T>>(): T {
   });
 }
 
-/** Content scripts share the extension's id, yet their URL is the web page's. */
+/** Checks the URL as well, because content scripts have the id of the extension. */
 function isOwnPage({ id, url }: { id?: string; url?: string }): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }

@@ -1,12 +1,14 @@
 import { browser } from 'wxt/browser';
 import type { TabPlace } from './tabs';
 
-/** Browsers on phones have none. */
+/** Undefined in browsers on phones. */
 const { windows } = browser as Partial<typeof browser>;
 
-/** What opens pages beside tabs: in Chromium the first, in Firefox the second. */
+/** The browser functions that open a side panel. */
 interface Panels {
+  /** Chromium only. */
   sidePanel?: { open(place: { tabId: number }): Promise<void> };
+  /** Firefox only. */
   sidebarAction?: { open(): Promise<void> };
 }
 const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
@@ -14,7 +16,7 @@ const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 /** A field of the options page, by the id of its element. */
 export type SettingsField = 'apiKey';
 
-/** Opens the options page, or brings it to the front; to change one field, in a tab of its own. */
+/** Opens or focuses the options page. With a field, opens it in a new tab at this field. */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {
   if (field === undefined) return browser.runtime.openOptionsPage();
   await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
@@ -26,8 +28,8 @@ export async function openReportsTab(token: string): Promise<void> {
 }
 
 /**
- * Opens the popup in a tab, with nothing but a token in the tab's address.
- * @param currentTabId the tab that is meant by the current one; if nobody knows, the one in front
+ * Opens the popup in a tab whose address ends with the token.
+ * @param currentTabId the tab for the place `currentTab`; by default the active tab
  */
 export async function openPopupTab(
   token: string,
@@ -42,14 +44,14 @@ export async function openPopupTab(
   await openActive(url, place === 'newForegroundTab');
 }
 
-/** Opens a page of ours in a tab, in front unless it is not to be active. */
+/** Opens an extension page in a new tab. */
 async function openActive(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
-    // Another program may be in front, or a private window, which shows no page of an extension.
+    // The window may be behind another program, or behind a private window, which shows no extension page.
     if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
   } catch (error) {
-    // A browser may run without any window, and still show notifications.
+    // A browser without windows may still show notifications, whose click opens a page.
     if (windows === undefined) throw error;
     await windows.create({ url });
   }
@@ -59,28 +61,27 @@ async function focusWindow(id: number): Promise<void> {
   await windows?.update(id, { focused: true });
 }
 
-/** Whether a window can show pages of ours beside the popup: in Chromium, private ones cannot. */
+/** Whether a window can show extension pages in tabs. Private windows of Chromium cannot. */
 export function offersPages(isPrivate: boolean): boolean {
   return import.meta.env.FIREFOX || !isPrivate;
 }
 
-/** The tab that a page of ours stands in; undefined for one beside the tabs. */
+/** Returns the id of this extension page's tab; undefined in a side panel or popup. */
 export async function ownTabId(): Promise<number | undefined> {
   return (await browser.tabs.getCurrent())?.id;
 }
 
-/** Whether the browser has a place beside its tabs: Opera and Firefox for Android have none. */
+/** Whether the browser has a side panel. Opera and Firefox for Android have none. */
 export const hasSidePanel = sidePanel !== undefined || sidebarAction !== undefined;
 
-/** Opens the page of all reports beside a tab. Call it in a click's handler. */
+/** Opens *All reports* in the side panel of a tab. Call it in the handler of a click. */
 export async function openSidePanel(tabId: number): Promise<void> {
   await (sidePanel ? sidePanel.open({ tabId }) : sidebarAction?.open());
 }
 
 /**
- * Whether a page of ours is there to be seen: at the toolbar button, beside the tabs, or in a tab
- * that is in front.
- * @param page how its address begins, such as `popup.html`
+ * Whether an extension page is visible: as the popup, in the side panel or in an active tab.
+ * @param page file name of the page, such as `popup.html`
  */
 export async function isInSight(page: string): Promise<boolean> {
   const start = browser.runtime.getURL('/') + page;
@@ -97,9 +98,9 @@ export async function isInSight(page: string): Promise<boolean> {
   );
 }
 
-/** The same in browsers whose background is a page. */
+/** Whether an extension page is visible, in browsers without `getContexts`. */
 function isAnyViewVisible(start: string): boolean {
-  // They are windows of pages, which the types take for windows of the browser.
+  // The views are DOM windows. The types declare them as browser windows.
   const views = (browser.extension?.getViews?.() ?? []) as unknown as Window[];
   return views.some(
     ({ location, document }) =>

@@ -1,56 +1,58 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '@/lib/url/host-pattern';
 
-/** What is asked for when it is first needed, beside hosts. */
+/** A permission that is requested when it is first needed. */
 export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
- * Whether the extension may reach the service's host; true where the browser cannot tell, since a
- * request then shows it. Never rejects.
+ * Whether the extension may reach the service's host. True if the browser cannot tell, because a request
+ * then shows the answer. Never rejects.
  */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
 }
 
 /**
- * Asks the person for the hosts of a service or of sitemaps. Call it first in the handler of a click or
- * submit: anything awaited before it loses the gesture in Firefox.
+ * Requests the permission for hosts. Call it first in the handler of a click or submit. In Firefox, an
+ * `await` before the call ends the user gesture.
  */
 export function requestHostPermission(...urls: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: urls.map(hostPattern) });
 }
 
-/** Runs with the match patterns of hosts that were allowed, in whichever way. */
+/**
+ * Listens to new host permissions, also those that a person grants in the browser's settings.
+ * @param run called with the match patterns of the hosts
+ */
 export function onHostsAllowed(run: (patterns: readonly string[]) => void): void {
   browser.permissions.onAdded.addListener(({ origins = [] }) => run(origins));
 }
 
-/** Gives back the host of a service; hosts that the person granted otherwise stay. */
+/** Removes the permission for one host. Other patterns that the person has granted stay. */
 export async function removeHostPermission(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });
 }
 
-/** The match patterns of all hosts that the extension may reach. */
+/** Returns the match patterns of all hosts that the extension may reach. */
 export async function allowedHosts(): Promise<readonly string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-/** Whether the person has allowed it; false where the browser cannot tell. Never rejects. */
+/** Whether the person has granted a permission; false if the browser cannot tell. Never rejects. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.contains({ permissions: [name] }).catch(() => false);
 }
 
-/** Asks the person for it. Call it first in a handler, as for hosts. */
+/** Requests a permission. Call it first in the handler, like `requestHostPermission`. */
 export function requestPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.request({ permissions: [name] });
 }
 
-/** Gives it back. */
 export async function removePermission(name: OptionalPermission): Promise<void> {
   await browser.permissions.remove({ permissions: [name] });
 }
 
-/** Runs when anything was allowed or taken back, in whichever way. */
+/** Listens to all changes of permissions, also in the browser's settings. */
 export function onPermissionsChanged(run: () => void): void {
   browser.permissions.onAdded.addListener(run);
   browser.permissions.onRemoved.addListener(run);

@@ -1,13 +1,15 @@
 import { browser } from 'wxt/browser';
 import { hasPermission } from './permissions';
 
-/** The words of a notification. */
+/** The texts of a notification. */
 export interface NotificationWords {
   title: string;
   message: string;
 }
 
-/** Shows a notification, in place of one with the same id; false where the person allows none. */
+/**
+ * Shows a notification, and replaces the one with the same id. Resolves with false without permission.
+ */
 export async function showNotification(
   id: string,
   { title, message }: NotificationWords,
@@ -19,15 +21,16 @@ export async function showNotification(
 }
 
 /**
- * Runs with the id of a notification that is clicked, and takes that away. Call it synchronously
- * when the worker starts.
+ * Listens to clicks on notifications, and closes a clicked one. Call it synchronously when the worker
+ * starts.
+ * @param run called with the id of a clicked notification
  */
 export function onNotificationClicked(run: (id: string) => void): void {
   const onClicked = (id: string) => {
     run(id);
     void browser.notifications.clear(id);
   };
-  // Without its permission a browser has no such events.
+  // Without the permission, `browser.notifications` is undefined.
   const listen = () => {
     const clicks = browser.notifications?.onClicked;
     if (clicks && !clicks.hasListener(onClicked)) clicks.addListener(onClicked);

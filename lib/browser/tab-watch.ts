@@ -2,29 +2,30 @@ import { type Browser, browser } from 'wxt/browser';
 import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
-/** Tells of tabs that come to the front, and of the pages that those in front show. */
+/** Follows which tabs are active and which pages they show. */
 export type TabWatch = ReturnType<typeof createTabWatch>;
 
 /**
- * Makes the watch, which is on: the event that has started the worker would find nobody later. Set
- * it off where nobody wants it, and tabs wake the worker no more.
+ * Creates the watch. It is on at first, because the event that has started the worker would be lost
+ * otherwise. If the watch is off, tabs do not start the worker.
+ * @param onShown called when a tab becomes active, and when an active tab loads another page
  */
 export function createTabWatch(onShown: (tab: Tab) => void) {
   const { tabs } = browser;
 
   const onActivated = async ({ tabId }: { tabId: number }) => {
-    // It may be closed by now.
+    // The tab may be closed.
     const tab = await tabs.get(tabId).catch(() => undefined);
     if (tab !== undefined) onShown(describeTab(tab));
   };
   const onUpdated = (_: number, change: Browser.tabs.OnUpdatedInfo, tab: Browser.tabs.Tab) => {
-    // A tab's own look goes with its page.
+    // The browser resets the toolbar button of a tab when the tab loads another page.
     if (tab.active && (change.status !== undefined || change.url !== undefined)) {
       onShown(describeTab(tab));
     }
   };
 
-  /** Tells from now on, or no longer; asking for what is so already changes nothing. */
+  /** Turns the watch on or off. */
   function watchTabs(isOn: boolean): void {
     if (isOn === tabs.onActivated.hasListener(onActivated)) return;
     if (isOn) {
@@ -39,9 +40,9 @@ export function createTabWatch(onShown: (tab: Tab) => void) {
   watchTabs(true);
   return {
     watchTabs,
-    /** Whether the person lets the extension know what tabs show. */
+    /** Whether the extension has the permission to read the URLs of tabs. */
     seesTabs: () => hasPermission('tabs'),
-    /** All tabs, or those that are in front in their windows. */
+    /** Returns all tabs, or the active tab of each window. */
     tabs: async (isAll: boolean) =>
       (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };

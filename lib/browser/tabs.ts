@@ -2,25 +2,23 @@ import { browser } from 'wxt/browser';
 import { isPrivateWindow } from '@/lib/private-windows';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
-/** A tab of the browser. */
 export interface Tab {
   id: number | undefined;
   /**
-   * Of a page that has not answered yet, the one that is asked for. Undefined where the browser does not
-   * tell: its own pages, mostly. One that is too long is cut to a character more than may be reported.
+   * The requested URL if the page has not answered yet. Undefined if the browser does not tell, mostly
+   * for its own pages. A long URL is cut to one character more than a report allows.
    */
   url: string | undefined;
   isPinned?: boolean;
-  /** Whether its page is still on its way. */
   isLoading?: boolean;
-  /** Whether its window is private, or nobody knows. */
+  /** Whether the window is private or unknown. */
   isPrivate: boolean;
 }
 
-/** Where a tab is to be opened, as browsers name it. */
+/** Where to open a tab. The values are those of the browser's omnibox. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/** Finds the tab in front of the person. */
+/** Returns the active tab of the current window. All fields are unknown if there is none. */
 export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
@@ -33,14 +31,14 @@ export async function activeTab(): Promise<Tab> {
 interface BrowserTab {
   id?: number | undefined;
   url?: string | undefined;
-  /** Chromium's: where the tab goes, as long as that page has not answered. */
+  /** Chromium only: the requested URL, until the page has answered. */
   pendingUrl?: string | undefined;
   status?: string | undefined;
   pinned?: boolean | undefined;
   incognito: boolean;
 }
 
-/** What is known of a tab; undefined is one of which nothing is. */
+/** Converts a tab of the browser. Undefined is an unknown tab. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
   const isLoading = tab?.status === 'loading';
@@ -54,9 +52,9 @@ export function describeTab(tab: BrowserTab | undefined): Tab {
 }
 
 /**
- * The address that the page itself names as its own, null where it names none or the browser lets
- * no extension look. The press of the toolbar button is what allows it. One that is too long is
- * cut within the page, to a character more than may be reported.
+ * Reads the canonical URL of a page; null without one, and if the browser denies access to the page.
+ * The click on the toolbar button allows the access. A long URL is cut within the page, to one
+ * character more than a report allows.
  */
 export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
@@ -77,16 +75,17 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
 /** The address of an open tab. */
 export interface TabAddress {
   text: string;
-  /** Whether the tab is pinned, such as mail or chat, and was not selected by the person. */
+  /** Whether the tab is pinned (for example mail or chat) and was not selected by the person. */
   isPinned: boolean;
 }
 
-/** Which tabs are meant: those of the window in front, of all windows, or some by their ids. */
+/** Tabs of the current window, of all windows, or by their ids. */
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
- * The addresses of open tabs, in order, without our own pages; those of private windows for a page in
- * a private window alone. A pinned tab is marked, unless the scope names it. It takes the permission `tabs`.
+ * Returns the URLs of open tabs, in order. Leaves out extension pages, and tabs of private windows
+ * unless the active tab is private. Marks pinned tabs unless the scope has ids. Needs the permission
+ * `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   const [tabs, here] = await Promise.all([
@@ -102,14 +101,14 @@ export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   });
 }
 
-/** The tabs that are selected together in the window in front; takes no permission. */
+/** Returns the ids of the selected tabs of the current window. Needs no permission. */
 export async function selectedTabs(): Promise<number[]> {
   const query = { currentWindow: true, highlighted: true };
   const tabs = await browser.tabs.query(query).catch(() => []);
   return tabs.flatMap(({ id }) => id ?? []);
 }
 
-/** Opens an address in a tab of its own. */
+/** Opens a URL in a new tab. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }

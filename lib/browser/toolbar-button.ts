@@ -1,18 +1,17 @@
 import { browser } from 'wxt/browser';
 
-/** How the toolbar button shows it: as a badge of a few letters, and in words. */
+/** The badge and the tooltip of the toolbar button. */
 export interface ButtonLook {
   /** At most four characters; empty for no badge. */
   text: string;
-  /** As a CSS hex colour: white letters on it have a contrast of at least 4.5. */
+  /** CSS hex colour with a contrast of at least 4.5 to white text. */
   background: string;
-  /** What the button is called. */
   title: string;
 }
 
 const TEXT_COLOR = '#ffffff';
 
-/** Browsers on phones have a button without a badge. */
+/** Sets the badge and the title. Browsers on phones have no badge. */
 async function setLook(look: ButtonLook, text: string | null, tabId?: number): Promise<void> {
   const { action } = browser;
   const at = tabId === undefined ? {} : { tabId };
@@ -20,24 +19,24 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
     action.setBadgeBackgroundColor?.({ ...at, color: look.background }),
     action.setBadgeTextColor?.({ ...at, color: TEXT_COLOR }),
   ]);
-  // Null, which the types do not know, is for what all windows show.
+  // Null, which the types do not declare, removes the tab's own text.
   await action.setBadgeText?.({ ...at, text: text as string });
-  // Last, since it is what tells whether a tab has a look of its own: the tab may show another page
-  // in the middle, with which all of its look goes that was set by then.
+  // The title is last: `inheritButtonLook` reads it to know whether a tab has a look of its own. The
+  // browser resets the whole look if the tab loads another page before this call.
   await action.setTitle({ ...at, title: look.title });
 }
 
-/** Makes the button look so in all windows, or on one tab until that shows another page. */
+/** Sets the look of the button in all windows, or on one tab until the tab loads another page. */
 export function setButtonLook(look: ButtonLook, tabId?: number): Promise<void> {
   return setLook(look, look.text, tabId);
 }
 
 /**
- * Lets the button of a tab look as in all windows, where it had a look of its own.
- * @param common the look in all windows, which has been set
+ * Replaces a tab's own look by the look of all windows.
+ * @param common the look of all windows
  */
 export async function inheritButtonLook(common: ButtonLook, tabId: number): Promise<void> {
-  // Browsers do not take back a tab's colours and title.
+  // Browsers cannot remove the colours and the title of a tab.
   if ((await browser.action.getTitle({ tabId })) === common.title) return;
   await setLook(common, null, tabId);
 }

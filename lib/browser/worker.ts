@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
 
 /**
- * Makes what wakes the worker at a time, be it running then or not. Call it synchronously when the
- * worker starts, or the alarm finds nobody.
+ * Creates a wake-up, which calls `onWake` at a time and starts the worker if necessary. Call it
+ * synchronously when the worker starts, or the alarm that has started the worker is lost.
  */
 export function createWakeUp(name: string, onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,22 +11,22 @@ export function createWakeUp(name: string, onWake: () => void) {
     if (alarm.name === name) onWake();
   });
   return {
-    /** Milliseconds since the epoch, null for never; replaces what was set before. */
+    /** Replaces the time, in milliseconds since the epoch; null for never. */
     set(time: number | null) {
       clearTimeout(timer);
       if (time === null) {
         void browser.alarms.clear(name);
         return;
       }
-      // An alarm takes 30 seconds at the least, and a clock that is set back puts it off. A timer
-      // does neither, and ends with the worker.
+      // An alarm takes at least 30 seconds, and fires late if the clock is set back. A timer has
+      // neither problem, but ends with the worker.
       timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), LONGEST_WAIT_MS));
       void browser.alarms.create(name, { when: time });
     },
   };
 }
 
-/** What service workers have, and other scripts have not. */
+/** Functions of the global scope that only service workers have. */
 interface WorkerScope {
   importScripts?: (url: unknown) => void;
   trustedTypes?: {
@@ -38,9 +38,10 @@ interface WorkerScope {
 }
 
 /**
- * Makes what loads the readers of sitemaps into the worker when they are first needed. A service worker may
- * load later only what it has loaded while it was installed. Call it synchronously when the worker starts.
- * @returns what the script leaves in the global scope as `readSitemap`
+ * Creates the function that loads the sitemap parser when it is first needed. A service worker can load
+ * only scripts that it has also loaded during its installation. Call it synchronously when the worker
+ * starts.
+ * @returns a function that resolves with the global `readSitemap` of the script
  */
 export function createSitemapReaderLoader<T>(): () => Promise<T> {
   const { importScripts, trustedTypes } = globalThis as WorkerScope;
@@ -53,7 +54,7 @@ export function createSitemapReaderLoader<T>(): () => Promise<T> {
   return async () => {
     const isLoaded = 'readSitemap' in globalThis;
     if (!isLoaded && load) load();
-    // @ts-expect-error: a script of the build. Mozilla's linter asks for its name in words.
+    // @ts-expect-error: the build creates the script. Mozilla's linter requires a literal name.
     else if (!isLoaded) await import(/* @vite-ignore */ '/sitemap-reader.js');
     return Reflect.get(globalThis, 'readSitemap');
   };
@@ -64,22 +65,22 @@ export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** Runs when the extension was installed or updated, or the browser was. */
+/** Calls `run` when the extension was installed, and when the extension or the browser was updated. */
 export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
 
-/** Runs when the browser has started, and wakes the worker for it. */
+/** Calls `run` when the browser has started. Starts the worker. */
 export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Whether the browser knows of any connection of this computer; false is certain, true is not. */
+/** Whether this computer has any network connection. False is certain, true is not. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** Runs whenever a connection is there again, as long as the worker or page lives. */
+/** Calls `run` when the network is back. Does not start the worker. */
 export function onBackOnline(run: () => void): void {
   addEventListener('online', run);
 }

@@ -5,12 +5,12 @@ import {
   fieldsOf,
 } from '@/lib/report/extra-fields';
 
-/** What services of this kind say of an account; null for each part that one does not say. */
+/** The usual fields of an account, each null if the service does not send it. */
 export interface AccountFacts {
   name: string | null;
   email: string | null;
   plan: string | null;
-  /** How many reports the plan allows in a month; Infinity for no limit. */
+  /** Reports that the plan allows each month; Infinity for no limit. */
   reports: number | null;
   /** All other fields. */
   rest: ExtraField[];
@@ -23,10 +23,10 @@ const PLACES = {
   reports: ['plan', 'features', 'reports'],
 } as const;
 
-/** What an account says first, and the rest of it. */
+/** Splits an account into its usual fields and the rest. */
 export function accountFacts({ fields }: Account): AccountFacts {
   let rest = [...fields];
-  /** The value in a place, which is none of the rest then. */
+  /** Reads the value at a place, and removes the value from the rest. */
   function take<Read>(place: readonly string[], read: (value: ExtraValue) => Read | null) {
     const value = read(valueAt(rest, place));
     if (value !== null) rest = without(rest, place);
@@ -46,7 +46,7 @@ function valueAt(fields: readonly ExtraField[], [first, ...place]: readonly stri
   return place.length === 0 ? value : valueAt(fieldsOf(value), place);
 }
 
-/** The fields without one of them, nor what would be empty without it. */
+/** Removes a field, and the sections that are empty without it. */
 function without(
   fields: readonly ExtraField[],
   [first, ...place]: readonly string[],
@@ -58,7 +58,7 @@ function without(
   });
 }
 
-/** A longer text is no name, and would fill the page. */
+/** Characters. A longer text counts as no name. */
 const LONGEST = 200;
 
 function textOf(value: ExtraValue): string | null {
@@ -66,7 +66,7 @@ function textOf(value: ExtraValue): string | null {
   return text !== '' && text.length <= LONGEST ? text : null;
 }
 
-/** Services write -1 for no limit. */
+/** Services send -1 for no limit. */
 function limitOf(value: ExtraValue): number | null {
   const isNumber =
     typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));

@@ -1,11 +1,11 @@
 import { z } from '@/lib/schema';
 
-/** Why a text cannot be an API key. The text itself is never part of a problem. */
+/** Why a text cannot be an API key. Never contains the text, which may be a secret. */
 export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
- * Reads the API key field, without the spaces around it or the word `Bearer` copied along. Only what an HTTP header can carry
- * passes: `fetch` refuses the rest with a message that may quote the key.
+ * Reads the API key field, without surrounding white space and a leading `Bearer`. Characters that an
+ * HTTP header cannot contain are a problem: `fetch` would throw an error that may quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
@@ -14,7 +14,7 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
   return { value: trimmed };
 }
 
-/** A stored key: what `readApiKey` has let through. */
+/** A stored key, as `readApiKey` returns it. */
 export const ApiKey = z.custom<string>((stored) => {
   if (typeof stored !== 'string') return false;
   const read = readApiKey(stored);

@@ -5,9 +5,9 @@ import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
 export type BaseUrlProblem = AddressProblem | 'unencrypted';
 
 /**
- * Reads the Base URL field; the scheme may be left out. The value has no trailing slash, query,
- * fragment or user info, and ends before a pasted `/api/v1`. Plain http passes for loopback hosts,
- * and for others only with the person's consent that the key travels unencrypted.
+ * Reads the Base URL field; the scheme is optional. The value has no trailing slash, query, fragment or
+ * user info, and ends before a pasted `/api/v1`.
+ * @param allowsUnencrypted whether the person accepts plain http for hosts other than this computer
  */
 export function readBaseUrl(
   text: string,
@@ -21,13 +21,13 @@ export function readBaseUrl(
   return { value: url.origin + path };
 }
 
-/** Whether a key sent to this address would cross a network in plain text. */
+/** Whether a request to this address sends the key unencrypted over a network. */
 export function travelsUnencrypted(text: string): boolean {
   const read = readAddress(text);
   return 'url' in read && isUnencrypted(read.url);
 }
 
-/** Whether the service is on this very computer, so that no network is needed to reach it. */
+/** Whether the service runs on this computer, so that requests need no network. */
 export function isOnThisComputer(baseUrl: string): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }

@@ -10,12 +10,12 @@ import { type CheckFailure, type CheckStep, isAboutPath } from './check-steps';
 import type { ConnectRequest } from './connection';
 import { type RequestHeader, readHeaders } from './request-headers';
 
-/** A check that passed, with the list that it has read. */
+/** The outcome of a check that has passed. */
 export interface CheckedConnection {
   credentials: Credentials;
-  /** The newest reports, as the service has sent them. */
+  /** The newest reports of the service. */
   list: ReportList;
-  /** When they were asked for, in milliseconds since the epoch. */
+  /** When the list was requested, in milliseconds since the epoch. */
   requestedAt: number;
 }
 
@@ -28,25 +28,25 @@ export interface FailedCheck {
 interface CheckTools {
   clientFor: (credentials: Credentials) => Client;
   hasPermission: (baseUrl: string) => Promise<boolean>;
-  /** What is stored for this very base URL, if anything. */
+  /** Returns the stored credentials if they belong to exactly this base URL. */
   stored: (baseUrl: string) => Promise<Credentials | undefined>;
   now: () => number;
 }
 
-/** What the steps before have found out. */
+/** Results of the previous steps. */
 interface Findings {
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   headers: readonly RequestHeader[];
-  /** The first list; null where there was no key to ask for it. */
+  /** Null before the list was requested, and without a key. */
   reports: Result<ReportList> | null;
-  /** When it was asked for. */
+  /** When the list was requested, in milliseconds since the epoch. */
   requestedAt: number;
 }
 
 interface Step {
   step: CheckStep;
-  /** Why the step fails, null where it passes. It adds to the findings what later ones need. */
+  /** Returns why the step fails, or null. Writes into `found` what later steps need. */
   run(
     found: Findings,
     request: ConnectRequest,
@@ -55,8 +55,8 @@ interface Step {
 }
 
 /**
- * The steps in their order. One list of reports decides the last three; the account, which many
- * keys may not see, decides none.
+ * The steps in order. One request for a list decides the last three. No step requests the account,
+ * because many keys may not read it.
  */
 const STEPS: readonly Step[] = [
   {
@@ -78,14 +78,14 @@ const STEPS: readonly Step[] = [
   {
     step: 'reachable',
     async run(found, request, { clientFor, stored, now }) {
-      const kept = await stored(found.baseUrl);
-      const key = readApiKey(request.apiKey || (kept?.apiKey ?? ''));
+      const known = await stored(found.baseUrl);
+      const key = readApiKey(request.apiKey || (known?.apiKey ?? ''));
       found.key = key;
       if ('problem' in key) return null;
-      const headers = readHeaders(request.headers ?? kept?.headers ?? [], kept?.headers);
+      const headers = readHeaders(request.headers ?? known?.headers ?? [], known?.headers);
       if ('problem' in headers) return { code: 'requestHeader', problem: headers.problem };
       found.headers = headers.value;
-      // No other address is tried: whoever answers there would be given the key.
+      // No other address is tried, because any server there would receive the key.
       const { baseUrl } = found;
       const client = clientFor({ baseUrl, apiKey: key.value, headers: headers.value });
       found.requestedAt = now();
@@ -107,7 +107,7 @@ const STEPS: readonly Step[] = [
   { step: 'reports', run: failureOf },
 ];
 
-/** Goes through the connection's steps up to the first that fails. */
+/** Runs the steps in order, up to the first that fails. */
 export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
@@ -131,14 +131,14 @@ function failureOf({ reports }: Findings): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }
 
-/** Whether a failure is about the key, so that a service of this interface has answered. */
+/** Whether a failure is about the key. A service at this path has then answered. */
 function isAboutKey({ code }: Failure): boolean {
   return code === 'keyRefused' || code === 'notAllowed';
 }
 
 /**
- * A 2xx to a request with this key says that the key is good, and data that the service is there. One that
- * refuses the list has read the request.
+ * Whether a failure is about the list alone. The service has accepted the key, but has refused the list
+ * or sent data that cannot be read.
  */
 function isAboutReports(failure: Failure): boolean {
   if (failure.code === 'invalid') return true;

@@ -5,17 +5,17 @@ import { ApiKey } from './api-key';
 import { readHeaders } from './request-headers';
 
 /**
- * A connection's API key, for the background only: bundles of pages leave it out as long as no page
- * imports it, which `test/build/bundles.test.ts` looks at.
+ * The API key of a connection. Only the background may import this item: `test/build/bundles.test.ts`
+ * fails if the bundle of an extension page contains it.
  */
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey);
 
-/** Stored headers: what `readHeaders` has let through. */
+/** Stored headers, as `readHeaders` returns them. */
 export const RequestHeaders = z
   .array(z.object({ name: z.string(), value: z.string() }))
   .check(z.refine((headers) => 'value' in readHeaders(headers)));
 
-/** The headers that a connection's requests carry beside the key; as the key, for the background only. */
+/** The person's request headers of a connection. Only the background may import this item. */
 export const requestHeadersItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'request-headers'), RequestHeaders);

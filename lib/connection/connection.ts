@@ -1,37 +1,34 @@
 import { z } from '@/lib/schema';
 import type { RequestHeader } from './request-headers';
 
-/** A stored base URL, as `readBaseUrl` gives it. */
+/** A stored base URL, as `readBaseUrl` returns it. */
 const BaseUrl = z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
 
-/** The service that this browser is connected to. The API key is stored apart from it. */
+/** The service that this browser is connected to. The API key is a separate item. */
 export const Connection = z.object({
-  /**
-   * Names everything that is stored for this connection; not the service's word. It stands between
-   * slashes in the keys of the store.
-   */
+  /** A random id. It is a part of the keys of all items of this connection, between slashes. */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   baseUrl: BaseUrl,
-  /** The names of the request headers whose values are stored as secrets; absent where there are none. */
+  /** Names of the person's request headers; absent without any. Their values are a separate item. */
   headerNames: z.optional(z.array(z.string())),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** What a person agrees to where tasks are open on the connection that stands. */
+/** A person's decision about open jobs of the current connection. */
 export interface OpenWorkConsent {
-  /** To drop them. */
+  /** Whether open jobs are dropped. */
   dropsOpenWork?: boolean;
-  /** To go on with them, with another key of the same service. */
+  /** Whether open jobs continue with another key of the same service. */
   keepsOpenWork?: boolean;
 }
 
 /** What a person types to connect. */
 export interface ConnectRequest extends OpenWorkConsent {
   baseUrl: string;
-  /** Empty: check the connection that stands, with the key that is stored. */
+  /** Empty for the stored key. */
   apiKey: string;
-  /** All that are to be sent. Empty value: the stored one of that name. Absent: those that are stored. */
+  /** The person's request headers. Absent for the stored ones; an empty value is the stored value. */
   headers?: readonly RequestHeader[];
-  /** Consent to send the key over plain http beyond this machine. */
+  /** Whether the person accepts that the key is sent to other computers over plain http. */
   allowsUnencrypted: boolean;
 }

@@ -1,10 +1,10 @@
-/** A header of the person's own, sent with every request to the service: its value is a secret. */
+/** A header that a person adds to every request to the service. The value is a secret. */
 export interface RequestHeader {
   name: string;
   value: string;
 }
 
-/** Why a name and a value cannot be a header. Neither text is part of a problem. */
+/** Why a name and a value cannot be a header. Contains neither text. */
 export type HeaderProblem =
   | 'nameEmpty'
   | 'nameCharacters'
@@ -22,18 +22,18 @@ const LONGEST_VALUE = 4096;
 /** A token of RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)\s*(.*)$/;
-/** What an HTTP header can carry: `fetch` refuses the rest with a message that may quote it. */
+/** Characters of an HTTP header. For others, `fetch` would throw an error that may quote the value. */
 const PRINTABLE = /^[\x20-\x7e\xa1-\xff]+$/;
 
-/** The extension sends them itself. */
+/** Headers that the extension sets itself. */
 const OWN = ['authorization', 'accept', 'content-type'];
-/** The forbidden request-headers of the Fetch standard, beside the two prefixes, and other methods than ours. */
+/** The forbidden request-headers of the Fetch standard, and all headers that override the method. */
 const FORBIDDEN =
   /^(?:proxy-.*|sec-.*|accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|x-(?:http-)?method(?:-override)?)$/;
 
 /**
- * What is meant by the texts of both fields: a line `Name: value` that was pasted into either is split. A line in the
- * value's field counts where there is no other name.
+ * Splits a line `Name: value` that was pasted into one of the two fields. A line in the value field is
+ * split only if the name field is empty or has the same name.
  */
 export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   const [, lineName = '', lineValue = ''] = LINE.exec(name.trim()) ?? [];
@@ -43,14 +43,14 @@ export function splitHeader({ name, value }: RequestHeader): RequestHeader {
   return isOwn ? { name: ownName, value: ownValue } : { name, value };
 }
 
-/** Whether two names are those of one header. */
+/** Whether two names are the same header. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
- * Reads the fields of one header, without the spaces around both.
- * @param others those before it, which it is sent with
+ * Reads the two fields of a header, without surrounding white space.
+ * @param others previous headers, whose names cannot be used again
  */
 export function readHeader(
   fields: RequestHeader,
@@ -75,8 +75,8 @@ function problemOf({ name, value }: RequestHeader): HeaderProblem | null {
 }
 
 /**
- * Reads all headers that are to be sent together, or the first problem.
- * @param stored where an empty value is found, by its name
+ * Reads all headers of a connection, or returns the first problem.
+ * @param stored headers whose values replace empty values
  */
 export function readHeaders(
   fields: readonly RequestHeader[],

@@ -28,11 +28,11 @@ import { createRedaction } from './redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
- * The service's six calls. None ever rejects: an outcome is a value, or a failure of the union.
- * A `signal` gives up waiting, with the failure `interrupted`.
+ * The six calls of the service. No call rejects: each resolves with a value or a failure.
+ * A call that its `signal` aborts fails with `interrupted`.
  */
 export interface Client {
-  /** @param page beyond the first only where an answer to this query has named it as its next */
+  /** @param page above 1 only if an answer to this query has named this page as `next` */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
   create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<Written>>;
@@ -43,17 +43,17 @@ export interface Client {
 
 interface ClientTools {
   fetchFrom?: typeof fetch;
-  /** Gives a signal that aborts after so many milliseconds. */
+  /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
 const READ_SECONDS = 60;
-/** Nothing is sent for an id that no report can have. */
+/** The result of a call whose id no report can have: no request is sent. */
 const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
-/** Creation and update may wait for the page's analysis. */
+/** The service may answer a creation or an update only after it has analysed the page. */
 const WRITE_SECONDS = 180;
 
-/** Makes a client for one service and key. */
+/** Creates a client for one service and one API key. */
 export function createClient(
   credentials: Credentials,
   {
@@ -65,25 +65,25 @@ export function createClient(
   const headerNames = headers.map(({ name }) => name);
   const ownSecrets = [apiKey, ...headers.map(({ value }) => value)];
 
-  /** Sends one request and reads the whole answer within its time limit. */
+  /** Sends one request and reads the whole answer within the time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<Answer>> {
     const { url, init } = buildRequest(credentials, endpoint);
     const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
     const limit = timeLimit(seconds * 1000);
-    const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-    // A redirect to a host without permission fails like a dead line; only asking again without
-    // following tells the two apart, and a read may be asked twice.
+    const abort = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
+    // A second request that follows no redirect tells the two apart. Only reads are repeated.
     const attempts: RequestInit[] =
       init.redirect === 'follow' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
-        const response = await fetchFrom(url, { ...attempt, signal: either });
-        // What the service has done shows the report as it is.
+        const response = await fetchFrom(url, { ...attempt, signal: abort });
+        // A success contains the report, in which a password may be an ordinary word.
         const passwords = response.ok ? [] : passwordsIn(endpoint);
         const redact = createRedaction(ownSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };
       } catch {
-        // The error itself is not looked at: browsers may quote the request's headers in it.
+        // The error is ignored, because browsers may quote the request's headers in an error.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
         if (limit.aborted) return { failure: { code: 'timedOut', seconds } };
       }
@@ -103,7 +103,7 @@ export function createClient(
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure: naming(failure, headerNames) };
     const value = read(readJson(sent.value), sent.value);
-    // Only what shows no report may be a refusal, which may quote what was sent.
+    // A 2xx without a report may be a refusal, and a refusal may quote the password.
     const redact = createRedaction(ownSecrets, passwordsIn(endpoint));
     const reported = value == null ? reportedFailure({ ...sent.value, redact }) : null;
     if (reported !== null) return { failure: reported };
@@ -127,7 +127,7 @@ export function createClient(
         'report',
         (json, { redact }) => {
           const report = readSingleReport(json, redact);
-          // What is changed or deleted later is what was asked for.
+          // Later changes and deletions must use the requested id, not the id in the answer.
           return report && { ...report, id };
         },
         signal,
@@ -163,12 +163,12 @@ export function createClient(
   };
 }
 
-/** Whether a call has the service fetch a page. */
+/** Whether a call makes the service fetch and analyse a page. */
 function analyses({ method, form = [] }: Endpoint): boolean {
   return method === 'POST' || form.some(([name, value]) => name === 'results' && value === '1');
 }
 
-/** The report password that a call sends, where it sends one. */
+/** Returns the report password that a call sends, if any. */
 function passwordsIn({ form = [] }: Endpoint): string[] {
   return form.filter(([name]) => name === 'password').map(([, password]) => password);
 }

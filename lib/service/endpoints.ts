@@ -4,10 +4,10 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { isReportId } from '@/lib/report/report-id';
 import { type ReportQuery, searchText } from '@/lib/report/report-query';
 
-/** One call of the interface, before it is addressed to a service. */
+/** One call of the HTTP interface, without the base URL and the credentials. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `{base_url}/api/v1`, starting with a slash and never ending with one. */
+  /** Path below `{base_url}/api/v1`. Starts with a slash and does not end with a slash. */
   path: string;
   /** Query parameters of a GET, in order. */
   query?: [name: string, value: string][];
@@ -15,7 +15,7 @@ export interface Endpoint {
   form?: [name: string, value: string][];
 }
 
-/** @param page beyond the first only where an answer to this query has named it as its next */
+/** @param page above 1 only if an answer to this query has named this page as `next` */
 export function listReports(query: ReportQuery, page = 1): Endpoint {
   const search = searchText(query.search);
   return {
@@ -34,7 +34,7 @@ export function listReports(query: ReportQuery, page = 1): Endpoint {
   };
 }
 
-/** Null, as for the other calls of one report, where no report can have this id. */
+/** Returns null if no report can have this id, like the other calls about one report. */
 export function getReport(id: string): Endpoint | null {
   return ofReport(id, { method: 'GET' });
 }
@@ -59,13 +59,13 @@ function ofReport(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null
   return isReportId(id) ? { ...endpoint, path: `/reports/${encodeURIComponent(id)}` } : null;
 }
 
-/** The password belongs to privacy Password alone. */
+/** Sends a password only with privacy Password. */
 function form(fields: ReportDraft | ReportChange) {
   const password = fields.privacy === Privacy.Password ? fields.password : null;
   return parameters({ ...fields, password });
 }
 
-/** What there is to say, in order: an empty parameter is never sent. */
+/** Returns the parameters in order, without empty ones. */
 function parameters(values: Record<string, string | number | null | undefined>) {
   return Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === '' || value == null ? [] : [[name, String(value)]],

@@ -1,24 +1,27 @@
-/** Replaces a secret that a service quotes. */
+/** Replaces each secret in a text. */
 const BLANK = '•••';
 
-/** A shorter API key or header value may be a word that an answer needs. */
+/** Characters. A shorter API key or header value may be an ordinary word. */
 const SHORTEST = 8;
 
-/** The longest escape has so many characters for one of a secret: `%F0%9F%98%80` stands for two. */
+/**
+ * Upper bound of an escape's length in characters, for each character of the secret.
+ * `%F0%9F%98%80` has twelve and encodes two UTF-16 units.
+ */
 const LONGEST_ESCAPE = 12;
 
 /**
- * Returns a text of the service without the secrets that the text quotes.
- * @param most characters of the text to return. A secret that begins within these characters is replaced
- *   as a whole, so that cutting the text never leaves the beginning of a secret.
+ * Returns the beginning of a text of the service, with its secrets replaced.
+ * @param most characters of the text to read. A secret that begins within this limit is replaced as a
+ *   whole: a cut text never ends with a part of a secret.
  */
 export type Redaction = (text: string, most: number) => string;
 
 /**
- * Creates the redaction of one answer. A secret is found in each usual spelling: plain,
- * percent-encoded, form-encoded, with escapes of JSON, or with entities of HTML.
- * @param secrets replaced wherever one occurs; a secret shorter than eight characters is not replaced
- * @param passwords those of the request; a password shorter than eight characters is replaced as a whole word
+ * Creates the redaction of one answer. It finds a secret in each usual spelling: plain,
+ * percent-encoded, form-encoded, with JSON escapes or with HTML entities.
+ * @param secrets API key and header values; those shorter than eight characters are not replaced
+ * @param passwords of the request; those shorter than eight characters are replaced as whole words
  */
 export function createRedaction(
   secrets: readonly string[],
@@ -38,34 +41,34 @@ export function createRedaction(
   };
 }
 
-/** A part of a text: from one index up to another one, which is not included. */
+/** A part of a text. The index `end` is not included. */
 type Range = [start: number, end: number];
 
-/** A text in which escapes are decoded. */
+/** A text after its escapes were decoded. */
 interface Reading {
   decoded: string;
-  /** The escapes, in their order. */
+  /** In the order of the text. */
   escapes: readonly Escape[];
 }
 
 interface Escape {
-  /** Where the decoded character begins in the decoded text, and its length. */
+  /** Index and length of the decoded character in the decoded text. */
   at: number;
   length: number;
-  /** Where the escape begins in the text, and its length. */
+  /** Index and length of the escape in the original text. */
   source: number;
   sourceLength: number;
 }
 
 interface Spelling {
-  /** Occurs in each escape. */
+  /** A character that every escape contains. */
   mark: string;
   pattern: RegExp;
-  /** The character that an escape stands for; null if the escape is broken. */
+  /** Returns the character that an escape encodes; null if the escape is invalid. */
   decode(sequence: string): string | null;
 }
 
-/** The escape of one character, in UTF-8. */
+/** The percent-encoding of one character in UTF-8. */
 const PERCENT =
   '%[0-7][\\da-f]|%[cd][\\da-f]%[89ab][\\da-f]|%e[\\da-f](?:%[89ab][\\da-f]){2}|%f[0-7](?:%[89ab][\\da-f]){3}';
 
@@ -116,7 +119,7 @@ function decodeEntity(entity: string): string | null {
   return code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
-/** The text as it is, and the text as each spelling decodes it, where its escapes occur. */
+/** Yields the original text, and one decoded text for each spelling whose escapes occur. */
 function* readingsOf(text: string): Generator<Reading> {
   yield { decoded: text, escapes: [] };
   for (const { mark, pattern, decode } of SPELLINGS) {
@@ -139,7 +142,7 @@ function* readingsOf(text: string): Generator<Reading> {
   }
 }
 
-/** The parts of the text that are a secret once decoded. */
+/** Returns the parts of the original text that contain the secret, plain or escaped. */
 function rangesOf(
   secret: string,
   { decoded, escapes }: Reading,
@@ -157,7 +160,7 @@ function rangesOf(
   return ranges;
 }
 
-/** Where a place of the decoded text is in the text. */
+/** Returns the index in the original text for an index in the decoded text. */
 function sourceOf(place: number, escapes: readonly Escape[]): number {
   let [low, high] = [0, escapes.length];
   while (low < high) {
@@ -168,7 +171,7 @@ function sourceOf(place: number, escapes: readonly Escape[]): number {
   const before = escapes[low - 1];
   if (before === undefined) return place;
   const { at, length, source, sourceLength } = before;
-  // Half of an escaped character stands for the whole escape.
+  // An index within a decoded character maps to the end of its escape.
   return source + sourceLength + Math.max(0, place - at - length);
 }
 
@@ -178,12 +181,12 @@ function isWholeWord(text: string, start: number, end: number): boolean {
   return !isWithinWord(text, start) && !isWithinWord(text, end);
 }
 
-/** Whether the characters on both sides of a place belong to one word. */
+/** Whether the characters before and after an index belong to one word. */
 function isWithinWord(text: string, place: number): boolean {
   return LETTER_OR_DIGIT.test(text[place - 1] ?? '') && LETTER_OR_DIGIT.test(text[place] ?? '');
 }
 
-/** Replaces each range; ranges that overlap become one. */
+/** Replaces each range. Overlapping ranges become one. */
 function withBlanks(text: string, ranges: readonly Range[]): string {
   const parts: string[] = [];
   let read = 0;

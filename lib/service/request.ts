@@ -1,15 +1,15 @@
 import type { Endpoint } from './endpoints';
 
-/** Whom a client talks to, and with which key. */
+/** The address of a service, and the secrets that each request sends. */
 export interface Credentials {
-  /** As `readBaseUrl` gives it: no trailing slash, no `/api/v1`. */
+  /** As `readBaseUrl` returns it: without a trailing slash and without `/api/v1`. */
   baseUrl: string;
   apiKey: string;
-  /** What is to be sent beside the key, such as for a proxy before the service. */
+  /** Further request headers, for example for a proxy in front of the service. */
   headers?: readonly { name: string; value: string }[];
 }
 
-/** Addresses an endpoint to a service: the exact request that goes on the wire. */
+/** Returns the arguments of `fetch` for a call to a service. */
 export function buildRequest(
   { baseUrl, apiKey, headers = [] }: Credentials,
   { method, path, query, form }: Endpoint,
@@ -28,8 +28,8 @@ export function buildRequest(
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      // A followed redirect turns a POST into a GET, repeats a PUT or DELETE elsewhere, or forwards
-      // the form to another origin, and each header but `Authorization`.
+      // A followed redirect turns a POST into a GET, or repeats a PUT or DELETE at another address.
+      // It also sends the form, and every header except `Authorization`, to another origin.
       redirect: method === 'GET' && headers.length === 0 ? 'follow' : 'manual',
     },
   };

@@ -1,11 +1,10 @@
-/** Nobody is held longer by what a service says: then it is asked once more. */
+/** The longest wait that a service can impose; after it, the next request is sent. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * The time that a Retry-After header names, in seconds from now or as an HTTP date. It is at most an
- * hour ahead.
+ * Returns the time of a Retry-After header (seconds from now, or an HTTP date), at most an hour ahead.
  * @param now milliseconds since the epoch
- * @returns ISO 8601 in UTC, null where the header is absent or unreadable
+ * @returns ISO 8601 in UTC; null if the header is absent or unreadable
  */
 export function retryTime(headers: Headers, now: number): string | null {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -15,9 +14,9 @@ export function retryTime(headers: Headers, now: number): string | null {
 }
 
 /**
- * A date as HTTP headers have it, in milliseconds since the epoch; not a number where there is none.
- * It starts with a weekday's name: `Date.parse` alone would take "-1" for a year, and a time without
- * a zone for one of this computer's zone.
+ * Returns an HTTP date in milliseconds since the epoch, or NaN for any other text.
+ * The check for a weekday is necessary: `Date.parse` reads "-1" as a year.
+ * `Date.parse` also reads a time without a zone in this computer's zone.
  */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;

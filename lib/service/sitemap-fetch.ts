@@ -2,29 +2,30 @@ import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
 import { retryTime } from './retry-after';
 
-/** A file that has begun to arrive. */
+/** A file whose status and headers have arrived, and whose content is still being read. */
 export interface FetchedFile {
-  /** Its content, which errors where it breaks off. */
+  /** The content. The stream errors if the connection breaks. */
   bytes: ReadableStream<Uint8Array>;
-  /** Why the content broke off, null as long as it has not. */
+  /** Returns why the stream has errored; null if it has not. */
   failure(): Failure | null;
 }
 
 /**
- * Reads one file of a host that a person has named: no key, no cookies, no referrer. It never rejects.
- * A host that is not allowed is not asked (`noPermission`), nor is anything read of one on which a
- * redirect ends (`redirected`). A signal gives up waiting (`interrupted`). An error of the host's is
- * told by its status (`refused`, `serviceDown`, `tooManyRequests`, `protectionPage`).
+ * Reads one file without key, cookies or referrer. Never rejects. The failures:
+ * - `noPermission`: the host is not allowed; no request is sent.
+ * - `redirected`: a redirect ends on a host that is not allowed; the content is not read.
+ * - `interrupted`: the signal was aborted.
+ * - `refused`, `serviceDown`, `tooManyRequests`, `protectionPage`: the host answers with an error.
  */
 export type SitemapFetch = (url: string, signal: AbortSignal) => Promise<Result<FetchedFile>>;
 
-/** For a whole file, its content too. */
+/** Time limit of one file, content included. */
 const FILE_SECONDS = 60;
 
 /**
- * Makes the reading of files from the hosts that the browser lets us reach.
- * @param isAllowed whether an origin, as `URL.origin` gives it, may be read
- * @param timeLimit gives a signal that aborts after so many milliseconds
+ * Creates the function that reads files of sitemaps.
+ * @param isAllowed whether files of an origin may be read
+ * @param timeLimit returns a signal that aborts after the given time in milliseconds
  */
 export function createSitemapFetch(
   isAllowed: (origin: string) => boolean,
@@ -39,8 +40,8 @@ export function createSitemapFetch(
       if (signal.aborted) return { code: 'interrupted' };
       return limit.aborted ? { code: 'timedOut', seconds: FILE_SECONDS } : { code: 'unreachable' };
     };
-    // A redirect to a host without permission fails like a dead line; asking again without following
-    // tells the two apart.
+    // `fetch` fails alike for a broken connection and for a redirect to a host without permission.
+    // A second request that follows no redirect tells the two apart.
     for (const redirect of ['follow', 'manual'] as const) {
       try {
         const response = await fetchFrom(url, {
@@ -62,7 +63,7 @@ export function createSitemapFetch(
   };
 }
 
-/** What speaks against reading a response, null where nothing does. */
+/** Returns why the content of a response must not be read; null if it may be read. */
 function failureOf(
   { status, ok, headers, redirected, url }: Response,
   requestedUrl: string,
@@ -82,31 +83,31 @@ function failureOf(
   return { code: 'refused', status, message: null };
 }
 
-/** Origin and path alone: what follows may be secret. */
+/** Names only origin and path, because the query and the fragment may contain secrets. */
 function redirectTo(end: URL | null): Failure {
   return { code: 'redirected', to: end && end.origin + end.pathname };
 }
 
-/** The content of a response, which keeps in mind why it broke off. */
+/** Wraps the content of a response, and remembers why the stream has errored. */
 function watched({ body }: Response, whyBroken: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;
-  /** Whoever reads it has had enough: what becomes of the rest is no failure. */
-  let isLeft = false;
+  /** Whether the consumer has cancelled the stream. Later errors are ignored. */
+  let isCancelled = false;
   const bytes = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const part = await reader?.read();
-        if (isLeft) return;
+        if (isCancelled) return;
         if (part?.value === undefined) controller.close();
         else controller.enqueue(part.value);
       } catch (error) {
-        if (!isLeft) failure = whyBroken();
+        if (!isCancelled) failure = whyBroken();
         throw error;
       }
     },
     cancel(reason) {
-      isLeft = true;
+      isCancelled = true;
       return reader?.cancel(reason);
     },
   });

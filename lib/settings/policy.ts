@@ -9,25 +9,25 @@ const written = (read: { value: string } | object) => ('value' in read ? read.va
 const PRIVACIES = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
 
 /**
- * What an administrator may set, as browsers give it: `public/policy-schema.json` is the same for Chromium. It
- * never holds a secret.
+ * Reads each value that an administrator may set. `public/policy-schema.json` describes the same values
+ * for Chromium. No value is a secret.
  */
 const READERS = {
   baseUrl: (raw: unknown) => written(readBaseUrl(Text.parse(raw), true)),
-  /** With `{id}`, or empty for no links. */
+  /** An address with `{id}`, or empty for no links. */
   reportLink: (raw: unknown) => written(readReportLink(Text.parse(raw))),
   defaultPrivacy: (raw: unknown) => PRIVACIES[z.enum(['public', 'private', 'password']).parse(raw)],
-  /** The names of headers, whose values each person types. */
+  /** Names of request headers. Each person types their values. */
   requestHeaders(raw: unknown) {
     const names = z.array(Text).parse(raw);
     const read = readHeaders(names.map((name) => ({ name, value: '-' })));
     return 'value' in read && names.length <= MOST_HEADERS ? names : undefined;
   },
-  /** Whether both notifications are on, or off. */
+  /** Whether both kinds of notifications are on. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
 };
 
-/** What an administrator has set, as it is used. */
+/** The values that an administrator has set. */
 export const Policy = z.partial(
   z.object({
     ...{ baseUrl: Text, reportLink: Text, defaultPrivacy: AnyPrivacy },
@@ -36,7 +36,7 @@ export const Policy = z.partial(
 );
 export type Policy = z.infer<typeof Policy>;
 
-/** Reads what a browser gives as policy. Wrong values are left out, and logged. */
+/** Reads the policy of the browser. Invalid values are logged and ignored. */
 export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
   const read = Object.entries(READERS).flatMap(([name, readValue]) => {
     if (raw[name] === undefined) return [];

@@ -4,20 +4,20 @@ import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
 import { Policy, readPolicy } from './policy';
 
-/** What a person has chosen for this browser, whatever the connection. */
+/** A person's preferences in this browser. They do not belong to a connection. */
 export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
-  /** Where a report's own page is, as `readReportLink` gives it; null for the usual place, empty for none. */
+  /** Address of a report, as `readReportLink` returns it. Null: the default; empty: no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
-  /** Whether a notification says that a report is done. */
+  /** Whether a notification is shown when a report is done. */
   notifiesOfDone: z.catch(z.boolean(), false),
-  /** Whether a notification says that a report needs attention. */
+  /** Whether a notification is shown when an operation needs attention. */
   notifiesOfAttention: z.catch(z.boolean(), false),
-  /** Whether the toolbar button shows the last known rating of the page in front. */
+  /** Whether the toolbar button shows the last known rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),
-  /** With what the table of all reports compares pages. */
+  /** The base with which *All reports* compares results. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
-  /** What an administrator has set: the person's own choices are in force again without it. */
+  /** The values that an administrator has set. They override the person's choices, which stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -31,10 +31,10 @@ export const INITIAL_PREFERENCES: Preferences = {
   comparedSince: 'week',
 };
 
-/** They outlive every connection. */
+/** The person's own choices. */
 const ownItem = storedItem('local', 'preferences', Preferences);
 
-/** What is in force of them. */
+/** The preferences with the policy applied. */
 export const preferencesItem = storedItem(
   'local',
   'preferences',
@@ -53,13 +53,13 @@ function inForce({ policy = {}, ...own }: Preferences): Preferences {
   };
 }
 
-/** Stores a change of a person's own, and gives what is in force then. */
+/** Stores a person's change. Returns the preferences with the policy applied. */
 export async function changePreferences(change: Partial<Preferences>): Promise<Preferences> {
   const changed = (before: Preferences = INITIAL_PREFERENCES) => ({ ...before, ...change });
   return inForce((await ownItem.update(changed)) ?? INITIAL_PREFERENCES);
 }
 
-/** Stores what the browser gives as policy, in place of an earlier one. */
+/** Stores the policy of the browser in place of the previous one. */
 export async function takePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
   const policy = readPolicy(raw);
   await ownItem.update((before) => {

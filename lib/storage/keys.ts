@@ -1,7 +1,7 @@
-/** What the keys of everything that belongs to a connection begin with. */
+/** The prefix of the keys of all items that belong to a connection. */
 export const CONNECTIONS = 'connection/';
 
-/** The key of one thing that belongs to a connection. */
+/** Returns the key of an item of a connection. */
 export function keyOf(connectionId: string, name: string): string {
   return `${CONNECTIONS}${connectionId}/${name}`;
 }

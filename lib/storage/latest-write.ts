@@ -1,8 +1,8 @@
 /**
- * Makes a function that writes what is to be stored by then: at most one write is under way, and all
- * who ask meanwhile wait for one more.
- * @param write stores the present state
- * @returns settles as the first write does that is begun after the call
+ * Creates a function that calls `write`, at most once at a time. All calls during a write share the next
+ * write.
+ * @param write stores the current state
+ * @returns a function whose promise settles like the first write that begins after the call
  */
 export function createLatestWrite(write: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

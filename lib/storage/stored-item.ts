@@ -1,44 +1,48 @@
 import type { StorageItemKey } from 'wxt/utils/storage';
 
-/** A value in the browser's storage, for code that only looks at it. */
+/** An item of the browser's storage, for code that only reads it. */
 export interface ReadableItem<T> {
-  /** The value, or undefined where there is none or it cannot be read. */
+  /** Returns the value; undefined if it is absent or invalid. */
   read(): Promise<T | undefined>;
 }
 
-/** The same for code that follows its changes. */
+/** An item of the browser's storage, for code that reads it and follows its changes. */
 export interface WatchedItem<T> extends ReadableItem<T> {
-  /** Calls back with each new value from any context; answers with the way to stop. */
+  /**
+   * Follows the item.
+   * @param onChange called when any context of the extension has changed the value
+   * @returns a function that ends the calls
+   */
   watch(onChange: (value: T | undefined) => void): () => void;
 }
 
-/** One value in the browser's storage, as the code that uses it sees it. */
+/** An item of the browser's storage. */
 export interface StoredItem<T> extends WatchedItem<T> {
   key: StorageItemKey;
-  /** What is stored under the key, as it is used; undefined where there is none or it cannot be read. */
+  /** Parses a stored value; undefined if it is absent or invalid. */
   parse(raw: unknown): T | undefined;
   write(value: T): Promise<void>;
   remove(): Promise<void>;
-  /** A value of this item, to be stored together with others. */
+  /** Returns the entry for a write of several items at once. */
   entry(value: T): StoredEntry;
   /**
-   * Stores what the edit makes of the value, and gives it; the same value is not written again, and
-   * undefined removes it. No other update of the item happens meanwhile, in any context.
+   * Stores the result of `edit`, and returns it. Undefined removes the item; an identical value is not
+   * written. Updates of the same item run one after another, in all contexts of the extension.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }
 
-/** Many small values under keys of their own, read and written together. */
+/** Items with a common prefix of their keys, read and written together. */
 export interface StoredFamily<T> {
-  /** Those of the names that have a usable value. */
+  /** Returns the valid values by their names. */
   read(names: readonly string[]): Promise<Map<string, T>>;
   write(values: ReadonlyMap<string, T>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
-  /** A value under one of the names, to be stored together with others. */
+  /** Returns the entry for a write of several items at once. */
   entry(name: string, value: T): StoredEntry;
 }
 
-/** A value that is to be stored together with others. */
+/** One value in a write of several items at once. */
 export interface StoredEntry {
   key: StorageItemKey;
   value: unknown;

@@ -1,19 +1,20 @@
 import { CONNECTIONS, keyOf } from './keys';
 import type { StorageArea } from './stored-values';
 
-/** What is stored under a name: the rest of a key may follow. */
+/** A kind of stored item. */
 interface StoredKind {
+  /** The end of the key. If it ends with a slash, an id follows. */
   name: string;
   areas: readonly StorageArea[];
-  /** Whether it belongs to a connection, whose id stands before its name. */
+  /** Whether the item belongs to a connection. Its key then begins with the connection's id. */
   ofConnection: boolean;
-  /** Whether no page may read it. */
+  /** Whether only the background may read the item. */
   isSecret: boolean;
-  /** Whether it stays when the API key of its connection is replaced: another account has no other reports. */
+  /** Whether the item stays when the API key of its connection is replaced. */
   survivesNewKey: boolean;
-  /** Whether it stays when another version has stored it. */
+  /** Whether the item stays when another schema version has stored it. */
   survivesVersion: boolean;
-  /** Whether it stays when the service is disconnected. */
+  /** Whether the item stays when the service is disconnected. */
   survivesDisconnect: boolean;
 }
 
@@ -33,7 +34,7 @@ function kind(
 const OF_JOBS = { ofConnection: true, survivesNewKey: true };
 const CREDENTIAL = { ...OF_JOBS, isSecret: true, survivesVersion: true };
 
-/** All that is stored. Schemas stand where each is defined. */
+/** All kinds of stored items. Their schemas are in the `…-items.ts` files. */
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connection', LOCAL, { survivesVersion: true }),
@@ -52,14 +53,14 @@ export const STORED: readonly StoredKind[] = [
   kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('backoff', LOCAL, { ofConnection: true }),
-  // Of versions before the database, until it is taken over.
+  // Written by versions before the database, and removed after it was copied to the database.
   kind('archive/', LOCAL, { ofConnection: true }),
   kind('history/', SESSION, { ofConnection: true }),
   kind('full-reading', LOCAL, { ofConnection: true }),
   kind('unseen-report', SESSION, { ofConnection: true }),
 ];
 
-/** What a key stands for; undefined where nothing of this version is stored under it. */
+/** Returns the kind of a key; undefined if this version stores no such item. */
 export function storedKind(key: string): StoredKind | undefined {
   const ofConnection = key.startsWith(CONNECTIONS);
   const name = ofConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;
@@ -68,7 +69,7 @@ export function storedKind(key: string): StoredKind | undefined {
   return STORED.find((one) => one.ofConnection === ofConnection && isOne(one));
 }
 
-/** Whether a key belongs to a connection. */
+/** Whether the item of a key belongs to a connection. */
 export function isOfConnection(key: string, connectionId: string): boolean {
   return key.startsWith(keyOf(connectionId, ''));
 }

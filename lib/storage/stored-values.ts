@@ -4,10 +4,10 @@ import type { z } from '@/lib/schema';
 import { type RunExclusive, runExclusive } from './locks';
 import type { StoredFamily, StoredItem } from './stored-item';
 
-/** `local` survives the browser, `session` lives in memory until the browser closes. */
+/** `local` is on disk; `session` is in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
-/** A value that does not parse is none. */
+/** Returns undefined for an invalid value. */
 function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   const read = schema.safeParse(raw);
   return read.success ? read.data : undefined;
@@ -16,15 +16,15 @@ function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
 interface StoredItemOptions {
   exclusively?: RunExclusive;
   /**
-   * Whether it is stored as JSON text: Chromium takes three times as long to store an object of many parts,
-   * and to give it to the pages that follow it.
+   * Whether the value is stored as JSON text. Chromium needs three times as long to store an object with
+   * many parts and to send it to extension pages.
    */
   isText?: boolean;
 }
 
 /**
- * Names one value in the browser's storage. One that does not parse counts as absent, and the next
- * write takes its place.
+ * Defines an item of the browser's storage. An invalid value counts as absent, and the next write
+ * replaces it.
  */
 export function storedItem<T>(
   area: StorageArea,
@@ -57,7 +57,10 @@ export function storedItem<T>(
   };
 }
 
-/** What a text stands for as JSON, undefined where it is none; anything else was stored before as it is. */
+/**
+ * Parses a text as JSON; undefined if it is not JSON. Returns other values unchanged: versions before
+ * `isText` have stored objects.
+ */
 export function fromText(stored: unknown): unknown {
   try {
     return typeof stored === 'string' ? JSON.parse(stored) : stored;
@@ -66,10 +69,10 @@ export function fromText(stored: unknown): unknown {
   }
 }
 
-/** Gives each value that was read, by its item; undefined where there is none or it cannot be read. */
+/** Returns the value of an item that was read; undefined if it is absent or invalid. */
 export type StoredValues = <T>(item: StoredItem<T>) => T | undefined;
 
-/** Reads several values at once, in one call for each area. */
+/** Reads several items, with one call of the browser for each area. */
 export async function readTogether(
   items: readonly Pick<StoredItem<unknown>, 'key'>[],
 ): Promise<StoredValues> {
@@ -78,7 +81,7 @@ export async function readTogether(
   return (item) => item.parse(values.get(item.key));
 }
 
-/** Names many small values whose keys begin alike. One that does not parse counts as absent. */
+/** Defines items with a common prefix of their keys. An invalid value counts as absent. */
 export function storedFamily<T>(
   area: StorageArea,
   prefix: string,
@@ -102,17 +105,14 @@ export function storedFamily<T>(
   };
 }
 
-/**
- * The keys of all that an area holds. Without values: full batches are some fifteen
- * megabytes, which take a second to read.
- */
+/** Returns all keys of an area, without values: those of full batches take a second to read (15 MB). */
 async function keysIn(area: StorageArea): Promise<string[]> {
-  // Chromium before 130 and Firefox before 143 have no such call.
+  // Chromium before 130 and Firefox before 143 have no `getKeys`.
   const stored: { getKeys?(): Promise<string[]> } = browser.storage[area];
   return (await stored.getKeys?.()) ?? Object.keys(await storage.snapshot(area));
 }
 
-/** All values whose keys begin alike. One that does not parse is left where it is, and logged. */
+/** Reads all values with a common prefix. Invalid values are logged and stay in storage. */
 export async function readByPrefix<T>(
   area: StorageArea,
   prefix: string,
@@ -121,7 +121,7 @@ export async function readByPrefix<T>(
   const keys = (await keysIn(area)).filter((key) => key.startsWith(prefix));
   const stored = await storage.getItems(keys.map((key): StorageItemKey => `${area}:${key}`));
   return stored.flatMap(({ key, value: raw }) => {
-    // It was removed meanwhile.
+    // Another call has removed the item since its key was read.
     if (raw === null) return [];
     const value = parsed(schema, raw);
     if (value === undefined) console.warn('A stored value cannot be read:', key);
@@ -129,7 +129,7 @@ export async function readByPrefix<T>(
   });
 }
 
-/** Removes every value whose key is one of those. */
+/** Removes every item whose key passes the test. */
 export async function removeWhere(
   area: StorageArea,
   isOne: (key: string) => boolean,

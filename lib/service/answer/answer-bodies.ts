@@ -6,10 +6,10 @@ import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
-/** The report that was written; null where the service has done it without showing the report. */
+/** The created or updated report; null if the answer does not contain the report. */
 export type Written = ReportDetails | null;
 
-/** Five times the largest page that can be asked for: no popup could show what some services hold. */
+/** Five times the largest page that can be requested. Some services answer with all their reports. */
 const MOST_ROWS = 500;
 
 const ListRows = z.union([
@@ -22,9 +22,10 @@ const NextLink = under('links', under('next', z.string()));
 const AccountFields = z.union([under('data', JsonObject), JsonObject]);
 
 /**
- * Reads the answer to a list call, up to 500 rows: an array at the top or under `data`, `reports`,
- * `items` or `data.data`. Undefined where there is no array, or none of its rows can be read.
- * @param page the number of the page that was asked for
+ * Reads the answer to a list call, up to 500 rows. The rows are an array at the top level or under
+ * `data`, `reports`, `items` or `data.data`.
+ * @param page number of the requested page
+ * @returns undefined if there is no array, or if it has rows and none can be read
  */
 export function readReportList(json: unknown, page = 1): ReportList | undefined {
   const rows = ListRows.safeParse(json).data?.slice(0, MOST_ROWS);
@@ -47,8 +48,8 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
 }
 
 /**
- * The number in the link to the next page: behind proxies the link itself may name another scheme or
- * host. Null for any but the number that follows, so that reading comes to an end.
+ * Returns the page number in the link to the next page; null unless it is `page + 1`, so that reading
+ * always ends. The rest of the link is ignored: behind a proxy it may name another scheme or host.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;
@@ -56,7 +57,7 @@ function nextPage(json: unknown, page: number): number | null {
   return number === String(page + 1) ? page + 1 : null;
 }
 
-/** Reads a single report, at the top or under `data` or `report`; undefined where there is none. */
+/** Reads a report at the top level or under `data` or `report`; undefined if there is none. */
 export function readSingleReport(json: unknown, redact?: Redaction): ReportDetails | undefined {
   const report = wireReportDetails(redact);
   // The object around a report may have an id of its own.
@@ -65,8 +66,9 @@ export function readSingleReport(json: unknown, redact?: Redaction): ReportDetai
 }
 
 /**
- * Reads the answer to a write. Any JSON is a yes: services may answer with the report, with a word, or
- * with nothing at all. Undefined where it is no JSON.
+ * Reads the answer to a creation. An empty body and any JSON count as success: services answer with
+ * the report, a word or nothing.
+ * @returns undefined if the body is neither empty nor JSON
  */
 export function readWritten(
   json: unknown,
@@ -78,8 +80,8 @@ export function readWritten(
 }
 
 /**
- * The same for the answer to an update. Another report, or a mere id, does not show what the report
- * has become.
+ * Reads the answer to an update, like `readWritten`. A report with another id or without a URL counts
+ * as no report.
  */
 export function readUpdated(
   json: unknown,
@@ -91,12 +93,12 @@ export function readUpdated(
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
-/** The same for the answer to a deletion, of which nothing is read. */
+/** Reads the answer to a deletion. An empty body and any JSON count as success. */
 export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 
-/** Reads the account, whatever its fields; undefined where the answer is no object. */
+/** Reads the account, with all its fields; undefined if the answer is not an object. */
 export function readAccount(json: unknown, redact?: Redaction): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
   return fields && toExtraFields(fields, FIELD_BOUNDS, [], redact);

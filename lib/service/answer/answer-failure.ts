@@ -4,19 +4,19 @@ import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer'
 import { allWords, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** What an answer is about; decides what a 404 means. */
+/** What a 404 says is missing. */
 export type Subject = 'report' | 'interface';
 
-/** What servers say of any fault of theirs, so that it tells nothing of the page. */
+/** The messages that servers send with any 500. They say nothing about the page. */
 const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
 
-/** Schemes of HTTP whose user name and password are those of a server before the service. */
+/** HTTP authentication schemes that only a proxy in front of the service uses. */
 const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
- * The failure that an answer stands for, or null when it is a success whose body can be read.
- * @param analyses whether the service was asked to fetch and analyse a page
- * @param now the present, in milliseconds since the epoch, for Retry-After
+ * Returns the failure that an answer means; null for a success whose body can be read.
+ * @param analyses whether the request makes the service fetch and analyse a page
+ * @param now milliseconds since the epoch, for Retry-After
  */
 export function answerFailure(
   answer: Answer,
@@ -60,13 +60,14 @@ export function answerFailure(
 }
 
 /**
- * The refusal that a 2xx stands for which reports a failure at its top; null for any other. Services may
- * answer everything with 200.
+ * Returns the refusal in a 2xx answer whose top level reports a failure; null for any other answer.
+ * Some services answer every request with 200.
  */
 export function reportedFailure(answer: Answer): Failure | null {
   const json = readJson(answer);
   const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
-  const isFailed = success === false || isFailedStatus(status) || isSaid(error) || isSaid(errors);
+  const isFailed =
+    success === false || isFailedStatus(status) || isReported(error) || isReported(errors);
   return isFailed ? { code: 'invalid', ...readErrorBody(json, answer.redact) } : null;
 }
 
@@ -76,13 +77,13 @@ function isFailedStatus(status: unknown): boolean {
   return /^(?:error|fail(?:ed|ure)?)$/i.test(word) || Number(word) >= 400;
 }
 
-/** Whether anything is said: services send empty lists and texts where nothing went wrong. */
-function isSaid(said: unknown): boolean {
-  if (typeof said === 'string') return said.trim() !== '';
-  return typeof said === 'object' ? Object.keys(said ?? {}).length > 0 : Boolean(said);
+/** Whether an error is reported. Services send empty lists and texts if there is no error. */
+function isReported(error: unknown): boolean {
+  if (typeof error === 'string') return error.trim() !== '';
+  return typeof error === 'object' ? Object.keys(error ?? {}).length > 0 : Boolean(error);
 }
 
-/** What is wrong with a 2xx answer in which nothing was found that was looked for. */
+/** Returns the failure of a 2xx answer that does not contain the expected data. */
 export function unreadableFailure(answer: Answer): Failure {
   const code = 'unexpectedAnswer';
   if (isEmpty(answer)) return { code, problem: 'empty' };
@@ -94,7 +95,7 @@ function bodyFailure(answer: Answer): Failure | null {
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }
 
-/** Whatever it is called: some servers call data HTML, and web pages JSON. */
+/** The content type is ignored: some servers declare data as HTML, and web pages as JSON. */
 function isWebPage({ body }: Answer): boolean {
   return body !== null && /^\s*</.test(body);
 }

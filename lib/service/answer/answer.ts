@@ -1,45 +1,51 @@
 import type { Redaction } from '@/lib/service/redaction';
 
-/** What came back for a request, its body read to the end. */
+/** The answer to a request, with its whole body. */
 export interface Answer {
-  /** 0 where the browser hides a redirect. */
+  /** 0 if the browser hides a redirect. */
   status: number;
-  /** Where a redirect points, or ended beyond the service's origin; null where it is hidden. */
+  /**
+   * Target of a redirect that was not followed, or that has ended on another origin.
+   * Null without such a redirect, and if the browser hides the target.
+   */
   redirectedTo: string | null;
-  /** Whether a redirect leads to a sign-in on another host, which stands before the service. */
+  /** Whether a redirect leads to the sign-in page of a proxy in front of the service. */
   asksToSignIn: boolean;
   headers: Headers;
-  /** Without messages of PHP before it. Null: longer than the reader takes. */
+  /** Without PHP messages at its beginning. Null if it is longer than the size limit. */
   body: string | null;
-  /** Whether there were such messages. */
+  /** Whether the body began with PHP messages. */
   printsMessages: boolean;
-  /** Replaces the secrets of the request in words of the service. */
+  /** Replaces the secrets of the request in a text of the service. */
   redact: Redaction;
 }
 
 /**
- * In characters. A hundred reports come with all of their checks, 10 to 60 kB each, and more where
- * pages have many links.
+ * Characters. A list has up to a hundred reports with all their checks. Each report has 10 to 60 kB, and
+ * more for pages with many links.
  */
 const LONGEST_BODY = 30_000_000;
 
-/** A word in the address of a page that asks to sign in, as portals before services have them. */
+/** A word in the address of the sign-in page of a proxy. */
 const SIGN_IN =
   /(?<![a-z])(?:log[-_]?in|sign[-_]?in|o?auth2?|sso|saml2?|authenticate|authorize)(?![a-z])/i;
 
-/** The kinds of PHP's messages that an answer follows. */
+/** The kinds of PHP messages after which the script continues and sends its answer. */
 const KIND = '(?:Deprecated|Notice|Warning|Strict Standards)';
-/** Messages as PHP prints them, as HTML or plain text. Nothing has to follow, so that no text takes long. */
+/**
+ * PHP messages, as HTML or plain text. The pattern does not check what follows, so that no text makes it
+ * backtrack for long.
+ */
 const PHP_MESSAGES = new RegExp(
   `^(?:\\s*<br ?/?>\\s*<b>${KIND}</b>:.*? on line <b>\\d+</b><br ?/?>` +
     `|\\s*(?:PHP )?${KIND}:.*? on line \\d+(?=\\s))+\\s*`,
   's',
 );
 
-/** A longer path helps nobody to find where a redirect led. */
+/** Characters. A longer path is left out of the target of a redirect. */
 const LONGEST_PATH = 1000;
 
-/** Reads a response to its end, or up to the size limit. Rejects when the connection breaks. */
+/** Reads a response to its end, or up to the size limit. Rejects if the connection breaks. */
 export async function readAnswer(
   response: Response,
   requestedUrl: string,
@@ -60,30 +66,30 @@ export async function readAnswer(
 }
 
 /**
- * A body without the messages that PHP prints before it where an operator has left `display_errors` on.
- * Any body but an object or a list in JSON behind such messages is as it was.
+ * Removes the messages that PHP prints before a body if `display_errors` is on.
+ * Returns a body unchanged unless a JSON object or array follows the messages.
  */
 export function withoutPhpMessages(body: string): string {
   const messages = PHP_MESSAGES.exec(body)?.[0] ?? '';
   return /[[{]/.test(body.charAt(messages.length)) ? body.slice(messages.length) : body;
 }
 
-/** Whether the answer sends the client elsewhere, or came from elsewhere. */
+/** Whether the answer is a redirect, or has come from another origin by a redirect. */
 export function isRedirect({ status, redirectedTo }: Answer): boolean {
   return status === 0 || (status >= 300 && status < 400) || redirectedTo !== null;
 }
 
-/** Whether the service says that it did what was asked. */
+/** Whether the status is 2xx. */
 export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Whether the answer says nothing at all. */
+/** Whether the body is empty or white space. */
 export function isEmpty(answer: Answer): boolean {
   return answer.body?.trim() === '';
 }
 
-/** The body as JSON, or undefined if the body is not JSON. */
+/** Parses the body; undefined if it is not JSON. */
 export function readJson({ body }: Answer): unknown {
   try {
     return JSON.parse(body ?? '');
@@ -92,7 +98,7 @@ export function readJson({ body }: Answer): unknown {
   }
 }
 
-/** Origin and path alone: what follows may be as secret as what was asked. */
+/** Returns only origin and path, because the query and the fragment may contain secrets. */
 function endOfRedirect({ status, headers, redirected, url }: Response, requestedUrl: string) {
   const pointsElsewhere = status >= 300 && status < 400;
   const address = redirected ? url : pointsElsewhere && headers.get('location');
@@ -102,7 +108,7 @@ function endOfRedirect({ status, headers, redirected, url }: Response, requested
   return end.pathname.length > LONGEST_PATH ? end.origin : end.origin + end.pathname;
 }
 
-/** A service that has moved keeps its paths. */
+/** An unchanged path means that the service has moved to another host: that is no sign-in page. */
 function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
   const [end, requested] = [new URL(redirectedTo), new URL(requestedUrl)];
   const isElsewhere = end.hostname !== requested.hostname && end.pathname !== requested.pathname;

@@ -5,42 +5,42 @@ import { z } from '@/lib/schema';
 import type { Redaction } from '@/lib/service/redaction';
 import { JsonObject } from './json-parts';
 
-/** What a service says with a refusal. */
+/** The messages of a refusal. */
 export interface ErrorBody {
-  /** What it says in general. */
+  /** The general message. */
   message: string | null;
-  /** What it says of single fields; `field` is empty where it does not tell which. */
+  /** The messages about fields. `field` is empty if the service does not name the field. */
   fields: FieldMessage[];
 }
 
-/** Where services say why they refuse. */
+/** Names at the top level under which services explain a refusal. */
 const PLACES = ['message', 'errors', 'error', 'detail'];
 
-/** What frameworks call the words in the description of an error, and what holds further ones. */
+/** Names under which an error description has its message, or further descriptions. */
 const WORDS = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
-/** What they call the parameter that a description is about. */
+/** Names under which an error description has the parameter. */
 const SUBJECTS = 'field param parameter property attribute path pointer loc source'.split(' ');
-/** What else a description may hold, which is no word of the service: what was sent, and traces. */
+/** Names under which an error description has no message, but sent values, links or stack traces. */
 const OTHERS = 'value input data ctx context meta links trace stack'.split(' ');
 
-/** The parameters that are fields of a form. */
+/** The request parameters that a field of a form sets. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
 const LONGEST_MESSAGE = 500;
-/** Of all the words of one answer, since refusals are stored. */
+/** Limit for all messages of one answer together, because refusals are stored. */
 const MOST_CHARACTERS = 2000;
 const MOST_FIELDS = 20;
-/** So many values are looked at in all, however deep they are. */
+/** Limit for the values that are read, at any depth. */
 const MOST_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 /**
- * Reads the body of a refusal: under `message`, `errors`, `error` or `detail` the first sentence, and
- * all sentences deeper in these, by the parameters that they are about.
- * @param json the parsed body, undefined where it was no JSON
- * @param redact is called with each sentence before the sentence is cut
+ * Reads the body of a refusal. The general message is the first text under `message`, `errors`, `error`
+ * or `detail`. All texts deeper under these names are grouped by their parameter.
+ * @param json the parsed body; undefined if the body is not JSON
+ * @param redact called with each text before the text is cut
  */
 export function readErrorBody(json: unknown, redact: Redaction = cutText): ErrorBody {
   const body = JsonObject.safeParse(json).data ?? {};
@@ -70,7 +70,7 @@ export function readErrorBody(json: unknown, redact: Redaction = cutText): Error
   return withinBounds({ message, fields: fields.slice(0, MOST_FIELDS) });
 }
 
-/** All that a refusal says, as one text; null where it says nothing. */
+/** Returns all messages of a refusal as one text; null if there are none. */
 export function allWords({ message, fields }: ErrorBody): string | null {
   const others = fields.flatMap(({ messages }) => messages);
   const words =
@@ -79,9 +79,9 @@ export function allWords({ message, fields }: ErrorBody): string | null {
 }
 
 /**
- * The parts of a list or an object that may hold words, and the field that each is about. An object
- * describes one error, or has the words on each field under its name.
- * @param field what the value is about, as far as that is known; empty where it is not
+ * Returns the parts of a list or an object that may contain messages, each with its field. An object
+ * either describes one error, or has the messages about each field under the name of the field.
+ * @param field field of the value itself; empty if unknown
  */
 function partsOf(value: unknown, field: string): [part: unknown, field: string][] {
   if (Array.isArray(value)) return value.slice(0, MOST_FIELDS).map((part) => [part, field]);
@@ -98,19 +98,19 @@ function partsOf(value: unknown, field: string): [part: unknown, field: string][
     .map((name) => [object[name], parameter(name) || subject]);
 }
 
-/** Whether a part of a description goes deeper, or is a text on a parameter and no link to a manual. */
+/** Whether a part is an object, or a text about a parameter that is not a link to documentation. */
 function isOnParameter(name: string, part: unknown): boolean {
   if (typeof part !== 'string') return true;
   return parameter(name) !== '' && !/^https?:/i.test(part);
 }
 
-/** A parameter in its own spelling; empty for any other name. */
+/** Returns a parameter name in lower case; empty for any other name. */
 function parameter(name: unknown): string {
   const spelt = typeof name === 'string' ? name.toLowerCase() : '';
   return PARAMETERS.includes(spelt) ? spelt : '';
 }
 
-/** The parameter that a name, a path or a pointer ends with. */
+/** Returns the parameter at the end of a name, a path or a JSON pointer; empty for none. */
 function parameterAt(subject: unknown): string {
   const { pointer, parameter: name } = JsonObject.safeParse(subject).data ?? {};
   const path = pointer ?? name ?? subject;
@@ -123,13 +123,13 @@ function sentenceOf(said: unknown): string[] {
   return data === undefined ? [] : [data];
 }
 
-/** The same with each text cut where it is long, and without those beyond the whole's limit. */
+/** Cuts each text to its limit, and removes the texts beyond the limit of the whole body. */
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
   let left = MOST_CHARACTERS;
   function cut(text: string): string {
-    const kept = cutText(text, Math.min(LONGEST_MESSAGE, left));
-    left -= kept.length;
-    return kept;
+    const shortened = cutText(text, Math.min(LONGEST_MESSAGE, left));
+    left -= shortened.length;
+    return shortened;
   }
   return {
     message: message && cut(message),

@@ -5,12 +5,12 @@ import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
 
-/** A number as services write it, also in a text. */
+/** A decimal number without a sign. */
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /**
- * A report's rating and score: of `result`, or else of `score`, a number from 0 to 100 or one of the
- * words. The rating follows from the number, unless the service has sent the word itself.
+ * Reads rating and score from `result`, or else from `score`. Each is a number from 0 to 100 or a word.
+ * The rating follows from the number unless the service has sent a word.
  */
 export function readResult(row: JsonObject): { result: Rating | null; score: number | null } {
   const values = [row.result, row.score];
@@ -19,7 +19,7 @@ export function readResult(row: JsonObject): { result: Rating | null; score: num
   return { result: word ?? (score === null ? null : ratingOf(score)), score };
 }
 
-/** Rounded half up before it is rated, so that nobody sees a good 79. */
+/** Rounds before the score is rated. Otherwise 79.4 would be rated good, but shown as 79. */
 function scoreOf(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const read = NUMBER.test(text) ? Score.safeParse(Math.round(Number(text))) : null;
@@ -31,7 +31,7 @@ function wordOf(value: unknown): Rating | null {
   return isRating(word) ? word : null;
 }
 
-/** The check of a report by its name, undefined where there is none. */
+/** Returns a check of a report by its name. */
 export function checkOf({ results }: JsonObject, name: string): JsonObject | undefined {
   const checks = JsonObject.safeParse(results).data;
   const check = checks && Object.hasOwn(checks, name) ? checks[name] : undefined;
@@ -39,8 +39,8 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
 }
 
 /**
- * The checks of a report that failed: how many by importance, and which. Both are null where the
- * report shows no checks.
+ * Reads the failed checks of a report, and counts them by importance. Both are null if the report has
+ * no checks.
  */
 export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
   const checks = Object.entries(JsonObject.safeParse(results).data ?? {})

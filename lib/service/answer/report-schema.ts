@@ -11,13 +11,13 @@ import type { JsonObject } from './json-parts';
 import { checkOf, readFailedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
-/** A longer text is no address that a browser could open, and would fill page and store. */
+/** Characters. A longer text counts as no URL: it would fill the screen and the storage. */
 const LONGEST_URL = 10_000;
 const LONGEST_PROJECT = 200;
 
 const WEB = /^https?:\/\//i;
 
-/** A count, or a number as a name: those beyond 2^53 have lost digits. */
+/** A count or a numeric id. Larger numbers than 2^53 have lost digits and do not match. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
 const TextId = z.pipe(z.string().check(z.trim()), ReportId);
@@ -30,7 +30,7 @@ const Project = z.pipe(
   z.transform((name) => name.slice(0, LONGEST_PROJECT)),
 );
 
-/** The documented fields of a report, in every notation that the interface leaves open. */
+/** The documented fields of a report, in each notation that services use. */
 const DocumentedFields = z.object({
   id: WireId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
@@ -40,18 +40,19 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** A report as the service sent it, with an id that can be read. */
+/** A report as the service has sent it, if its id is valid. */
 const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
-/** One row of a list. */
+/** A report in a list. */
 export const WireReport = z.pipe(
   Row,
   z.transform((row) => toReport(row, DocumentedFields.parse(row))),
 );
 
 /**
- * A report with what else the service says: checks, undocumented fields, and values that do not fit.
- * @param redact is called with undocumented texts. Ids, addresses, projects and checks stay as they are.
+ * Creates the schema of a single report with its checks. The extra fields are undocumented fields, and
+ * documented fields with invalid values.
+ * @param redact called with the texts of the extra fields only
  */
 export function wireReportDetails(redact?: Redaction) {
   return z.pipe(
@@ -82,11 +83,11 @@ function toReport(row: JsonObject, documented: DocumentedFields): Report {
 }
 
 /**
- * The address of a report with its scheme, which services leave out where they list it: as one of the
- * checks has it, where that is of the same page, or else with https (http on this computer). Null
- * where the report has no address.
- * @param url as the service lists it
- * @param row the report as the service sent it
+ * Returns the URL of a report with its scheme, which services leave out of `url`. A check may contain
+ * the full URL of the same page; otherwise the scheme is https (http on this computer).
+ * @param url as the service has sent it
+ * @param row the report as the service has sent it
+ * @returns null if the report has no URL
  */
 function fullUrlOf(url: string | null, row: JsonObject): string | null {
   if (url === null || WEB.test(url)) return url;
@@ -98,7 +99,7 @@ function fullUrlOf(url: string | null, row: JsonObject): string | null {
   return 'url' in read ? read.url.href : null;
 }
 
-/** Null where the field is absent or does not fit: only the id must be readable. */
+/** Reads an absent or invalid field as null: only the id must be valid. */
 function orNull<T>(schema: z.ZodMiniType<T>) {
   return z.catch(z.nullable(schema), null);
 }

@@ -1,14 +1,14 @@
 import { z } from '@/lib/schema';
 
-/** Seconds since the epoch stay below this until the year 5138; milliseconds passed it in 1973. */
+/** Smaller numbers are seconds since the epoch (until the year 5138), others milliseconds (since 1973). */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * A service's date, read as ISO 8601 in UTC: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), or the
- * seconds or milliseconds since 1970 as number or text, from 1973 on.
+ * Reads a date of the service, and returns it as ISO 8601 in UTC. The notations are ISO 8601,
+ * `YYYY-MM-DD HH:MM:SS` (in UTC), and seconds or milliseconds since the epoch as a number or text.
  */
 export const WireTimestamp = z.pipe(
   z.pipe(
