@@ -36,7 +36,10 @@ async function openOptions(): Promise<void> {
   const policy = computed(() => stored.value?.policy);
   const connecting = createConnecting({ connection, background, policy, ...permissions });
   const settings = createSettings({
-    ...{ stored, connection, listCommands, ...permissions },
+    ...permissions,
+    stored,
+    connection,
+    listCommands,
     store: changePreferences,
     onPermittedChange: () => void attempt(background.refreshBadge),
   });

@@ -49,18 +49,24 @@ export function createSession(connection: Connection, tools: Tools) {
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
+  let loading: Promise<void> | undefined;
 
   // Stored state, and the state that is published to extension pages.
   const clock = createClock(now);
   const store = createJobStore(id, clock, signal, now);
   const backoff = createBackoffState(id, signal, now);
   const publisher = createPublisher({
-    ...{ connection, later: tools.later, signal },
+    connection,
+    later: tools.later,
+    signal,
     queue: () => queueOf(store, backoff),
   });
   const deletedReports = deletedReportsItem(id);
   const history = createHistory({
-    ...{ connectionId: id, signal, now, onFailure: publisher.noteHistoryFailure },
+    connectionId: id,
+    signal,
+    now,
+    onFailure: publisher.noteHistoryFailure,
     onChange() {
       publisher.noteHistory();
       refreshBadge();
@@ -75,23 +81,42 @@ export function createSession(connection: Connection, tools: Tools) {
   const refusals = createRefusals(store);
   const written = createWrittenReports(now);
   const creations = createCreations({
-    ...{ store, client, reads, baselines, written, signal, now },
+    store,
+    client,
+    reads,
+    baselines,
+    written,
+    signal,
+    now,
   });
   const edits = createEdits({ client, get: reads.get, written, signal });
   const runner = createRunner({
-    ...{ store, backoff, creations, edits, missingPermission, keepAwake, signal, now },
+    store,
+    backoff,
+    creations,
+    edits,
+    missingPermission,
+    keepAwake,
+    signal,
+    now,
     applyAnswer: createAnswers(store, refusals),
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
     onRun: () => void planWake(),
   });
   const jobs = createJobActions({
-    ...{ store, load, backoff, runner, refusals, clock, now },
+    store,
+    load,
+    backoff,
+    runner,
+    refusals,
+    clock,
+    now,
     beforeStoring: wakePlan.cover,
   });
 
   // Notifications and the badge.
   const notifications = createNotifications({
-    ...tools,
+    isInSight: tools.isInSight,
     preferences: preferencesItem,
     unseen: browserUiItems.unseenReport(id),
     show: tools.notify,
@@ -194,7 +219,6 @@ export function createSession(connection: Connection, tools: Tools) {
     });
     return loading;
   }
-  let loading: Promise<void> | undefined;
 
   async function loadNow(): Promise<void> {
     const published = await publisher.load();

@@ -22,23 +22,21 @@ const PLACES = {
   plan: ['plan', 'name'],
   reports: ['plan', 'features', 'reports'],
 } as const;
+const FACT_NAMES = ['name', 'email', 'plan', 'reports'] as const;
 
 /** Splits an account into its usual fields and the rest. */
 export function accountFacts({ fields }: Account): AccountFacts {
-  let rest = [...fields];
-  /** Reads the value at a place, and removes the value from the rest. */
-  function take<Read>(place: readonly string[], read: (value: ExtraValue) => Read | null) {
-    const value = read(valueAt(rest, place));
-    if (value !== null) rest = without(rest, place);
-    return value;
-  }
-  return {
-    name: take(PLACES.name, textOf),
-    email: take(PLACES.email, textOf),
-    plan: take(PLACES.plan, textOf),
-    reports: take(PLACES.reports, limitOf),
-    rest,
+  const facts = {
+    name: textOf(valueAt(fields, PLACES.name)),
+    email: textOf(valueAt(fields, PLACES.email)),
+    plan: textOf(valueAt(fields, PLACES.plan)),
+    reports: limitOf(valueAt(fields, PLACES.reports)),
   };
+  let rest = [...fields];
+  for (const name of FACT_NAMES) {
+    if (facts[name] !== null) rest = without(rest, PLACES[name]);
+  }
+  return { ...facts, rest };
 }
 
 function valueAt(fields: readonly ExtraField[], [first, ...place]: readonly string[]): ExtraValue {

@@ -113,7 +113,11 @@ export async function checkConnection(
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
   const found: Findings = {
-    ...{ baseUrl: '', key: { problem: 'empty' }, headers: [], reports: null, requestedAt: 0 },
+    baseUrl: '',
+    key: { problem: 'empty' },
+    headers: [],
+    reports: null,
+    requestedAt: 0,
   };
   for (const { step, run } of STEPS) {
     const failure = await run(found, request, tools);

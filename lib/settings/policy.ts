@@ -30,8 +30,11 @@ const READERS = {
 /** The values that an administrator has set. */
 export const Policy = z.partial(
   z.object({
-    ...{ baseUrl: Text, reportLink: Text, defaultPrivacy: AnyPrivacy },
-    ...{ requestHeaders: z.array(Text), notifications: z.boolean() },
+    baseUrl: Text,
+    reportLink: Text,
+    defaultPrivacy: AnyPrivacy,
+    requestHeaders: z.array(Text),
+    notifications: z.boolean(),
   }),
 );
 export type Policy = z.infer<typeof Policy>;
