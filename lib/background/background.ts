@@ -66,7 +66,7 @@ export function createBackground(tools: BackgroundTools) {
         .loadSitemapReader()
         .then((parse) => walkSitemaps(url, { read, parse, isAllowed, signal }));
       const value = await keepAwake(reading);
-      await Promise.all(requested.map(changes.giveBack)).catch(() => {});
+      await Promise.all(requested.map(changes.removeUnneededPermission)).catch(() => {});
       return { value };
     },
     markSeen: () => call(null, ({ notifications }) => stored(notifications.markSeen())),

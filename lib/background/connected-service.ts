@@ -126,13 +126,13 @@ export function createConnectedService(tools: BackgroundTools) {
      * Opens the session of the new connection, adds the list of the check, and sends the probe of the
      * backoff. Call it after `exclusively`. Never rejects.
      */
-    async takeCheck({ list, requestedAt }: CheckedConnection) {
+    async openChecked({ list, requestedAt }: CheckedConnection) {
       const opened = await open().catch(() => null);
       if (opened === null) return;
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;
       const readAt = timeIn(0, requestedAt);
-      await session.takeList({ query, page: 1, isPrivate: false, requestedAt, readAt, list });
+      await session.addList({ query, page: 1, isPrivate: false, requestedAt, readAt, list });
       await session.jobs.retryNow().catch(() => {});
     },
   };

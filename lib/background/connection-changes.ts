@@ -1,6 +1,6 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import type { ConnectRequest } from '@/lib/connection/connection';
+import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import type { Result } from '@/lib/result';
@@ -13,19 +13,35 @@ import * as store from './connection-store';
 
 interface ConnectionChangesTools
   extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
-  service: Pick<ConnectedService, 'exclusively' | 'openWork' | 'close' | 'takeCheck'>;
+  service: Pick<ConnectedService, 'exclusively' | 'openWork' | 'close' | 'openChecked'>;
 }
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 
-/** Makes connecting to a service and disconnecting. The caller keeps the worker awake meanwhile. */
+/** The stored connection. Without a valid API key, `credentials` is undefined. */
+interface Former {
+  connection: Connection | undefined;
+  credentials: Credentials | undefined;
+}
+
+/** How checked credentials replace the former connection. */
+interface Decision {
+  /** What differs. Another API key of the same service is another account. */
+  change: 'nothing' | 'headers' | 'apiKey' | 'service';
+  /** Whether open jobs prevent the change until the person decides about them. */
+  asksAboutOpenJobs: boolean;
+  /** Whether the change also removes the open jobs of the former connection. */
+  dropsJobs: boolean;
+}
+
+/** Creates the functions that connect and disconnect. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, permissions, clientFor, newId, now } = tools;
-  /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
+  /** The running checks. A disconnection removes them, so that they do not connect afterwards. */
   const checks = new Set<ConnectRequest>();
 
-  /** A host that a check needs stays allowed. What the browser does not take back undoes nothing. */
-  async function giveBackPermission(baseUrl: string): Promise<void> {
+  /** Removes the permission for a host unless a running check needs it. An error is ignored. */
+  async function removePermission(baseUrl: string): Promise<void> {
     const isNeeded = [...checks].some((check) => {
       const read = readBaseUrl(check.baseUrl, true);
       return 'value' in read && hostPattern(read.value) === hostPattern(baseUrl);
@@ -33,53 +49,68 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (!isNeeded) await permissions.remove(baseUrl).catch(() => {});
   }
 
-  async function readActive() {
+  async function readFormer(): Promise<Former> {
     const connection = await connectionItem.read();
-    return { connection, active: connection && (await store.readCredentials(connection)) };
+    return { connection, credentials: connection && (await store.readCredentials(connection)) };
   }
 
   async function stored(baseUrl: string): Promise<Credentials | undefined> {
-    const { active } = await service.exclusively(readActive);
-    return active?.baseUrl === baseUrl ? active : undefined;
+    const { credentials } = await service.exclusively(readFormer);
+    return credentials?.baseUrl === baseUrl ? credentials : undefined;
   }
 
-  /** Puts a checked connection in place of the one that stands. Rejects when it cannot be stored. */
+  /**
+   * Stores a checked connection in place of the former one. Rejects if storage fails.
+   * @returns why nothing was changed; null if the connection is stored
+   */
   async function replace(
     { credentials }: CheckedConnection,
-    { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
+    consent: OpenWorkConsent,
   ): Promise<Failure | null> {
-    const { baseUrl } = credentials;
-    const read = await readActive().catch(() => null);
-    if (read === null) return STORE_UNREADABLE;
-    const { connection: former, active } = read;
-    const same = former?.baseUrl === baseUrl ? former : null;
-    if (same && JSON.stringify(active) === JSON.stringify(credentials)) return null;
-    // Other headers are no other account: all that is known and open stays.
-    const isSameAccount = same !== null && active?.apiKey === credentials.apiKey;
-    const canBeKept = same !== null;
-    if (!isSameAccount && !dropsOpenWork && !(keepsOpenWork && canBeKept)) {
-      const open = await service.openWork().catch(() => STORE_UNREADABLE);
-      if (open !== null) return 'code' in open ? open : { code: 'openWork', ...open, canBeKept };
+    const former = await readFormer().catch(() => null);
+    if (former === null) return STORE_UNREADABLE;
+    const { change, asksAboutOpenJobs, dropsJobs } = decide(former, credentials, consent);
+    if (change === 'nothing') return null;
+    if (asksAboutOpenJobs) {
+      const question = await openJobsQuestion(change === 'apiKey');
+      if (question !== null) return question;
     }
     await service.close();
-    if (same) {
-      if (dropsOpenWork && !isSameAccount) await store.removeJobs(same.id);
-      if (!isSameAccount) await store.removeForNewKey(same.id);
-      await store.saveConnection(same, credentials);
+    const { connection } = former;
+    if (connection === undefined || change === 'service') {
+      await storeOther(credentials, connection);
       return null;
     }
+    if (dropsJobs) await store.removeJobs(connection.id);
+    if (change === 'apiKey') await store.removeForNewKey(connection.id);
+    await store.saveConnection(connection, credentials);
+    return null;
+  }
+
+  async function openJobsQuestion(canBeKept: boolean): Promise<Failure | null> {
+    try {
+      const open = await service.openWork();
+      return open && { code: 'openWork', ...open, canBeKept };
+    } catch {
+      return STORE_UNREADABLE;
+    }
+  }
+
+  async function storeOther(
+    credentials: Credentials,
+    former: Connection | undefined,
+  ): Promise<void> {
     const id = newId();
     await store.saveConnection({ id }, credentials);
-    // What is left of the former connection undoes nothing.
+    // The next start of the worker removes data that cannot be removed now.
     await store.removeOthers(id).catch(() => {});
-    if (former) await giveBackPermission(former.baseUrl);
-    return null;
+    if (former) await removePermission(former.baseUrl);
   }
 
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
     const { has: hasPermission } = permissions;
     const check = await checkConnection(request, { clientFor, hasPermission, stored, now })
-      // Only the store makes a check reject.
+      // Only storage makes a check reject.
       .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const failure = await service
@@ -91,27 +122,28 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    await service.takeCheck(check.passed);
+    await service.openChecked(check.passed);
     const { credentials, list } = check.passed;
     return {
-      ...{ state: 'passed', baseUrl: credentials.baseUrl },
+      state: 'passed',
+      baseUrl: credentials.baseUrl,
       ...(list.printsMessages && { printsMessages: true }),
     };
   }
 
   return {
-    /** Gives the permission for a host back, unless the active connection or a check needs it. */
-    async giveBack(origin: string) {
-      const { connection } = await service.exclusively(readActive);
+    /** Removes the permission for a host unless the connection or a running check needs it. */
+    async removeUnneededPermission(origin: string) {
+      const { connection } = await service.exclusively(readFormer);
       const isServices = connection && hostPattern(connection.baseUrl) === hostPattern(origin);
-      if (!isServices) await giveBackPermission(origin);
+      if (!isServices) await removePermission(origin);
     },
-    /** Checks a service; one that passes takes the place of the active connection. */
+    /** Checks a service. If the check passes, the service replaces the current connection. */
     connect(request: ConnectRequest) {
       checks.add(request);
       return connect(request).finally(() => checks.delete(request));
     },
-    /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
+    /** Removes the connection. Fails with `openWork` if jobs are open and may not be dropped. */
     disconnect(dropsOpenWork: boolean): Promise<Result<null>> {
       const checksBefore = [...checks];
       return service
@@ -121,12 +153,38 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
           for (const check of checksBefore) checks.delete(check);
           const active = await connectionItem.read();
           await service.close();
-          // First: where the worker is stopped in between, the connection can still be taken down.
-          if (active) await giveBackPermission(active.baseUrl);
+          // Before the data: if the worker is stopped now, the person can still disconnect.
+          if (active) await removePermission(active.baseUrl);
           await store.removeAll();
           return { value: null };
         })
         .catch(() => ({ failure: STORE_UNREADABLE }));
     },
   };
+}
+
+/**
+ * Decides how checked credentials replace the former connection.
+ * @param wanted the credentials that have passed the check
+ */
+export function decide(
+  former: Former,
+  wanted: Credentials,
+  { keepsOpenWork = false, dropsOpenWork = false }: OpenWorkConsent,
+): Decision {
+  const change = changeOf(former, wanted);
+  const isOtherAccount = change === 'apiKey' || change === 'service';
+  const hasConsent = dropsOpenWork || (keepsOpenWork && change === 'apiKey');
+  return {
+    change,
+    asksAboutOpenJobs: isOtherAccount && !hasConsent,
+    dropsJobs: isOtherAccount && dropsOpenWork,
+  };
+}
+
+function changeOf(former: Former, wanted: Credentials): Decision['change'] {
+  if (former.connection?.baseUrl !== wanted.baseUrl) return 'service';
+  if (former.credentials?.apiKey !== wanted.apiKey) return 'apiKey';
+  // `readCredentials` and `checkConnection` create their fields in the same order.
+  return JSON.stringify(former.credentials) === JSON.stringify(wanted) ? 'nothing' : 'headers';
 }

@@ -257,7 +257,7 @@ export function createSession(connection: Connection, tools: Tools) {
     /** See `BackgroundApi.getFoundChecks`. */
     getFoundChecks: written.found,
     /** Adds a list that the connection check has read, like any other list. */
-    async takeList(read: ReadList<ReportList>): Promise<void> {
+    async addList(read: ReadList<ReportList>): Promise<void> {
       // Loading moves the clock past all times of earlier workers.
       await load().catch(() => {});
       await reads.take(read);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import type { ConnectRequest } from '@/lib/connection/connection';
+import { decide } from '@/lib/background/connection-changes';
+import type { ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import type { ReportList } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
@@ -266,6 +267,48 @@ describe('Disconnect during a check', () => {
     await disconnecting;
     expect(await standing()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
+  });
+});
+
+describe('decide', () => {
+  const connection = { id: 'id-1', baseUrl };
+  const wanted = { baseUrl, apiKey: 'key', headers: [{ name: 'X-Pass', value: 'pass' }] };
+  const same = { connection, credentials: wanted };
+  const otherHeaders = { connection, credentials: { ...wanted, headers: [] } };
+  const otherApiKey = { connection, credentials: { ...wanted, apiKey: 'other' } };
+  const withoutApiKey = { connection, credentials: undefined };
+  const none = { connection: undefined, credentials: undefined };
+  const atOther = { baseUrl: 'https://other.example' };
+  const elsewhere = {
+    connection: { ...connection, ...atOther },
+    credentials: { ...wanted, ...atOther },
+  };
+
+  it.each([
+    ['nothing', 'the same credentials', same],
+    ['headers', 'other headers', otherHeaders],
+  ])('changes %s after %s, without a question', (change, _, former) => {
+    for (const consent of [{}, { keepsOpenWork: true }, { dropsOpenWork: true }]) {
+      const decision = { change, asksAboutOpenJobs: false, dropsJobs: false };
+      expect(decide(former, wanted, consent)).toEqual(decision);
+    }
+  });
+
+  it.each<[change: string, string, former: typeof none | typeof same | typeof withoutApiKey]>([
+    ['apiKey', 'another API key', otherApiKey],
+    ['apiKey', 'a lost API key', withoutApiKey],
+    ['service', 'another service', elsewhere],
+    ['service', 'no connection', none],
+  ])('changes the %s after %s, and asks without consent', (change, _, former) => {
+    const decisions: [OpenWorkConsent, asksAboutOpenJobs: boolean, dropsJobs: boolean][] = [
+      [{}, true, false],
+      [{ keepsOpenWork: true }, change === 'service', false],
+      [{ dropsOpenWork: true }, false, true],
+    ];
+    for (const [consent, asksAboutOpenJobs, dropsJobs] of decisions) {
+      const decision = { change, asksAboutOpenJobs, dropsJobs };
+      expect(decide(former, wanted, consent)).toEqual(decision);
+    }
   });
 });
 
