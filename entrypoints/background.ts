@@ -7,7 +7,7 @@ import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { onMenuPress, setMenus, showingPages } from '@/lib/browser/browser-menus';
+import { onMenuClick, setMenus, showingPages } from '@/lib/browser/browser-menus';
 import { followPolicy, limitStorageToTrustedContexts } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
@@ -43,7 +43,7 @@ import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
-import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
+import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
 import { connectionItem, queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items';
 
 export default defineBackground(() => {
@@ -97,7 +97,7 @@ export default defineBackground(() => {
     now: Date.now,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles(), showingPages())));
-  onMenuPress(({ isPrivate, ...click }) => {
+  onMenuClick(({ isPrivate, ...click }) => {
     const request = requestOf(click);
     if (request) void reportQuickly({ ...request, isPrivate });
   });
@@ -127,7 +127,7 @@ export default defineBackground(() => {
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers remove menus and alarms when they close.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), showingPages())));
-  followPolicy(takePolicy);
+  followPolicy(storePolicy);
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -23,7 +23,9 @@ function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
 }
 
 /** Returns what a clicked menu item reports; null for an unknown item. */
-export function requestOf(click: MenuClick): { address: string; privacy: Privacy } | null {
+export function requestOf(
+  click: Omit<MenuClick, 'isPrivate'>,
+): { address: string; privacy: Privacy } | null {
   for (const subject of MENU_SUBJECTS) {
     const privacy = MENU_PRIVACIES.find((one) => itemId(subject, one) === click.itemId);
     const address = subject === 'page' ? click.pageUrl : click.linkUrl;

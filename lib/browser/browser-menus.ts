@@ -22,10 +22,6 @@ export interface MenuClick {
   /** URL of the tab, even if a frame was clicked; undefined if the browser does not tell. */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
-}
-
-/** A click on a menu item, with its window. */
-export interface MenuPress extends MenuClick {
   /** Whether the window is private or unknown. */
   isPrivate: boolean;
 }
@@ -57,7 +53,7 @@ export async function setMenus(items: readonly MenuItem[]): Promise<void> {
  * Listens to clicks on menu items. Call it synchronously when the worker starts.
  * @param run called at each click
  */
-export function onMenuPress(run: (press: MenuPress) => void): void {
+export function onMenuClick(run: (click: MenuClick) => void): void {
   contextMenus?.onClicked.addListener(({ menuItemId, pageUrl, linkUrl }, tab) =>
     run({
       itemId: String(menuItemId),

@@ -60,7 +60,7 @@ export async function changePreferences(change: Partial<Preferences>): Promise<P
 }
 
 /** Stores the policy of the browser in place of the previous one. */
-export async function takePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
+export async function storePolicy(raw: Readonly<Record<string, unknown>>): Promise<void> {
   const policy = readPolicy(raw);
   await ownItem.update((before) => {
     const isSame = JSON.stringify(before?.policy ?? {}) === JSON.stringify(policy);

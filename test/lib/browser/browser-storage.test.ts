@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { followPolicy } from '@/lib/browser/browser-storage';
-import { preferencesItem, takePolicy } from '@/lib/settings/preferences';
+import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
 import { waitUntil } from '../../support/wait-until';
 
@@ -18,7 +18,7 @@ const inForce = async () => {
 
 it('a policy is taken in when the worker starts, and after each change', async () => {
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
-  followPolicy(takePolicy);
+  followPolicy(storePolicy);
   await waitUntil(async () =>
     expect(await inForce()).toEqual({ defaultPrivacy: 0, set: ['baseUrl', 'defaultPrivacy'] }),
   );
@@ -36,15 +36,15 @@ it('a policy is taken in when the worker starts, and after each change', async (
 });
 
 it('one that comes late, as in a Chromium that has just installed the extension, is taken in', async () => {
-  followPolicy(takePolicy);
+  followPolicy(storePolicy);
   await managed.set({ notifications: true });
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));
 });
 
 // As Firefox does without one, and after one has been removed.
 it('a browser that rejects has no policy', async () => {
-  await takePolicy({ defaultPrivacy: 'public' });
+  await storePolicy({ defaultPrivacy: 'public' });
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
-  followPolicy(takePolicy);
+  followPolicy(storePolicy);
   await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });

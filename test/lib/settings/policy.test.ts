@@ -5,7 +5,7 @@ import {
   changePreferences,
   INITIAL_PREFERENCES,
   preferencesItem,
-  takePolicy,
+  storePolicy,
 } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
 
@@ -70,26 +70,26 @@ describe('the preferences in force', () => {
 
   it('are those of the policy while there is one, and the own ones again without it', async () => {
     await changePreferences(own);
-    await takePolicy({ ...WHOLE, notifications: false });
+    await storePolicy({ ...WHOLE, notifications: false });
     expect(await inForce()).toMatchObject({
       ...{ defaultPrivacy: 2, reportLink: WHOLE.reportLink },
       ...{ notifiesOfDone: false, notifiesOfAttention: false, comparedSince: 'week' },
     });
     const changed = await changePreferences({ comparedSince: 'month' });
     expect(changed).toMatchObject({ defaultPrivacy: 2, comparedSince: 'month' });
-    await takePolicy({});
+    await storePolicy({});
     expect(await inForce()).toEqual({ ...own, comparedSince: 'month', policy: {} });
   });
 
   it('follow a policy that is changed', async () => {
-    await takePolicy(WHOLE);
-    await takePolicy({ ...WHOLE, defaultPrivacy: 'public', baseUrl: undefined });
+    await storePolicy(WHOLE);
+    await storePolicy({ ...WHOLE, defaultPrivacy: 'public', baseUrl: undefined });
     const { defaultPrivacy, policy } = (await inForce()) ?? {};
     expect([defaultPrivacy, policy?.baseUrl]).toEqual([0, undefined]);
   });
 
   it('are not stored where there is no policy', async () => {
-    await takePolicy({});
+    await storePolicy({});
     expect(await inForce()).toBeUndefined();
   });
 
