@@ -18,7 +18,7 @@ export interface Tab {
 /** Where to open a tab. The values are those of the browser's omnibox. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
-/** Returns the active tab of the current window. All fields are unknown if there is none. */
+/** Returns the active tab of the current window, or an unknown tab. */
 export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });

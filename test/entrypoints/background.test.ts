@@ -9,17 +9,17 @@ import { replaceGlobal } from '../support/replace-global';
 import { creation, sampleBackoff, sampleJob } from '../support/sample-job';
 import { waitUntil } from '../support/wait-until';
 
-/** The browser's events that the background reacts to. Most of them start it. */
+/** The browser events of the background. Most of them start the worker. */
 const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
   omnibox.onInputChanged omnibox.onInputEntered omnibox.onInputStarted
   permissions.onAdded permissions.onRemoved runtime.onInstalled runtime.onMessage runtime.onStartup
   tabs.onActivated tabs.onUpdated`.split(/\s+/);
 
-/** Gives the browser these events, each of which notes whether somebody listens. */
+/** Adds these events to the browser. Each event notes whether it has a listener. */
 function watchEvents(heard: Set<string>): void {
   for (const name of EVENTS) {
     const [area = '', event = ''] = name.split('.');
-    // Modules keep the area that they found when they were loaded.
+    // Loaded modules have a reference to the area, so the area itself must stay.
     const api: object = Reflect.get(fakeBrowser, area) ?? {};
     const watched = {
       addListener: () => heard.add(name),

@@ -29,22 +29,22 @@ const ioError = async () => {
 
 const { local } = fakeBrowser.storage;
 
-/** What is stored where no service is connected. */
+/** The content of storage without a connection. */
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
-/** The connection that stands, its key, its tasks, and whether it has what it had read. */
-async function standing() {
+/** Returns the stored connection, its API key, its number of jobs, and whether it has data of reads. */
+async function stored() {
   const all = await local.get();
   const { id, baseUrl } = connectionItem.parse(all.connection) ?? {};
   const own = `connection/${id}/`;
-  const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
+  const jobs = Object.keys(all).filter((key) => key.startsWith(`${own}job/`));
   const hasRead = `${own}full-reading` in all;
-  return { baseUrl, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
+  return { baseUrl, id, key: all[`${own}bearer-key`], jobs: jobs.length, hasRead };
 }
 
-const first = { id: 'id-1', baseUrl, key: 'typed-key', tasks: 0, hasRead: true };
+const first = { id: 'id-1', baseUrl, key: 'typed-key', jobs: 0, hasRead: true };
 
-/** A background that is connected and offline, with a creation that waits where anything is open. */
+/** Starts a background that is connected and offline. With open work, a creation is queued. */
 async function start(hasOpenWork = false) {
   const permissions = {
     has: async () => true,
@@ -54,7 +54,9 @@ async function start(hasOpenWork = false) {
   const client = createFakeClient();
   let ids = 0;
   const { api, resume } = createTestBackground({
-    ...{ permissions, clientFor: () => client, isOnline: () => false },
+    permissions,
+    clientFor: () => client,
+    isOnline: () => false,
     newId: () => `id-${++ids}`,
   });
   await api.connect(request);
@@ -67,30 +69,30 @@ async function start(hasOpenWork = false) {
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-it('Connect tells that the service prints messages of PHP, and stores nothing of it', async () => {
+it('Connect returns that the service prints PHP messages, and does not store it', async () => {
   const { connect, client } = await start();
   client.list.mockResolvedValue({ value: { ...listOf(), printsMessages: true } });
   expect(await connect(otherService)).toMatchObject({ state: 'passed', printsMessages: true });
   expect(JSON.stringify(await local.get())).not.toContain('printsMessages');
 });
 
-describe('Connect to the service that is connected already', () => {
-  it('drops nothing with the same key', async () => {
+describe('Connect to the same service', () => {
+  it('with the same API key drops nothing', async () => {
     const { connect } = await start(true);
     expect(await connect({ ...request, apiKey: '' })).toEqual(passed);
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
   });
 
   it.each([
     ['other headers', [{ name: 'X-Pass', value: 'other' }]],
-    ['none', []],
-  ])('with %s keeps open tasks and what was read', async (_, headers) => {
+    ['no headers', []],
+  ])('with %s keeps open jobs and data of reads', async (_, headers) => {
     const { connect, client } = await start(true);
     const secrets = async () => (await local.get())['connection/id-1/request-headers'];
     await connect({ ...request, headers: [{ name: 'X-Pass', value: 'typed' }] });
     expect(await secrets()).toEqual([{ name: 'X-Pass', value: 'typed' }]);
     expect(await connect({ ...request, apiKey: '', headers })).toEqual(passed);
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
     expect(await secrets()).toEqual(headers);
     const names = headers.map(({ name }) => name);
     expect((await connectionItem.read())?.headerNames ?? []).toEqual(names);
@@ -98,7 +100,7 @@ describe('Connect to the service that is connected already', () => {
     expect(client.list).toHaveBeenCalledTimes(3);
   });
 
-  it('whose headers do not let the check pass leaves them as they are', async () => {
+  it('with headers that fail the check does not change the stored headers', async () => {
     const { connect, client } = await start();
     const before = await local.get();
     client.list.mockResolvedValue({ failure: { code: 'proxySignIn' } });
@@ -108,25 +110,25 @@ describe('Connect to the service that is connected already', () => {
     expect(await local.get()).toEqual(before);
   });
 
-  it('with another key drops what was read with the former key', async () => {
+  it('with another API key drops data of reads', async () => {
     const { connect } = await start();
     expect(await connect(otherKey)).toEqual(passed);
-    expect(await standing()).toEqual({ ...first, key: 'other-key', hasRead: false });
+    expect(await stored()).toEqual({ ...first, key: 'other-key', hasRead: false });
   });
 
-  it('with another key asks what becomes of open tasks', async () => {
+  it('with another API key asks about open jobs', async () => {
     const { connect } = await start(true);
     expect(await connect(otherKey)).toEqual(failedAt('reports', { ...question, canBeKept: true }));
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
   });
 
   it.each([
     ['keeps', { keepsOpenWork: true }, 1],
     ['drops', { dropsOpenWork: true }, 0],
-  ])('with another key %s open tasks if the person says so', async (_, consent, tasks) => {
+  ])('with another API key %s open jobs with consent', async (_, consent, jobs) => {
     const { connect } = await start(true);
     expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
-    expect(await standing()).toEqual({ ...first, key: 'other-key', tasks, hasRead: false });
+    expect(await stored()).toEqual({ ...first, key: 'other-key', jobs, hasRead: false });
   });
 });
 
@@ -136,25 +138,25 @@ describe('Connect to another service', () => {
   it('removes all data and the permission of the former service', async () => {
     const { connect, permissions } = await start();
     expect(await connect(otherService)).toMatchObject({ state: 'passed' });
-    expect(await standing()).toEqual(second);
+    expect(await stored()).toEqual(second);
     expect(JSON.stringify(await local.get())).not.toContain('id-1');
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
   });
 
-  it('leaves nothing of the former one, even if the worker was stopped meanwhile', async () => {
+  it('leaves no data of the former service, even if the worker was stopped during the change', async () => {
     const { resume } = await start();
     await local.set({ 'connection/former/bearer-key': 'former-key' });
     await resume();
     await waitUntil(async () =>
       expect(await local.get('connection/former/bearer-key')).toEqual({}),
     );
-    expect(await standing()).toEqual(first);
+    expect(await stored()).toEqual(first);
   });
 
   it('keeps the permission if the other service is on the same host', async () => {
     const { connect, permissions } = await start();
     await connect({ ...request, baseUrl: 'https://host.example/t' });
-    expect((await standing()).id).toBe('id-2');
+    expect((await stored()).id).toBe('id-2');
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
@@ -170,63 +172,63 @@ describe('Connect to another service', () => {
     expect(await checking).toEqual(passed);
   });
 
-  it('drops open tasks only with consent to drop them, not with consent to keep them', async () => {
+  it('drops open jobs only with consent to drop them, not with consent to keep them', async () => {
     const { connect } = await start(true);
     expect(await connect({ ...otherService, keepsOpenWork: true })).toEqual(
       failedAt('reports', { ...question, canBeKept: false }),
     );
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
     await connect({ ...otherService, dropsOpenWork: true });
-    expect(await standing()).toEqual(second);
+    expect(await stored()).toEqual(second);
   });
 });
 
-describe('Connect where the store fails', () => {
+describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
     async (asked) => {
       const { connect, permissions } = await start(asked !== otherService);
-      const { id, key, tasks } = await standing();
+      const { id, key, jobs } = await stored();
       vi.spyOn(local, 'set').mockImplementation(ioError);
       const outcome = await connect({ ...asked, keepsOpenWork: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
-      expect(await standing()).toMatchObject({ id, key, tasks });
+      expect(await stored()).toMatchObject({ id, key, jobs });
       expect(permissions.remove).not.toHaveBeenCalled();
     },
   );
 
   it.each([otherKey, otherService])(
-    'drops nothing when the store cannot be read: %j',
+    'drops nothing when storage cannot be read: %j',
     async (asked) => {
       const { connect } = await start(true);
       const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
       expect(await connect(asked)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
-      expect(await standing()).toEqual({ ...first, tasks: 1 });
+      expect(await stored()).toEqual({ ...first, jobs: 1 });
     },
   );
 });
 
 describe('Disconnect', () => {
-  it('asks first with open tasks, and drops them with consent', async () => {
+  it('asks about open jobs, and drops them with consent', async () => {
     const { getAccount, disconnect } = await start(true);
     expect(await disconnect(false)).toEqual({ failure: { ...question, canBeKept: false } });
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
     expect(await disconnect(true)).toEqual({ value: null });
     expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual(NOTHING);
   });
 
-  it('takes nothing down, and says so, when the store cannot be read', async () => {
+  it('changes nothing and fails when storage cannot be read', async () => {
     const { disconnect, permissions } = await start(true);
     const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
     expect(await disconnect(true)).toEqual({ failure: { code: 'storeUnreadable' } });
     reading.mockRestore();
-    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await stored()).toEqual({ ...first, jobs: 1 });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('gives the host permission back, and tells that the store could not be changed', async () => {
+  it('removes the host permission and fails when storage cannot be changed', async () => {
     const { disconnect, permissions } = await start();
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
@@ -244,7 +246,7 @@ describe('Disconnect during a check', () => {
     return { ...started, checking, lists };
   }
 
-  it('keeps the check from connecting', async () => {
+  it('prevents the check from connecting', async () => {
     const { checking, disconnect, lists, permissions } = await startChecking(false);
     await disconnect(false);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
@@ -253,19 +255,19 @@ describe('Disconnect during a check', () => {
     expect(await local.get()).toEqual(NOTHING);
   });
 
-  it('does not end the check while it only asks about open tasks', async () => {
+  it('does not end the check if it only asks about open jobs', async () => {
     const { checking, disconnect, lists } = await startChecking(true);
     await disconnect(false);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(passed);
   });
 
-  it('does not disturb a check that starts after it', async () => {
+  it('does not affect a check that starts later', async () => {
     const { connect, disconnect, permissions } = await start();
     const disconnecting = disconnect(false);
     expect(await connect(request)).toEqual(passed);
     await disconnecting;
-    expect(await standing()).toEqual({ ...first, id: 'id-2', hasRead: false });
+    expect(await stored()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 });
@@ -318,7 +320,7 @@ describe('the database of a connection', () => {
 
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 
-  /** A background that knows a report which the service no longer lists. */
+  /** Starts a background whose history has a report that the service no longer lists. */
   async function startWithReport() {
     const started = await start();
     await storeReports('id-1', sampleReport('7'));
@@ -330,17 +332,17 @@ describe('the database of a connection', () => {
     return { ...started, isKnown };
   }
 
-  it('stays where Connect has the same key', async () => {
+  it('is not changed by Connect with the same API key', async () => {
     const { connect, isKnown } = await startWithReport();
     expect(await connect(request)).toEqual(passed);
     expect(await isKnown()).toBe(true);
   });
 
-  it('is emptied by Connect with another key', async () => {
+  it('is emptied by Connect with another API key', async () => {
     const { connect, isKnown, getReportsById } = await startWithReport();
     expect(await connect(otherKey)).toEqual(passed);
     expect(await isKnown()).toBe(false);
-    // What the check has listed is known at once.
+    // The history has the list of the check at once.
     await waitUntil(async () =>
       expect(await getReportsById('id-1', ['2'])).toMatchObject({ value: [{ id: '2' }] }),
     );
@@ -370,7 +372,7 @@ describe('the database of a connection', () => {
     expect(await isKnown()).toBe(true);
   });
 
-  it('is in no way where the browser has none', async () => {
+  it('is not necessary: Connect and Disconnect work in a browser without databases', async () => {
     const unavailable = () => {
       throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     };

@@ -16,14 +16,14 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s', headerNames: ['
 const headers = [{ name: 'X-Pass', value: 'typed-value' }];
 const CREDENTIALS = { baseUrl: connection.baseUrl, apiKey: 'typed-key', headers };
 
-/** Stores something for a connection in each area. */
+/** Stores an item of a connection in each area. */
 async function fill(id: string): Promise<void> {
   await storeReports(id, sampleReport('1'));
   await openHistory(id).noteFullReading({ beganAt: 0, total: 1 });
   await browserUiItems.unseenReport(id).write({ result: 'good', score: 87, failed: null });
 }
 
-/** A connection with its key, a job with its password, and something else in each area. */
+/** Stores a connection with its API key, a job with its password, and another item in each area. */
 async function fillAll(): Promise<void> {
   await store.saveConnection(connection, CREDENTIALS);
   await local.set({
@@ -67,7 +67,7 @@ describe('a stored connection', () => {
     }
   });
 
-  it('can be reduced to its credentials and its jobs with passwords, and then to its credentials', async () => {
+  it('has only credentials and jobs after removeForNewKey, and only credentials after removeJobs', async () => {
     await fillAll();
     await store.removeForNewKey('a');
     const kept = ['connection', 'connection/a/bearer-key'];
@@ -86,7 +86,7 @@ describe('a stored connection', () => {
     ['memory', session, true],
     ['disk', local, false],
   ])(
-    'is whole or gone when the worker is stopped after the %s was cleared',
+    'is complete or gone if the worker is stopped after the %s was cleared',
     async (_, area, isThere) => {
       await fillAll();
       const stored = await local.get();
@@ -105,7 +105,7 @@ describe('a stored connection', () => {
     },
   );
 
-  it('is stored in one write with its credentials and what pages see of it, names of headers among it', async () => {
+  it('is stored in one write with its credentials and the names of its headers', async () => {
     const set = vi.spyOn(local, 'set');
     await store.saveConnection(connection, CREDENTIALS);
     expect(set).toHaveBeenCalledOnce();
@@ -113,7 +113,7 @@ describe('a stored connection', () => {
   });
 });
 
-describe('what another version has stored', () => {
+describe('storage of another schema version', () => {
   const preferences = { defaultPrivacy: 0 };
   const key = {
     'connection/a/bearer-key': 'typed-key',
@@ -122,10 +122,10 @@ describe('what another version has stored', () => {
   const version = { 'schema-version': SCHEMA_VERSION };
 
   it.each<[string, unknown]>([
-    ['of a later build', SCHEMA_VERSION + 1],
-    ['that has none', undefined],
-    ['that is half a value', 'x'],
-  ])('%s is dropped, but for connection, credentials and preferences', async (_, other) => {
+    ['later', SCHEMA_VERSION + 1],
+    ['absent', undefined],
+    ['invalid', 'x'],
+  ])('(%s) is removed, except connection, credentials and preferences', async (_, other) => {
     await fillAll();
     await local.set({ preferences, 'schema-version': other });
     await session.set({ 'schema-version': other, queue: { singles: [] } });
@@ -136,7 +136,7 @@ describe('what another version has stored', () => {
     expect(await session.get()).toEqual({});
   });
 
-  it('is nothing where the browser has closed: only what was in memory is gone', async () => {
+  it('loses only the session area if only the version in memory is absent', async () => {
     await fillAll();
     await schemaVersionItems.local.write(SCHEMA_VERSION);
     const stored = await local.get();
@@ -144,13 +144,13 @@ describe('what another version has stored', () => {
     expect([await local.get(), await session.get()]).toEqual([stored, {}]);
   });
 
-  it('leaves no credentials where there is no connection', async () => {
+  it('loses credentials without a connection', async () => {
     await local.set({ ...key, preferences });
     await store.migrate();
     expect(await local.get()).toEqual({ preferences, ...version });
   });
 
-  it('is not touched where it has the version of this build', async () => {
+  it('is not changed if it has the current version', async () => {
     await fillAll();
     await schemaVersionItems.local.write(SCHEMA_VERSION);
     await schemaVersionItems.session.write(SCHEMA_VERSION);

@@ -19,19 +19,19 @@ function batchOf(...urls: string[]): NewJob {
 const FORTY = Array.from({ length: 40 }, (_, page) => `https://many.example/${page}`);
 
 describe('a firewall in front of the service', () => {
-  it('is what the connection check names, and not the API key', async () => {
+  it('is the failure of a connection check, instead of the API key', async () => {
     const { service, connect } = await backgroundAtService();
     service.behave(BEFORE_ALL);
     expect(await connect()).toEqual({ state: 'failed', at: 'reachable', failure: FIREWALL });
   });
 
-  it('is what a list names that cannot be read', async () => {
+  it('is the failure of a list', async () => {
     const { service, api, id } = await connectedAtService();
     service.behave(BEFORE_ALL);
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toEqual({ failure: FIREWALL });
   });
 
-  it('is sent no more of a batch until a person presses Retry now', async () => {
+  it('stops a batch until a person presses Retry now', async () => {
     const { service, api, id, queue, requests } = await connectedAtService();
     service.behave(ofPosts);
     await api.createJob(id, batchOf(...FORTY));
@@ -41,9 +41,9 @@ describe('a firewall in front of the service', () => {
         batches: [{ counts: { queued: 40, sending: 0, needsAttention: 0 } }],
       }),
     );
-    // Two were in flight.
+    // Two requests were in flight.
     expect(requests('POST')).toHaveLength(2);
-    // Lists pass, and say nothing of what does not.
+    // The firewall lets lists pass, so that a list does not end the backoff.
     expect(await api.listReports(id, RECENT_REPORTS_QUERY)).toHaveProperty('value');
     expect(await queue()).toMatchObject({ backoff: { failure: FIREWALL, until: null } });
     await api.retryNow(id);
@@ -61,7 +61,7 @@ describe('a firewall in front of the service', () => {
     expect(requests('POST')).toHaveLength(43);
   });
 
-  it('that refuses single addresses leaves these to a person, and the others go on', async () => {
+  it('that refuses single addresses leaves these to a person, and the batch continues', async () => {
     const { service, api, id, queue, requests } = await connectedAtService();
     const suspicious = [
       'https://many.example/?u=../../etc/passwd',
@@ -85,19 +85,19 @@ describe('a firewall in front of the service', () => {
       }),
     );
     expect(service.reports()).toHaveLength(40);
-    // Each of the two was sent twice.
+    // Each of the two creations was sent twice.
     expect(requests('POST')).toHaveLength(44);
   });
 });
 
-it('a deletion that is answered by a web page with 403 is decided by one read of its report', async () => {
+it('a deletion that gets a web page with 403 is decided by one read of its report', async () => {
   const { service, api, id, queue, requests } = await connectedAtService();
   service.add({ url: 'https://a.example/' });
   const reports = ['1', '99'].map((one) => referTo(sampleReport(one)));
   service.behave({ on: { method: 'DELETE' }, fail: failures.firewall });
   const subjects = reports.map((report) => ({ kind: 'delete' as const, report }));
   await api.createJob(id, { id: 'd', isBatch: true, subjects });
-  // There is no 99, and the service itself has refused to delete 1.
+  // Report 99 does not exist, and the service itself has refused to delete report 1.
   await waitUntil(async () =>
     expect(await queue()).toMatchObject({
       backoff: null,

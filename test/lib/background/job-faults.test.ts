@@ -19,7 +19,7 @@ function creating(path: string, id = 'a-job'): NewJob {
 
 beforeEach(emptyBrowser);
 
-it('a permission that is not for the host of the service sends nothing before the named time', async () => {
+it('a permission for another host sends nothing before the retry time', async () => {
   const client = createFakeClient();
   const retryAt = new Date(60_000).toISOString();
   client.create.mockResolvedValueOnce({
@@ -35,7 +35,7 @@ it('a permission that is not for the host of the service sends nothing before th
   await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(2));
 });
 
-it('a deletion that is stored as sending, and not sent yet, can be undone', async () => {
+it('a deletion that is stored as sending can be undone before it is sent', async () => {
   let time = 0;
   const client = createFakeClient();
   const { api, resume } = createTestBackground({ clientFor: () => client, now: () => time });
@@ -73,7 +73,7 @@ it('the id of a job with other content is refused', async () => {
   await waitUntil(() => expect(client.create).toHaveBeenCalledTimes(1));
 });
 
-it('a press in a page of a former connection reaches no service', async () => {
+it('a call from an extension page of a former connection reaches no service', async () => {
   const client = createFakeClient();
   let ids = 0;
   const { api } = createTestBackground({ clientFor: () => client, newId: () => `id-${++ids}` });
@@ -84,13 +84,13 @@ it('a press in a page of a former connection reaches no service', async () => {
   expect(await api.getReport('id-1', referTo(sampleReport('1')))).toEqual(notConnected);
   expect(client.create).not.toHaveBeenCalled();
   expect(await api.createJob('id-2', creating('1'))).toEqual({ value: null });
-  // What it publishes is not to reach the next test.
+  // The published state must not reach the next test.
   await waitUntil(async () =>
     expect((await recentOperationsItem.read())?.operations).toHaveLength(1),
   );
 });
 
-it('a private job is not counted for the badge, nor are words about it on the disk', async () => {
+it('a private job is not counted on the badge, and leaves no text on disk', async () => {
   const client = createFakeClient();
   const message = 'Too many reports of https://secret.example/';
   client.create.mockResolvedValue({
@@ -113,7 +113,7 @@ it('a private job is not counted for the badge, nor are words about it on the di
   expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('secret.example');
 });
 
-it('a job sends nothing without the permission for the host, and is sent once it is given', async () => {
+it('a job waits for the permission for the host, and is then sent once', async () => {
   const client = createFakeClient();
   let isAllowed = true;
   const permissions = {

@@ -5,13 +5,14 @@ import { openPageOf } from '../../support/open-page';
 
 const BEFORE = 95;
 
-/** A service with 95 reports, and a way to create a batch beside them. */
+/** Starts a service with 95 reports, and returns a function that creates a batch. */
 async function openWithReports() {
   const { service, api, id, queue } = await connectedAtService();
   for (let page = 0; page < BEFORE; page += 1)
     service.add({ url: `https://older.example/${page}` });
   return {
-    ...{ service, api },
+    service,
+    api,
     async createBatch(name: string, size: number): Promise<void> {
       const subjects = Array.from({ length: size }, (_, page) => ({
         ...({ kind: 'create', privacy: Privacy.Private } as const),
@@ -24,7 +25,7 @@ async function openWithReports() {
   };
 }
 
-it('a list of a hundred beside a batch has the newest hundred, and counts all', async () => {
+it('a list of a hundred during a batch has the newest hundred, and the total of all reports', async () => {
   const { service, api, createBatch } = await openWithReports();
   const { list, ids } = await openPageOf(api);
   await expect.poll(() => ids().length).toBe(BEFORE);
@@ -40,7 +41,7 @@ it('a list of a hundred beside a batch has the newest hundred, and counts all', 
   expect(Math.max(...lengths)).toBe(100);
 });
 
-it('a page that reads all reports beside batches has all, whether it had one page of rows or more', async () => {
+it('a reading of all reports during batches is complete, with one or several pages of a list', async () => {
   const { api, createBatch } = await openWithReports();
   const page = await openPageOf(api);
   page.readOn();

@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until';
 const SECRET = 'secret.example';
 const subjects = [{ kind: 'create', url: `https://${SECRET}/`, privacy: 1 }] as const;
 
-/** Everything in the storage that outlasts the browser. */
+/** Returns everything that is stored on disk. */
 const onDisk = async () => JSON.stringify(await fakeBrowser.storage.local.get());
 
 async function startBackground() {

@@ -12,10 +12,14 @@ const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
 
 const SUBJECTS: Record<'POST' | 'PUT', Subject[]> = {
   POST: numbers.map((page) => ({
-    ...{ kind: 'create', url: `https://many.example/${page}`, privacy: 1 },
+    kind: 'create',
+    url: `https://many.example/${page}`,
+    privacy: 1,
   })),
   PUT: numbers.map((id) => ({
-    ...{ kind: 'update', report: referTo(sampleReport(String(id))), update: { privacy: 0 } },
+    kind: 'update',
+    report: referTo(sampleReport(String(id))),
+    update: { privacy: 0 },
   })),
 };
 
@@ -27,7 +31,7 @@ it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
   ['PUT', 422, {}, ''],
   ['PUT', 403, { message: 'No.' }, 'No.'],
 ])(
-  'a batch pauses once five requests in a row are refused alike: %s, %i %j',
+  'a batch pauses after five equal refusals in a row: %s, %i %j',
   async (method, status, body, words) => {
     const { service, api, id, queue, requests } = await connectedAtService();
     for (const one of numbers) service.add({ id: one, url: `https://older.example/${one}` });
@@ -38,7 +42,7 @@ it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
       .toMatchObject({ backoff: null, batches: [{ isPaused: true, counts: { sending: 0 } }] });
     const pauseReason = (await queue()).batches[0]?.pauseReason;
     expect(pauseReason?.code === 'refusals' && (wordsOf(pauseReason.failure) ?? '')).toBe(words);
-    // One more was in flight.
+    // One more request was in flight.
     expect(requests(method).length).toBeLessThanOrEqual(6);
     service.behave(null);
     await api.updateJob(id, 'b', { kind: 'resume' });

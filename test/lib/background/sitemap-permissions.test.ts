@@ -17,7 +17,7 @@ const FILES: Record<string, string> = {
   [`${SERVICE}/c.xml`]: sitemapOf([`${SERVICE}/3`]),
 };
 
-/** A background of a browser that allows the hosts of sitemaps and of the service, all ports of them. */
+/** Starts a background whose browser allows the hosts of sitemaps and of the service, on all ports. */
 async function start() {
   await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s`, newest: null });
   const asked: string[] = [];
@@ -31,7 +31,9 @@ async function start() {
     allowedHosts: async () => ['https://a.example/*', 'https://b.example/*', `${SERVICE}/*`],
   };
   const { api } = createTestBackground({
-    ...{ permissions, clientFor: () => createFakeClient(), isOnline: () => false },
+    permissions,
+    clientFor: () => createFakeClient(),
+    isOnline: () => false,
   });
   return { api, permissions, asked };
 }
@@ -54,7 +56,7 @@ it('a sitemap is read from its own origin alone, even if other hosts are allowed
   expect(permissions.remove.mock.calls).toEqual([['https://a.example']]);
 });
 
-it("origins that a person agreed to are read and given back, except the service's", async () => {
+it("origins with a person's consent are read, and their permissions removed, except the service's", async () => {
   const { api, permissions } = await start();
   const origins = ['https://b.example', SERVICE];
   const { value } = (await api.readSitemap('https://a.example/index.xml', origins)) as {

@@ -22,13 +22,13 @@ import { waitUntil } from '../../support/wait-until';
 const { local, session } = fakeBrowser.storage;
 const url = (id: string) => `https://host.example/${id}`;
 
-/** A report whose score and failed check no other report has. */
+/** Returns a report whose score and failed check no other report has. */
 function marked(id: string, fields: Partial<Report> = {}): Report {
   const failedChecks = [{ name: `check_${id}`, importance: 'high' as const }];
   return sampleReport(id, { score: 40 + Number(id), failedChecks, ...fields });
 }
 
-/** A background of reports 2 and 1 that makes a batch of 3, and 4 alone, and updates 1. */
+/** Starts a background at reports 1 and 2. It creates 3 in a batch and 4 alone, and updates 1. */
 async function start() {
   const client = createFakeClient();
   let last = 2;
@@ -69,7 +69,7 @@ beforeEach(() => {
   useDatabases();
 });
 
-it('results of a report are on the disk in the history, in the newest list while it is new, and in the operation that made it', async () => {
+it('a result is on disk only in the history, the newest list and the operation that created it', async () => {
   const { known } = await start();
   const others = Object.entries(await local.get()).filter(([key]) => key !== 'connection');
   expect(await known('1', '2', '3', '4')).toMatchObject(
@@ -81,11 +81,11 @@ it('results of a report are on the disk in the history, in the newest list while
   expect(JSON.stringify(others)).not.toMatch(/"(failed|project)":|check_/);
   const scored = others.filter(([, value]) => /"score[\\"]+:/.test(JSON.stringify(value)));
   expect(scored.map(([key]) => key)).toEqual([keyOf('a', 'job/b'), keyOf('a', 'operations/b-0')]);
-  // The history is in a database, and in no area.
+  // The history is in a database, and not in an area of storage.
   expect(Object.keys(await session.get()).filter((key) => key.includes('history'))).toEqual([]);
 });
 
-it('a new result in a list reaches row, page and badge by one write of each', async () => {
+it('a new result in a list is written once for the row, the page and the badge', async () => {
   const { api, pageHistory, client } = await start();
   await api.listReports('a', RECENT_REPORTS_QUERY);
   const renewed = marked('3', { score: 12, generatedAt: '2026-11-05T10:00:00.000Z' });
@@ -93,7 +93,10 @@ it('a new result in a list reaches row, page and badge by one write of each', as
   const revisionNow = async () => (await queueItem.read())?.historyRevision ?? 0;
   const revision = signal(await revisionNow());
   const history = createHistoryState({
-    ...{ background: api, connectionId: 'a', revision, recentOperations: signal([]) },
+    background: api,
+    connectionId: 'a',
+    revision,
+    recentOperations: signal([]),
     firstPaint: Promise.resolve(),
   });
   const page = pageKey(url('3'));

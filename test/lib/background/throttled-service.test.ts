@@ -6,7 +6,7 @@ import { useFastTime } from '../../support/fast-time';
 import { openPageOf } from '../../support/open-page';
 import { waitUntil } from '../../support/wait-until';
 
-/** Few enough requests for any machine to meet the limit. */
+/** So few requests that every machine reaches the limit. */
 const throttle = { limit: 6, seconds: 20 };
 const TAKEN = 3;
 
@@ -18,7 +18,7 @@ function batchOf(urls: string[]): NewJob {
   return { id: 'b', isBatch: true, subjects };
 }
 
-it('a batch at a service with a throttle makes each report once, and waits as it is told', async () => {
+it('a batch at a service with a rate limit creates each report once, and obeys Retry-After', async () => {
   useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   const urls = urlsOf(6);
@@ -30,14 +30,14 @@ it('a batch at a service with a throttle makes each report once, and waits as it
     }),
   );
   expect(new Set(service.reports().map(({ url }) => url))).toEqual(new Set(urls));
-  // In each window the two in flight, or one with the list that it goes by.
+  // In each window, two creations are in flight, or one creation and the list for its baseline.
   const refused = service.requests.filter(({ status }) => status === 429);
   expect(refused).not.toEqual([]);
   expect(refused.length).toBeLessThanOrEqual(2 * Math.ceil(service.requests.length / TAKEN));
   expect(requests('POST').filter(({ status }) => status === 201)).toHaveLength(6);
 });
 
-it('all reports are read on after a batch, which they do not delay, and after a 429', async () => {
+it('a reading of all reports does not delay a batch, and continues after it and after a 429', async () => {
   useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService({ throttle });
   for (let page = 0; page < 500; page += 1) service.add({ url: `https://older.example/${page}` });
@@ -50,7 +50,7 @@ it('all reports are read on after a batch, which they do not delay, and after a 
   );
   await waitUntil(() => expect(page.rows().length).toBe(506));
   expect([readingOn.isOn.value, page.list.failure.value]).toEqual([false, null]);
-  // What follows the first hundred was read after the last report was made, and met the limit.
+  // The pages after the first hundred were read after the last creation, and reached the limit.
   const further = requests('GET').filter(({ query }) => query.some(([name]) => name === 'page'));
   expect(further.some(({ status }) => status === 429)).toBe(true);
   const made = requests('POST').filter(({ status }) => status === 201);

@@ -10,8 +10,12 @@ import { connectedBackground } from '../../support/test-background';
 import { waitUntil } from '../../support/wait-until';
 
 const CHECK = {
-  ...{ name: 'title', isPassed: false, importance: 'high', value: null },
-  ...{ reasons: [], details: [] },
+  name: 'title',
+  isPassed: false,
+  importance: 'high',
+  value: null,
+  reasons: [],
+  details: [],
 };
 const RENEWED: ReportDetails = {
   ...sampleDetails('1', { score: 62, generatedAt: '2026-11-20T10:11:12.000Z' }),
@@ -19,7 +23,7 @@ const RENEWED: ReportDetails = {
 };
 const failure = { code: 'tooManyRequests', retryAt: null, message: null } as const;
 
-/** A background of a service that takes no more reads, and answers updates so. */
+/** Starts a background whose service fails every read, and answers updates with the given report. */
 async function start(answer: Written) {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);
@@ -32,7 +36,7 @@ async function start(answer: Written) {
     const id = `u${++ids}`;
     await api.createJob('a', { id, subjects: [{ kind: 'update', report, update: change }] });
     await waitUntil(() => expect(client.update.mock.calls.length).toBe(updates + 1));
-    // The answer has taken effect.
+    // The answer was applied.
     await waitUntil(async () =>
       expect(await api.updateJob('a', id, { kind: 'cancel' })).toEqual({ value: false }),
     );
@@ -42,7 +46,7 @@ async function start(answer: Written) {
 
 beforeEach(emptyBrowser);
 
-it('the reads after an update take what its answer has shown', async () => {
+it('the reads after an update return the report of its answer', async () => {
   const { api, client, change } = await start(RENEWED);
   await change({ results: 1 });
   expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ value: RENEWED });
@@ -52,13 +56,13 @@ it('the reads after an update take what its answer has shown', async () => {
 it.each<[string, Written]>([
   ['no new result', { ...RENEWED, generatedAt: sampleReport('1').generatedAt }],
   ['no checks', { ...RENEWED, checks: [] }],
-])('the read after an update asks the service where the answer has shown %s', async (_, answer) => {
+])('the read after an update sends a request if the answer has %s', async (_, answer) => {
   const { api, change } = await start(answer);
   await change({ results: 1 });
   expect(await api.getReport('a', referTo(sampleReport('1')))).toEqual({ failure });
 });
 
-it('the read after a later change asks the service', async () => {
+it('the read after a later change sends a request', async () => {
   const { api, change } = await start(RENEWED);
   await change({ results: 1 });
   await change({ privacy: Privacy.Public });

@@ -3,7 +3,7 @@ import { createWakePlan, type WakePlan } from '@/lib/background/wake-plan';
 
 const CUT_OFF = 90_000;
 
-/** The times that the browser is told, counted from the start. */
+/** The planned wake-up times, counted from the start. */
 function timesAfter(act: (plan: WakePlan, clock: { now: number }) => void) {
   const clock = { now: 0 };
   const times: (number | null)[] = [];
@@ -36,7 +36,7 @@ it('a wake-up is set to the end of a long pause', () => {
   expect(times).toEqual([CUT_OFF, 3_500_000]);
 });
 
-it('a wake-up is set anew once its time has passed', () => {
+it('a wake-up is set again after its time has passed', () => {
   const times = timesAfter((plan, clock) => {
     plan.cover();
     clock.now = CUT_OFF + 1000;

@@ -8,13 +8,18 @@ import { connectedBackground } from '../../support/test-background';
 import { waitUntil } from '../../support/wait-until';
 
 const checkOf = (name: string, isPassed: boolean): Check => ({
-  ...{ name, isPassed, importance: 'high', value: null, reasons: [], details: [] },
+  name,
+  isPassed,
+  importance: 'high',
+  value: null,
+  reasons: [],
+  details: [],
 });
 const CHECKS = [checkOf('title', false), checkOf('robots', true)];
 
 beforeEach(emptyBrowser);
 
-it('what the answers to creations and updates have found is told without a request', async () => {
+it('getFoundChecks returns findings of creations and updates without a request', async () => {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);
   client.update.mockImplementation(async (id) => ({

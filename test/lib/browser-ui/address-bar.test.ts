@@ -8,7 +8,7 @@ import { openHistory } from '../../support/stored-history';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
 
-/** The search in the history of a connection with these reports. */
+/** Creates the search in a history with the given reports. */
 async function start(...known: Report[]) {
   const openPopupWith = vi.fn<OpenPopupWith>(async () => {});
   const history = openHistory('a');
@@ -29,7 +29,7 @@ describe('the address bar', () => {
   it.each([
     [' HOST ', ['12', '11', '10', '9', '8', '7']],
     ['elsewhere', []],
-    // A single character would go with nearly all of them.
+    // A single character would match nearly all reports.
     ['h', []],
   ])('suggests for the text %j the newest matching reports: %j', async (typed, ids) => {
     const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
@@ -38,7 +38,7 @@ describe('the address bar', () => {
     expect(suggestions.map(({ content }) => content.split('#')[1])).toEqual(ids);
   });
 
-  it('finds a report by its address as it is typed, and suggests its readable address', async () => {
+  it('finds a report by its typed address, and suggests its readable address', async () => {
     const url = 'xn--bcher-kva.example/stra%C3%9Fe';
     const { suggestionsFor } = await start(sampleReport('7', { url }));
     for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
@@ -46,7 +46,7 @@ describe('the address bar', () => {
     }
   });
 
-  it('suggests a single short line of what can be seen, whatever the address', async () => {
+  it('suggests a single short line of visible characters for any address', async () => {
     const url = `${hostile}${'x'.repeat(100_000)}`;
     const { suggestionsFor } = await start(sampleReport('7', { url }), sampleReport('8', { url }));
     const [one, other] = await suggestionsFor('a.example');
@@ -65,7 +65,7 @@ describe('the address bar', () => {
   });
 
   it.each(['shoes #7', 'host.example/7 #8', '#7'])(
-    'searches for a text that is no suggestion, whatever it ends with: %j',
+    'searches for a text that is not a suggestion, even if it ends like one: %j',
     async (text) => {
       const { enter, openPopupWith } = await start(sampleReport('7'));
       await enter(text, 'currentTab');

@@ -16,7 +16,7 @@ const paused = sampleLine('b', creation(), { isBatch: true, isPaused: true, paus
 const secretlyPaused = { ...paused, id: 's', isPrivate: true };
 const unseen = { result: 'good', score: 87, failed: null } as const;
 
-/** The queue with these jobs of ordinary windows; others are of private ones. */
+/** Returns a queue with the given jobs of ordinary windows, and other jobs of private windows. */
 function queueWith(counts: Partial<QueueCounts>): Queue {
   const ordinary = { ...EMPTY_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
@@ -25,24 +25,29 @@ function queueWith(counts: Partial<QueueCounts>): Queue {
 }
 
 it.each([
-  ['nothing before anything was asked for', undefined, undefined, null],
-  ['nothing of what private windows ask for', queueWith({}), undefined, null],
-  ['nothing of deletions, which can be undone', queueWith({ delete: 1 }), undefined, null],
-  ['the last result where nothing waits', queueWith({}), unseen, { kind: 'created', ...unseen }],
+  ['nothing before the first job', undefined, undefined, null],
+  ['nothing about private jobs', queueWith({}), undefined, null],
+  ['nothing about deletions', queueWith({ delete: 1 }), undefined, null],
   [
-    'how many tasks wait, rather than the last result',
+    'the last result if no operation is open',
+    queueWith({}),
+    unseen,
+    { kind: 'created', ...unseen },
+  ],
+  [
+    'the number of open operations rather than the last result',
     queueWith({ create: 2, update: 1 }),
     unseen,
     { kind: 'waiting', creations: 2, changes: 1 },
   ],
   [
-    'how many tasks are stuck, rather than how many wait',
+    'the number of operations that need attention rather than that of open ones',
     queueWith({ create: 2, needsAttention: 1 }),
     unseen,
     { kind: 'attention', count: 1 },
   ],
   [
-    'how many batches the service’s words have paused',
+    'the number of batches that refusals have paused',
     {
       ...queueWith({ create: 2 }),
       batches: [paused, secretlyPaused, sampleLine('c', creation(), { isBatch: true })],
@@ -50,7 +55,7 @@ it.each([
     unseen,
     { kind: 'paused', count: 1 },
   ],
-])('the badge tells %s', (_, queue, news, badge) => {
+])('the badge shows %s', (_, queue, news, badge) => {
   expect(badgeOf(queue, news)).toEqual(badge);
 });
 
@@ -90,7 +95,7 @@ describe('the badge of a page', () => {
     expect(pageBadgeOf(undefined)).toBeNull();
   });
 
-  it('stays on a tab that got it while all tabs were being refreshed', async () => {
+  it('stays on a tab that was updated during an update of all tabs', async () => {
     const shown = new Map<number | undefined, Badge | null>();
     const tabs = holdAnswers<Tab[]>();
     const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);
@@ -101,14 +106,18 @@ describe('the badge of a page', () => {
       queue: stored(),
       unseenOf: () => stored(),
       pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
-      ...{ seesTabs: async () => true, tabs: tabs.call, watchTabs() {}, show, inherit: show },
+      seesTabs: async () => true,
+      tabs: tabs.call,
+      watchTabs() {},
+      show,
+      inherit: show,
     };
     const badge = createShownBadge(tools);
     const url = 'https://host.example/page';
     const refreshed = badge.refresh();
     await tabs.asked(1);
     const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
-    // One that has nothing to wait for, and was begun later, comes after what does not wait.
+    // This update waits for nothing, and ends after all others that could run.
     await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
     tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
     await Promise.all([refreshed, tabShown]);

@@ -11,11 +11,11 @@ it.each([
   ['report-link/public', { address: linkUrl, privacy: 0 }],
   ['report-link', null],
   ['other', null],
-])('a click on the menu item %s asks for %o', (itemId, asked) => {
+])('a click on the menu item %s requests %o', (itemId, asked) => {
   expect(requestOf({ itemId, pageUrl, linkUrl })).toEqual(asked);
 });
 
-it('a click on a link without a known address asks for an empty address', () => {
+it('a click on a link without a known address requests an empty address', () => {
   const click = { itemId: 'report-link/private', pageUrl, linkUrl: undefined };
   expect(requestOf(click)).toEqual({ address: '', privacy: 1 });
 });

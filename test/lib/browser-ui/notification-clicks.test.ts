@@ -9,7 +9,7 @@ const report = sampleReport('7');
 const unreadable = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
-  /** What is opened by a click, in a worker that was started by it. */
+  /** Returns what a click opens in a worker that the click has started. */
   async function click(id: string, openPopupWith = vi.fn(async (_: unknown) => {})) {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
@@ -44,7 +44,7 @@ describe('a click on a notification', () => {
     expect(await click('job=made', vi.fn(unreadable))).toContain('popup');
   });
 
-  it('opens the options where no service is connected', async () => {
+  it('opens the options page without a connection', async () => {
     await connectionItem.remove();
     expect(await click('job=made')).toEqual(['options']);
   });

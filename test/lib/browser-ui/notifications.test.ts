@@ -24,7 +24,7 @@ const operation = creation({ url });
 const entry = { job: sampleJob('a', [operation]), index: 0, operation };
 const unseen = browserUiItems.unseenReport('a');
 
-/** A creation of that address that has become a report. */
+/** Returns a finished creation with its report. */
 function created(made: Report | null, isPrivate = false) {
   const one = finishedCreation('a', made, { isPrivate });
   return { ...one, operation: { ...one.operation, subject: operation.subject } };
@@ -37,12 +37,15 @@ beforeEach(() => {
   emptyBrowser();
 });
 
-/** A browser where these notifications were chosen. */
+/** Creates notifications with the given preferences. */
 async function start(chosen: Partial<Preferences>, inSight = '') {
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: News) => true);
   const notifications = createNotifications({
-    ...{ preferences: preferencesItem, unseen, show, onUnseen() {} },
+    preferences: preferencesItem,
+    unseen,
+    show,
+    onUnseen() {},
     isInSight: async (page) => page === inSight,
   });
   return { ...notifications, show };
@@ -63,7 +66,7 @@ describe('a notification', () => {
     ['of a private window', true, ''],
     ['while the popup is open', false, 'popup.html'],
     ['while the page of all reports is open', false, 'reports.html'],
-  ])('is not shown of anything %s, and no badge either', async (_, isPrivate, inSight) => {
+  ])('is not shown for a report %s, and neither is the badge', async (_, isPrivate, inSight) => {
     const { finished, needsAttention, noteBatches, show } = await start(both, inSight);
     await finished(created(report, isPrivate));
     await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
@@ -73,7 +76,7 @@ describe('a notification', () => {
     expect(await unseen.read()).toBeUndefined();
   });
 
-  it('is shown only of what needs attention if nothing else was chosen', async () => {
+  it('is shown only for operations that need attention if the person has chosen no other', async () => {
     const { finished, needsAttention, show } = await start({ notifiesOfAttention: true });
     await finished(created(report));
     await needsAttention(entry);
@@ -100,7 +103,7 @@ describe('a notification of a batch', () => {
   const done = withCounts(begun, { done: 14 });
   const refused = withCounts(begun, { done: 12, needsAttention: 2 });
 
-  /** What is shown where a batch stands so, one line after another. */
+  /** Returns the notifications for successive lines of one batch. */
   async function newsOf(lines: JobLine[], chosen: Partial<Preferences> = both, inSight = '') {
     const { noteBatches, show } = await start(chosen, inSight);
     for (const line of lines) await noteBatches([line]);
@@ -125,7 +128,7 @@ describe('a notification of a batch', () => {
     ['update', 'changed', update()],
     ['delete', 'deleted', deletion()],
   ] as const)(
-    'tells the end of a batch to %s, unless the popup is in sight',
+    'announces the end of a batch of the kind %s, unless the popup is visible',
     async (kind, news, first) => {
       const lines = [lastOnes, refused].map((line) => ({ ...line, kind, first }));
       expect(await newsOf(lines)).toEqual([['job=b', { kind: news, done: 12, failed: 2 }]]);
@@ -146,19 +149,22 @@ describe('a notification of a batch', () => {
   });
 
   it.each<[string, Partial<Preferences>, JobLine, number]>([
-    ['of done reports', { notifiesOfDone: true }, refused, 1],
-    ['of attention where some failed', { notifiesOfAttention: true }, refused, 1],
-    ['of attention where none failed', { notifiesOfAttention: true }, done, 0],
-    ['of nothing', {}, refused, 0],
-  ])('is shown or not to a person who chose to hear %s', async (_, chosen, end, times) => {
-    expect(await newsOf([lastOnes, end], chosen)).toHaveLength(times);
-  });
+    ['done reports', { notifiesOfDone: true }, refused, 1],
+    ['attention, after failures', { notifiesOfAttention: true }, refused, 1],
+    ['attention, without failures', { notifiesOfAttention: true }, done, 0],
+    ['nothing', {}, refused, 0],
+  ])(
+    'depends on the notifications that the person has chosen: %s',
+    async (_, chosen, end, times) => {
+      expect(await newsOf([lastOnes, end], chosen)).toHaveLength(times);
+    },
+  );
 
   it.each<[string, JobLine[], string]>([
     ['was cancelled', [lastOnes, withCounts(begun, { done: 12, cancelled: 2 })], ''],
     ['had ended before the worker started', [done], ''],
-    ['ends while any All reports page is in sight', [lastOnes, done], 'reports.html'],
-  ])('is not shown of a batch that %s', async (_, lines, inSight) => {
+    ['ends while All reports is visible', [lastOnes, done], 'reports.html'],
+  ])('is not shown for a batch that %s', async (_, lines, inSight) => {
     expect(await newsOf(lines, both, inSight)).toEqual([]);
   });
 });
@@ -168,14 +174,17 @@ describe('without notifications', () => {
     ['none was chosen', {}, async () => true],
     ['the browser allows none', both, async () => false],
     ['the browser fails', both, unreadable],
-  ])('the badge tells the result of a report until it is seen: %s', async (_, chosen, answer) => {
-    const { finished, markSeen, show } = await start(chosen);
-    show.mockImplementation(answer);
-    await finished(created(report));
-    expect(await unseen.read()).toEqual(shownResult);
-    await markSeen();
-    expect(await unseen.read()).toBeUndefined();
-  });
+  ])(
+    'the badge shows the result of a report until the popup is opened: %s',
+    async (_, chosen, answer) => {
+      const { finished, markSeen, show } = await start(chosen);
+      show.mockImplementation(answer);
+      await finished(created(report));
+      expect(await unseen.read()).toEqual(shownResult);
+      await markSeen();
+      expect(await unseen.read()).toBeUndefined();
+    },
+  );
 
   it('a badge that cannot be stored does not fail the report', async () => {
     const { finished } = await start({});

@@ -12,7 +12,7 @@ const draft: PopupRequest = { kind: 'draft', url, privacy: null, isPrivate: true
 
 beforeEach(emptyBrowser);
 
-it('what is handed over is in memory, under the token of its tab, before the tab opens', async () => {
+it('the request is in memory, under the token of its tab, before the tab opens', async () => {
   const openPopupTab = vi.fn(async () => {
     expect(await popupRequestItem('token').read()).toEqual(draft);
     expect(await popupRequestItem('other').read()).toBeUndefined();
@@ -23,7 +23,7 @@ it('what is handed over is in memory, under the token of its tab, before the tab
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
-it('half of what was handed over is nothing', async () => {
+it('an incomplete request counts as absent', async () => {
   await fakeBrowser.storage.session.set({ 'popup-request/token': { kind: 'draft', url } });
   expect(await popupRequestItem('token').read()).toBeUndefined();
 });

@@ -12,15 +12,15 @@ const url = 'https://host.example/page';
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 const longest = `${url}?${'a'.repeat(8_000 - url.length - 1)}`;
 
-/** What goes out, or that the form has to be asked. */
+/** The outcome when the form is necessary. */
 const FORM = Symbol('form');
 
 it.each<[string, string, Privacy, string | typeof FORM]>([
   ['a private report', url, 1, url],
   ['a public report', url, 0, url],
   ['a private report of a secret', risky, 1, risky],
-  ['what would publish a secret', risky, 0, FORM],
-  ['what wants a password', url, 2, FORM],
+  ['a public report of a secret', risky, 0, FORM],
+  ['a report with a password', url, 2, FORM],
   ['an unknown address', '', 1, FORM],
   ['the longest address', longest, 1, longest],
   ['an address that is too long', `${longest}a`, 1, FORM],
@@ -32,22 +32,25 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
     'host.example/page',
     '\u202ehttps://host.example/',
   ].map((address): [string, string, Privacy, typeof FORM] => [address, address, 1, FORM]),
-  // As the URL Standard has it: lines are joined, the rest is escaped and cannot turn the text.
+  // The URL Standard removes line breaks, and escapes control characters and changes of direction.
   ['line breaks', 'https://host.example/a\n\tb', 1, 'https://host.example/ab'],
   ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
   ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
   ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
-])('a report is sent without the form, or the form asks first: %j', (_, address, privacy, sent) => {
-  const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
-  expect(quickReport(address, privacy)).toEqual(expected);
-});
+])(
+  'a report is created without the form, or the form is opened: %j',
+  (_, address, privacy, sent) => {
+    const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
+    expect(quickReport(address, privacy)).toEqual(expected);
+  },
+);
 
-it('the form gets a huge address cut to just above the limit', () => {
+it('the form receives a huge address, cut to just above the limit', () => {
   const form = { url: `${longest}a` };
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
 
-/** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
+/** Creates the function under test in a connected browser, with mocks of its tools. */
 function startWorker() {
   const createJob = vi.fn(
     async (_id: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
@@ -56,13 +59,11 @@ function startWorker() {
   const openOptions = vi.fn(async () => {});
   let time = 0;
   const report = createQuickReports({
-    ...{
-      connection: connectionItem,
-      preferences: preferencesItem,
-      createJob,
-      openPopupWith,
-      openOptions,
-    },
+    connection: connectionItem,
+    preferences: preferencesItem,
+    createJob,
+    openPopupWith,
+    openOptions,
     newId: () => 'new-1',
     now: () => time,
   });
@@ -76,23 +77,20 @@ function startWorker() {
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
 
-describe('a report that is asked for without the form', () => {
+describe('a report that is requested without the form', () => {
   beforeEach(async () => {
     vi.restoreAllMocks();
     emptyBrowser();
     await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example', newest: null });
   });
 
-  it.each([false, true])(
-    'is stored as a private job of a private window: %s',
-    async (isPrivate) => {
-      const { ask, createJob, openPopupWith } = startWorker();
-      await ask({ isPrivate });
-      const subjects = [{ kind: 'create', url, privacy: 1 }];
-      expect(createJob).toHaveBeenCalledExactlyOnceWith('a', { id: 'new-1', isPrivate, subjects });
-      expect(openPopupWith).not.toHaveBeenCalled();
-    },
-  );
+  it.each([false, true])('is a private job if its window is private: %s', async (isPrivate) => {
+    const { ask, createJob, openPopupWith } = startWorker();
+    await ask({ isPrivate });
+    const subjects = [{ kind: 'create', url, privacy: 1 }];
+    expect(createJob).toHaveBeenCalledExactlyOnceWith('a', { id: 'new-1', isPrivate, subjects });
+    expect(openPopupWith).not.toHaveBeenCalled();
+  });
 
   it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
     const { ask, createJob, openPopupWith } = startWorker();
@@ -110,7 +108,7 @@ describe('a report that is asked for without the form', () => {
     );
   });
 
-  it('does nothing when it is asked for again within ten seconds, and opens the form later', async () => {
+  it('does nothing when it is requested again within ten seconds, and opens the form later', async () => {
     const { ask, createJob, openPopupWith, wait } = startWorker();
     await ask();
     wait(9);
@@ -124,7 +122,7 @@ describe('a report that is asked for without the form', () => {
     );
   });
 
-  it('is stored at once after one of another privacy, window or page', async () => {
+  it('is stored at once after a report with another privacy, window or page', async () => {
     const { ask, createJob } = startWorker();
     await ask();
     await ask({ privacy: 0 });
@@ -133,7 +131,7 @@ describe('a report that is asked for without the form', () => {
     expect(createJob).toHaveBeenCalledTimes(4);
   });
 
-  it('opens the form for a question, and when the report could not be stored', async () => {
+  it('opens the form for a confirmation, and when the report could not be stored', async () => {
     const { ask, createJob, openPopupWith } = startWorker();
     await ask({ address: risky, privacy: 0, isPrivate: true });
     expect(createJob).not.toHaveBeenCalled();
@@ -146,7 +144,7 @@ describe('a report that is asked for without the form', () => {
   });
 
   it.each<[string, (worker: ReturnType<typeof startWorker>) => unknown]>([
-    ['there is no connection', () => connectionItem.remove()],
+    ['no service is connected', () => connectionItem.remove()],
     [
       'the connection cannot be read',
       () => vi.spyOn(connectionItem, 'read').mockImplementation(unreadable),
@@ -163,10 +161,10 @@ describe('a report that is asked for without the form', () => {
       },
     ],
     ['the background does not answer', ({ createJob }) => createJob.mockImplementation(unreadable)],
-  ])('opens the options page where %s', async (_, prepare) => {
+  ])('opens the options page if %s', async (_, prepare) => {
     const worker = startWorker();
     await prepare(worker);
-    // There may be no window to open them in.
+    // Opening the options page may fail as well, for example without a window.
     worker.openOptions.mockImplementation(unreadable);
     await expect(worker.ask()).resolves.toBeUndefined();
     expect(worker.openOptions).toHaveBeenCalled();

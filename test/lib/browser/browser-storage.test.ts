@@ -10,13 +10,13 @@ const { managed } = fakeBrowser.storage;
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-/** What is in force, as pages see it. */
+/** Returns the preferences with the policy applied. */
 const inForce = async () => {
   const { defaultPrivacy, policy } = (await preferencesItem.read()) ?? {};
   return { defaultPrivacy, set: Object.keys(policy ?? {}) };
 };
 
-it('a policy is taken in when the worker starts, and after each change', async () => {
+it('a policy is stored when the worker starts, and after each change', async () => {
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
   followPolicy(storePolicy);
   await waitUntil(async () =>
@@ -35,13 +35,13 @@ it('a policy is taken in when the worker starts, and after each change', async (
   await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });
 
-it('one that comes late, as in a Chromium that has just installed the extension, is taken in', async () => {
+it('a policy that is late, as after an installation in Chromium, is stored', async () => {
   followPolicy(storePolicy);
   await managed.set({ notifications: true });
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));
 });
 
-// As Firefox does without one, and after one has been removed.
+// Firefox rejects without a policy, and after its removal.
 it('a browser that rejects has no policy', async () => {
   await storePolicy({ defaultPrivacy: 'public' });
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));

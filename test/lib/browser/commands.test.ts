@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-/** Loads the module in a browser with these commands; none where it has no such thing. */
+/** Loads the module in a browser with the given commands API, or without one. */
 async function load(commands?: object) {
   vi.resetModules();
   Object.assign(fakeBrowser, { commands });
@@ -19,7 +19,7 @@ it('in a browser without commands the list is empty, and starting does not fail'
   expect(() => onCommand('report-page', () => {})).not.toThrow();
 });
 
-it('a command gives its tab, which counts as private if its window is unknown', async () => {
+it('a command is called with its tab, which counts as private if its window is unknown', async () => {
   const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
   const { onCommand } = await load({
     onCommand: { addListener: (one: never) => listeners.push(one) },

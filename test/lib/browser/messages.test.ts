@@ -23,14 +23,14 @@ beforeEach(() => {
   serve(offer);
 });
 
-it('a call that crashes is answered without the reason', async () => {
+it('the reply to a call that crashes does not contain the reason', async () => {
   const reply = await new Promise((resolve) => {
     expect(listener({ call: 'fail', args: [] }, OWN_PAGE, resolve)).toBe(true);
   });
   expect(reply).toEqual({ crashed: true });
 });
 
-it.each([undefined, { crashed: true }])('a call that is answered by %j rejects', async (reply) => {
+it.each([undefined, { crashed: true }])('a call with the reply %j rejects', async (reply) => {
   vi.spyOn(browser.runtime, 'sendMessage').mockImplementation(async () => reply);
   await expect(remote<typeof offer>().double(1)).rejects.toThrow('No answer');
 });

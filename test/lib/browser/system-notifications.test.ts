@@ -10,7 +10,7 @@ beforeEach(() => {
   });
 });
 
-it('a notification that is clicked is told, and goes', async () => {
+it('a clicked notification calls the handler, and is closed', async () => {
   const onClicked = vi.fn();
   onNotificationClicked(onClicked);
   await showNotification('n', { title: 'Report created', message: 'host.example' });

@@ -7,15 +7,18 @@ const tab = { id: 1, index: 0, url, highlighted: true, incognito: false, pinned:
 
 beforeEach(() => fakeBrowser.reset());
 
-// A tab's own look goes with its page.
+// The browser resets the toolbar button of a tab when the tab loads another page.
 it.each([
-  ['which shows another page', { url }, true, 1],
-  ['whose page is loaded anew', { status: 'loading' }, true, 1],
-  ['which has another title', { title: 'Host' }, true, 0],
-  ['behind the one in front', { url, status: 'loading' }, false, 0],
-])('a tab %s is told as often as its look may have gone', async (_, change, active, times) => {
-  const onShown = vi.fn();
-  createTabWatch(onShown);
-  await fakeBrowser.tabs.onUpdated.trigger(1, change, { ...tab, active });
-  expect(onShown).toHaveBeenCalledTimes(times);
-});
+  ['that shows another page', { url }, true, 1],
+  ['that reloads its page', { status: 'loading' }, true, 1],
+  ['with another title', { title: 'Host' }, true, 0],
+  ['that is not active', { url, status: 'loading' }, false, 0],
+])(
+  'a tab %s is announced only if the browser may have reset its button',
+  async (_, change, active, times) => {
+    const onShown = vi.fn();
+    createTabWatch(onShown);
+    await fakeBrowser.tabs.onUpdated.trigger(1, change, { ...tab, active });
+    expect(onShown).toHaveBeenCalledTimes(times);
+  },
+);

@@ -10,7 +10,7 @@ interface Look {
   title?: string;
 }
 
-/** A tab that shows another page after so many calls, with which its own look goes. */
+/** Creates a tab that loads another page after a number of calls, which resets its button. */
 function openTab(callsBefore: number) {
   let own: Look = {};
   let calls = 0;

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 const wakeIn = (wait: number) => wakeUp.set(Date.now() + wait);
 
 it.each([0, -DAY_MS])(
-  'a worker that is awake goes on in time, even if the clock changes by %j ms',
+  'a running worker wakes up in time, even if the clock changes by %j ms',
   async (by) => {
     wakeIn(5_000);
     vi.setSystemTime(Date.now() + by);
@@ -47,7 +47,7 @@ it('a wake-up in a year, too long for a timer, does not fire at once', async () 
   expect(onWake).not.toHaveBeenCalled();
 });
 
-it('a stopped worker is woken by its own alarm, and by no other alarm', async () => {
+it('a stopped worker reacts to its own alarm, and to no other alarm', async () => {
   wakeIn(5 * MINUTE_MS);
   const scheduledTime = Date.now() + 5 * MINUTE_MS;
   expect(await fakeBrowser.alarms.getAll()).toMatchObject([{ name: 'due-work', scheduledTime }]);

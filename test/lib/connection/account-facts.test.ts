@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
-// As installations answer GET /account (real-service.md, "Account").
+// Answers of installations to GET /account (real-service.md, "Account").
 const account = {
   id: 7,
   name: 'Rosa Lindqvist',
@@ -11,13 +11,13 @@ const account = {
   plan: { id: 2, name: 'Agency', features: { reports: 500, branded_reports: 1, api: 1 } },
 };
 
-/** What is said first of an account, and the names of all that is left, as JSON has it. */
+/** Returns the usual fields of an account, and the names of the other fields. */
 function factsOf(answer: object) {
   const { rest, ...facts } = accountFacts(toExtraFields(answer, FIELD_BOUNDS));
   return { facts, rest };
 }
 
-it('an account shows name, e-mail address, plan and its reports first, each once', () => {
+it('an account has name, e-mail address, plan and reports, and none of them in the rest', () => {
   const { facts, rest } = factsOf(account);
   expect(facts).toEqual({
     name: 'Rosa Lindqvist',
@@ -29,7 +29,7 @@ it('an account shows name, e-mail address, plan and its reports first, each once
   expect(rest).toEqual(toExtraFields(left, FIELD_BOUNDS).fields);
 });
 
-it('a section of an account disappears when its last field is shown first', () => {
+it('the rest leaves out a section whose only field is a usual field', () => {
   const { rest } = factsOf({ plan: { name: 'Agency', features: { reports: 10 } } });
   expect(rest).toEqual([]);
 });
@@ -46,7 +46,7 @@ it.each([
   expect(factsOf({ plan: { features: { reports } } }).facts.reports).toBe(allowed);
 });
 
-it('an account without the usual fields shows nothing first, and keeps all its fields', () => {
+it('an account without usual fields has all its fields in the rest', () => {
   const other = { name: ' ', email: 3, plan: { name: 'x'.repeat(201) } };
   const { facts, rest } = factsOf(other);
   expect(facts).toEqual({ name: null, email: null, plan: null, reports: null });

@@ -19,7 +19,7 @@ describe('reading a base URL', () => {
     expect(readBaseUrl(text, false)).toEqual({ problem });
   });
 
-  it('takes plain http beyond this machine with the consent for it', () => {
+  it('accepts plain http to other computers with consent', () => {
     expect(readBaseUrl('http://host.example/s/', true)).toEqual({ value: 'http://host.example/s' });
   });
 
@@ -28,7 +28,7 @@ describe('reading a base URL', () => {
     ['http://localhost:1', false],
     ['https://host.example', false],
     ['host', false],
-  ])('knows whether a key would travel unencrypted to %s: %s', (text, expected) => {
+  ])('knows whether a key would be sent unencrypted to %s: %s', (text, expected) => {
     expect(travelsUnencrypted(text)).toBe(expected);
   });
 });

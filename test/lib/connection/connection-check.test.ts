@@ -17,9 +17,10 @@ const NOW = '2026-11-02T12:00:00.000Z';
 const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
 const TYPED_CREDENTIALS = { baseUrl: TYPED.baseUrl, apiKey: 'key' };
 const TWICE = { name: 'X-Three', value: '3' };
-/** What is stored for the same base URL. */
+/** The stored credentials for the same base URL. */
 const KEPT = {
-  ...{ baseUrl: TYPED.baseUrl, apiKey: 'kept-key' },
+  baseUrl: TYPED.baseUrl,
+  apiKey: 'kept-key',
   headers: [
     { name: 'X-One', value: '1' },
     { name: 'X-Two', value: '2' },
@@ -27,7 +28,7 @@ const KEPT = {
 };
 const found: Result<ReportList> = { value: listOf(sampleReport('2'), sampleReport('1')) };
 
-/** What is asked of a service whose list is as told, and of the browser. */
+/** Prepares checks of a service that answers list calls with the given result. */
 function startCheck(listed: Result<ReportList> = found) {
   const list = vi.fn(async (_: ReportQuery) => listed);
   const tools = {
@@ -62,7 +63,7 @@ describe('a connection check that passes', () => {
   it.each([
     ['', 'kept-key'],
     ['new-key', 'new-key'],
-  ])('uses, with a stored key and %j typed, the key %j', async (apiKey, used) => {
+  ])('with a stored key and the typed key %j uses %j', async (apiKey, used) => {
     const { check, clientFor, stored } = startCheck();
     stored.mockImplementation(async (baseUrl) => (baseUrl === KEPT.baseUrl ? KEPT : undefined));
     await check({ apiKey });
@@ -84,7 +85,7 @@ describe('a connection check that passes', () => {
         { name: 'X-Three', value: '3' },
       ],
     ],
-  ])('sends, of headers, %s', async (_, headers, sent) => {
+  ])('sends these headers: %s', async (_, headers, sent) => {
     const { check, clientFor, stored } = startCheck();
     stored.mockResolvedValue(KEPT);
     await check(headers ? { headers } : {});
@@ -103,7 +104,7 @@ describe('a connection check that passes', () => {
     expect(clientFor).not.toHaveBeenCalled();
   });
 
-  it('reaches another machine over plain http with consent', async () => {
+  it('passes for another computer over plain http with consent', async () => {
     const typed = { baseUrl: 'http://host.example', allowsUnencrypted: true };
     await expect(startCheck().check(typed)).resolves.toHaveProperty('passed');
   });
@@ -113,7 +114,7 @@ it.each([
   [{}, undefined],
   [{ phpMessages: true }, true],
 ])(
-  'a connection check of a service of the shape %j passes, and notes that it prints messages of PHP: %s',
+  'a connection check of a service with the shape %j passes, and notes PHP messages: %s',
   async (shape, printsMessages) => {
     const service = await startService({ shape });
     onTestFinished(() => service.close());

@@ -61,20 +61,20 @@ it.each<[string, [string, string], [string, string]]>([
   ['a line of another name', ['X-Pass', 'user: rosa'], ['X-Pass', 'user: rosa']],
   ['an address', ['', 'https://a.example/'], ['', 'https://a.example/']],
   ['what is typed', ['X-Pa', 's'], ['X-Pa', 's']],
-])('%s is understood', (_, [name, value], [ownName, ownValue]) => {
+])('splitHeader reads %s', (_, [name, value], [ownName, ownValue]) => {
   expect(splitHeader({ name, value })).toEqual({ name: ownName, value: ownValue });
 });
 
 describe('several headers', () => {
   const header = (name: string) => ({ name, value: 'some value' });
 
-  it('are read in their order, an empty value as the stored one', () => {
+  it('are read in order, with the stored value for an empty value', () => {
     const fields = [header('X-One'), { name: 'x-two', value: '' }];
     const read = readHeaders(fields, [{ name: 'X-Two', value: '2' }]);
     expect(read).toEqual({ value: [header('X-One'), { name: 'x-two', value: '2' }] });
   });
 
-  it('have no name twice', () => {
+  it('cannot have the same name twice', () => {
     const problem = 'nameRepeated';
     expect(readHeaders([header('X-One'), header('x-one')])).toEqual({ problem });
   });

@@ -8,7 +8,7 @@ import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
 const WRITES = CALLS.filter(([name]) => /create|update|remove/.test(name));
 
-/** Answers that show no report. */
+/** Answers without a report. */
 const ACKNOWLEDGEMENTS: unknown[] = [{ message: 'Report updated.' }, {}, [], true, null];
 
 function answeredWith(body: string | null, type = 'application/json', status = 200) {
@@ -16,15 +16,15 @@ function answeredWith(body: string | null, type = 'application/json', status = 2
 }
 
 describe.each(WRITES)('the call %s', (_, write) => {
-  it.each(ACKNOWLEDGEMENTS)('has succeeded where the answer is %j', async (json) => {
+  it.each(ACKNOWLEDGEMENTS)('succeeds when the answer is %j', async (json) => {
     expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ value: null });
   });
 
   it.each([
-    ['nothing at all', null, 'application/json', 204],
-    ['nothing that is called data', '', 'application/json', 200],
-    ['data that is called HTML', '{"success":true}', 'text/html; charset=UTF-8', 200],
-  ])('has succeeded where the answer is %s', async (_, body, type, status) => {
+    ['a 204 without a body', null, 'application/json', 204],
+    ['a 200 with an empty body', '', 'application/json', 200],
+    ['JSON declared as HTML', '{"success":true}', 'text/html; charset=UTF-8', 200],
+  ])('succeeds when the answer is %s', async (_, body, type, status) => {
     expect(await write(answeredWith(body, type, status))).toEqual({ value: null });
   });
 
@@ -38,7 +38,7 @@ describe.each(WRITES)('the call %s', (_, write) => {
     { error: 'No.' },
     { errors: ['No.'] },
     { data: null, errors: { url: ['No.'] } },
-  ])('has been refused where the answer is %j', async (json) => {
+  ])('fails as invalid when a 200 reports the failure %j', async (json) => {
     const outcome = await write(answeredWith(JSON.stringify(json)));
     expect(outcome).toMatchObject({ failure: { code: 'invalid' } });
   });
@@ -48,7 +48,7 @@ describe.each(WRITES)('the call %s', (_, write) => {
     { success: 'false', status: 200, error: false, errors: {} },
     { status: '204', error: ' ', errors: 0 },
     { message: 'Error 500 was mended.', data: { success: false } },
-  ])('has not been refused where the answer is %j', async (json) => {
+  ])('succeeds when the answer reports no failure: %j', async (json) => {
     expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ value: null });
   });
 
@@ -57,7 +57,7 @@ describe.each(WRITES)('the call %s', (_, write) => {
     ['html', '<html><body>Checking your browser', 'application/json'],
     ['notJson', '{"success":tr', 'application/json'],
     ['notJson', 'OK', 'text/plain'],
-  ])('has failed where the answer is %s: %s', async (problem, body, type) => {
+  ])('fails with the problem %s when the answer is %s', async (problem, body, type) => {
     const failure = { code: 'unexpectedAnswer', problem };
     expect(await write(answeredWith(body, type))).toEqual({ failure });
   });
@@ -66,21 +66,21 @@ describe.each(WRITES)('the call %s', (_, write) => {
 describe('a report in the answer to a write', () => {
   const report = { id: 7, url: draft.url, privacy: 0 };
 
-  it.each([report, { data: report, status: 200 }, { report }])('is taken from %j', async (json) => {
+  it.each([report, { data: report, status: 200 }, { report }])('is read from %j', async (json) => {
     const client = answeredWith(JSON.stringify(json));
     const value = { id: '7', url: draft.url, privacy: 0 };
     expect(await client.create(draft)).toMatchObject({ value });
     expect(await client.update('7', { results: 1 })).toMatchObject({ value });
   });
 
-  it('is a success, whatever else the answer says', async () => {
+  it('means success even if the answer also reports a failure', async () => {
     const json = { data: report, success: false, status: 'error', errors: ['Slow.'] };
     const created = await answeredWith(JSON.stringify(json)).create(draft);
     expect(created).toMatchObject({ value: { id: '7' } });
   });
 
   it.each([{ id: 7 }, { data: { id: 7, privacy: 0 } }, { data: { id: 8, url: draft.url } }])(
-    'is not taken from an update that answers %j',
+    'is not read from an update that answers %j',
     async (json) => {
       const client = answeredWith(JSON.stringify(json));
       expect(await client.update('7', { results: 1 })).toEqual({ value: null });
@@ -89,12 +89,12 @@ describe('a report in the answer to a write', () => {
 });
 
 describe('a read', () => {
-  it('takes JSON that is declared as HTML', async () => {
+  it('reads JSON that is declared as HTML', async () => {
     const listed = await answeredWith('[{"id":7}]', 'text/html').list(RECENT_REPORTS_QUERY);
     expect(listed).toMatchObject({ value: { reports: [{ id: '7' }] } });
   });
 
-  it('gives the report the id that was asked for, not the id in the answer', async () => {
+  it('returns the requested id of a report, not the id in the answer', async () => {
     const read = answeredWith(JSON.stringify({ ...draft, id: 'a-slug' }));
     expect(await read.get('7')).toMatchObject({ value: { ...draft, id: '7' } });
   });
@@ -106,7 +106,7 @@ it.each<[Shape, url: string]>([
   [{ ...OTHER_SHAPE, extraFields: true }, draft.url],
   [{ phpMessages: true }, 'shop.example/'],
 ])(
-  'every call reads the same report from a service whose answers are of the shape %j',
+  'every call reads the same report from a service with the answer shape %j',
   async (shape, url) => {
     const service = await startService({ sampleReports: false });
     onTestFinished(() => service.close());

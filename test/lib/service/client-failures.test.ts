@@ -19,9 +19,9 @@ afterEach(() => service.behave(null));
 afterAll(() => service.close());
 
 const HTML = '<!doctype html><title>Just a moment…</title>';
-/** As nginx refuses what a rule forbids. */
+/** The answer of nginx to a request that a rule forbids. */
 const NGINX = '<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body></body></html>\r\n';
-/** As Apache with mod_security does on many shared hosts. */
+/** The answer of Apache with mod_security on many shared hosts. */
 const MOD_SECURITY =
   '<head><title>Not Acceptable!</title></head><body><h1>Not Acceptable!</h1><p>An appropriate ' +
   'representation of the requested resource could not be found on this server. This error was ' +
@@ -34,7 +34,7 @@ const location = 'https://www.a.example/in?back=reports#top';
 const NO_URL = '{"message":"No.","errors":{"url":["Too long."]}}';
 const fields = [{ field: 'url', messages: ['Too long.'] }];
 
-/** A status, a body and headers; and what they are read as, whatever is read or written. */
+/** Answers (status, body, headers), and the failure that every call reads from each. */
 const FAILURES: [string, number, string | null, Record<string, string>, Failure][] = [
   ['a web page', 200, HTML, {}, { code: 'unexpectedAnswer', problem: 'html' }],
   ['half an answer', 200, '{"data":[{"i', {}, { code: 'unexpectedAnswer', problem: 'notJson' }],
@@ -53,9 +53,9 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
     { location: '/in' },
     { code: 'redirected', to: 'https://service.example/in' },
   ],
-  ['no place', 304, null, {}, { code: 'redirected', to: null }],
+  ['no target', 304, null, {}, { code: 'redirected', to: null }],
   ['a sentence', 400, NO, {}, { code: 'invalid', message, fields: [] }],
-  ['words on a field', 422, NO_URL, {}, { code: 'invalid', message, fields }],
+  ['a sentence about a field', 422, NO_URL, {}, { code: 'invalid', message, fields }],
   ['a sentence', 401, NO, {}, { code: 'keyRefused', message }],
   ['a sentence', 403, NO, {}, { code: 'notAllowed', message }],
   ['a sentence', 418, NO, {}, { code: 'refused', status: 418, message }],
@@ -66,20 +66,20 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
 
 describe.each(CALLS)('the call %s', (name, call) => {
   it.each(FAILURES)(
-    'reads %s with the status %i as its failure',
+    'fails as expected when the answer is %s with the status %i',
     async (_, status, body, headers, failure) => {
       const from = clientOf(() => new Response(body, { status, headers }));
       expect(await call(from)).toEqual({ failure });
     },
   );
 
-  it.each([404, 410])('reads %i as a report or interface that is gone', async (status) => {
+  it.each([404, 410])('reads %i as a missing report or a missing interface', async (status) => {
     const what = ['get', 'update', 'remove'].includes(name) ? 'report' : 'interface';
     const gone = clientOf(() => new Response(NO, { status }));
     expect(await call(gone)).toEqual({ failure: { code: 'gone', what, message } });
   });
 
-  it('times out when the service stays silent', async () => {
+  it('times out when the service does not answer', async () => {
     service.behave({ fail: failures.silence });
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
@@ -93,20 +93,20 @@ describe.each(CALLS)('the call %s', (name, call) => {
   });
 });
 
-/** A 500 about a page, as newer installations answer a creation (real-service.md). */
+/** The 500 with which newer installations answer a creation whose page failed (real-service.md). */
 const NOT_FETCHED = '{"message":"cURL error 6: Could not resolve host.","status":500}';
 const PAGE_FAILED = { code: 'pageFailed', message: 'cURL error 6: Could not resolve host.' };
 
-describe('an answer of 500 with words', () => {
+describe('an answer with the status 500', () => {
   const answering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
 
-  it('is about the page if the service was asked to fetch a page', async () => {
+  it('is about the page if the service had to fetch a page', async () => {
     const client = answering(NOT_FETCHED);
     expect(await client.create(draft)).toEqual({ failure: PAGE_FAILED });
     expect(await client.update('7', { results: 1 })).toEqual({ failure: PAGE_FAILED });
   });
 
-  it('is about the service if no page had to be fetched', async () => {
+  it('is about the service if the service did not have to fetch a page', async () => {
     const client = answering(NOT_FETCHED);
     const failure = { ...down, status: 500, message: PAGE_FAILED.message };
     expect(await client.update('7', { privacy: 1 })).toEqual({ failure });
@@ -123,7 +123,7 @@ describe('an answer of 500 with words', () => {
   );
 });
 
-describe('the words of a refusal', () => {
+describe('the messages of a refusal', () => {
   const [url, password] = ['This address cannot be analysed.', 'This password is too short.'];
   const about = (field: string, ...messages: string[]) => ({ field, messages });
   const said = { message: null, fields: [about('url', url), about('password', password)] };
@@ -132,8 +132,8 @@ describe('the words of a refusal', () => {
   it.each([
     ['a list', failures.listedErrors, said],
     ['an answer of 200', failures.reportedIn200, { message: limit, ...none }],
-    ['an answer behind messages of PHP', failures.listedErrors, said, { phpMessages: true }],
-  ])('are read of %s, whatever was asked for', async (_, fail, words, shape: Shape = {}) => {
+    ['an answer after PHP messages', failures.listedErrors, said, { phpMessages: true }],
+  ])('are read from %s, by every call', async (_, fail, words, shape: Shape = {}) => {
     service.behave({ fail, shape });
     for (const [name, call] of CALLS) {
       if (name === 'account') continue;
@@ -143,7 +143,7 @@ describe('the words of a refusal', () => {
 });
 
 it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
-  'a 401 that wants the sign-in %s is not about the key',
+  'a 401 that requests the sign-in %s is not about the key',
   async (wanted) => {
     const headers = { 'www-authenticate': wanted };
     const client = clientOf(() => new Response(HTML, { status: 401, headers }));
@@ -156,7 +156,7 @@ it('a 401 with a web page is not about the key', async () => {
   expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
 });
 
-describe('with headers of the person, a failure names them', () => {
+describe("a failure of a client with the person's request headers", () => {
   const headers = [
     { name: 'X-Id', value: 'some id' },
     { name: 'X-Pass', value: 'some pass' },
@@ -166,9 +166,9 @@ describe('with headers of the person, a failure names them', () => {
 
   it.each<[what: string, answer: () => Response, failure: object]>([
     ['a sign-in', () => new Response(HTML, { status: 401 }), { code: 'proxySignIn' }],
-    ['a wall', () => new Response(HTML, { status: 403 }), { code: 'firewall', status: 403 }],
+    ['a firewall', () => new Response(HTML, { status: 403 }), { code: 'firewall', status: 403 }],
     [
-      'a redirect, with its address where it is known',
+      'a redirect with a known address',
       () => new Response(null, { status: 302, headers: { location } }),
       { code: 'redirected', to: 'https://elsewhere.example/of/7' },
     ],
@@ -177,7 +177,7 @@ describe('with headers of the person, a failure names them', () => {
       () => ({ ...Response.error(), type: 'opaqueredirect', status: 0, headers: new Headers() }),
       { code: 'redirected', to: null },
     ],
-  ])('after %s', async (_, answer, failure) => {
+  ])('names the headers after %s', async (_, answer, failure) => {
     for (const [name, call] of CALLS) {
       const outcome = await call(clientOf(answer, { headers }));
       expect(outcome, name).toEqual({ failure: { ...failure, sentHeaders } });
@@ -187,13 +187,16 @@ describe('with headers of the person, a failure names them', () => {
   it.each([
     [401, { code: 'keyRefused', message: 'No.' }],
     [403, { code: 'notAllowed', message: 'No.' }],
-  ])("unless it is the service's own: %i", async (status, failure) => {
-    const client = clientOf(() => Response.json({ message: 'No.' }, { status }), { headers });
-    expect(await client.get('7')).toEqual({ failure });
-  });
+  ])(
+    'does not name the headers if the service itself has answered with %i',
+    async (status, failure) => {
+      const client = clientOf(() => Response.json({ message: 'No.' }, { status }), { headers });
+      expect(await client.get('7')).toEqual({ failure });
+    },
+  );
 });
 
-/** Addresses at which portals before services ask to sign in (LinkAce-Extension#2). */
+/** Addresses of the sign-in pages of proxies in front of services (LinkAce-Extension#2). */
 it.each([
   'https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F',
   'https://team.cloudflareaccess.com/cdn-cgi/access/login/service.example?kid=1',
@@ -201,7 +204,7 @@ it.each([
   'https://host.example/oauth2/sign_in',
   'https://login.host.example/4f2/oauth2/v2.0/authorize',
   'https://host.example/idp/profile/SAML2/Redirect/SSO',
-])('a redirect to %s is a sign-in before the service', async (target) => {
+])('a redirect to %s is the sign-in of a proxy', async (target) => {
   const client = clientOf(() => new Response('', { status: 302, headers: { location: target } }));
   expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
 });
@@ -210,7 +213,7 @@ it.each([
   ['the same host', 'https://service.example/login'],
   ['the same path elsewhere', 'https://sso-tools.example/api/v1/reports/7'],
   ['words that only look alike', 'https://authors.example/blogging/signing'],
-])('a redirect to %s is no sign-in before the service', async (_, target) => {
+])('a redirect to %s is not the sign-in of a proxy', async (_, target) => {
   const client = clientOf(() => new Response('', { status: 302, headers: { location: target } }));
   expect(await client.get('7')).toEqual({ failure: { code: 'redirected', to: target } });
 });
@@ -244,7 +247,7 @@ describe('a read and a write', () => {
   });
 
   it.each(both)(
-    'tell a redirect hidden by the browser from a dead connection: %s',
+    'tell a redirect hidden by the browser from a broken connection: %s',
     async (_, call) => {
       const hidden: typeof fetch = async (_, init) => {
         if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
@@ -257,7 +260,7 @@ describe('a read and a write', () => {
   );
 
   it.each(['list', 'get', 'account'])(
-    'differ in that a read fails on an empty or too deep answer: %s',
+    'differ: a read fails on an empty or too deep answer: %s',
     async (name) => {
       const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
       for (const [body, problem] of [
@@ -295,7 +298,7 @@ it('a read follows a redirect within the service', async () => {
   expect('value' in list && list.value.reports.length).toBeGreaterThan(10);
 });
 
-it('the Location header of a created report is not taken for a redirect', async () => {
+it('the Location header of a created report is not read as a redirect', async () => {
   const created = () => Response.json({ id: 7 }, { status: 201, headers: { location } });
   expect(await clientOf(created).create(draft)).toMatchObject({ value: { id: '7' } });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-/** The requests of this test, checked against what all calls have in common. */
+/** Returns the requests of this test, and checks what all requests have in common. */
 function sent(): RecordedRequest[] {
   const requests = service.requests.slice(firstOfTest);
   for (const { headers } of requests) {
@@ -39,7 +39,7 @@ const read = { method: 'GET', headers: { accept: 'application/json' }, body: '',
 const write = { search: '', headers: { accept: 'application/json', 'content-type': FORM } };
 const url = 'https://shop.example/?q=a+b%20c&x=%C3%A4';
 
-/** What the list asks for beside the newest reports. */
+/** A query with every filter. */
 const everything = {
   search: ' clinic.example/ä & b ',
   project: ' Müller & Co ',
@@ -97,7 +97,7 @@ describe('each call of the client', () => {
     expect(sent()).toMatchObject([request]);
   });
 
-  it('deletes a report without naming a type to send or to accept', async () => {
+  it('deletes a report without the headers Content-Type and Accept', async () => {
     const id = newestId();
     await client.remove(id);
     const request = { method: 'DELETE', path: `/api/v1/reports/${id}`, search: '', body: '' };
@@ -119,20 +119,23 @@ const PASS = [
   { name: 'X-Pass-Secret', value: 'é secret' },
 ];
 
-it.each(CALLS)('%s sends each header of the person, and follows no redirect', async (_, call) => {
-  const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
-  await call(createClient({ ...service, headers: PASS }, { fetchFrom: asked }));
-  expect(asked.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
-  // HTTP carries them as Latin-1.
-  const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
-  expect(sent().map((request) => request.headers)).toMatchObject([headers]);
-});
+it.each(CALLS)(
+  "%s sends each of the person's headers, and follows no redirect",
+  async (_, call) => {
+    const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
+    await call(createClient({ ...service, headers: PASS }, { fetchFrom: asked }));
+    expect(asked.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
+    // HTTP sends header values as Latin-1.
+    const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
+    expect(sent().map((request) => request.headers)).toMatchObject([headers]);
+  },
+);
 
-it.each(CALLS)('%s sends no cookies, and takes nothing from a cache', async (name, call) => {
+it.each(CALLS)('%s sends no cookies, and does not read from a cache', async (name, call) => {
   const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
   await call(createClient(service, { fetchFrom: asked }));
   const options = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
-  // A write that is sent on would be repeated elsewhere.
+  // A write that follows a redirect would be repeated at another address.
   const redirect = ['list', 'get', 'account'].includes(name) ? 'follow' : 'manual';
   expect(asked.mock.lastCall?.[1]).toMatchObject({ ...options, redirect });
 });

@@ -5,7 +5,7 @@ import { createClient } from '@/lib/service/client';
 
 const BASE = 'https://service.example/s';
 
-/** As installations send it: real-service.md, *A list*. */
+/** A list as installations send it: real-service.md, *A list*. */
 const listBefore = (next: unknown) => ({
   data: [{ id: 4711, url: 'example.com/visit' }],
   links: { first: `${BASE}/api/v1/reports?page=1`, last: null, prev: null, next },
@@ -15,7 +15,7 @@ const listBefore = (next: unknown) => ({
 
 it.each<[next: unknown, page: number, number | null]>([
   [`${BASE}/api/v1/reports?sort_by=id&sort=desc&per_page=100&page=2`, 1, 2],
-  // Laravel behind a proxy that it was not told to trust: platform-facts.md.
+  // Laravel behind a proxy that is not configured as trusted: platform-facts.md.
   ['http://php:8080/api/v1/reports?page=2', 1, 2],
   [`${BASE}/api/v1/reports?page=3`, 2, 3],
   [`${BASE}/api/v1/reports?page=3`, 1, null],
@@ -29,7 +29,7 @@ it.each<[next: unknown, page: number, number | null]>([
   expect(readReportList(listBefore(next), page)?.next).toBe(number);
 });
 
-it('a further page is asked for with our own query and base URL, whatever the link says', async () => {
+it('the client requests a further page with its own query and base URL, not with the link', async () => {
   const asked: string[] = [];
   const fetchFrom: typeof fetch = async (url) => {
     asked.push(String(url));

@@ -9,14 +9,14 @@ import { pageKey } from '@/lib/url/page-key';
 import { startService } from '../../service/service';
 import { creation } from '../../support/sample-job';
 
-/** Archives, translators and proxies: installations cut the addresses inside, too (real-service.md, "Writing"). */
+/** Installations also shorten the addresses inside the URLs of archives and proxies (real-service.md, "Writing"). */
 it.each([
   ['https://example.com/?u=https://www.x.com/a', 'example.com/?u=x.com/a'],
   ['https://example.com/?u=http://x.com&v=https://www.y.com', 'example.com/?u=x.com&v=y.com'],
   ['http://web.example/web/2026/https://www.x.com/a', 'web.example/web/2026/x.com/a'],
   ['https://example.com/?u=https%3A%2F%2Fwww.x.com/a', 'example.com/?u=https%3A%2F%2Fwww.x.com/a'],
   ['https://app.example/#/open/https://x.com/a', 'app.example/#/open/x.com/a'],
-])('a report of %s is listed as %s, and found as one of that page', async (url, listed) => {
+])('a report of %s is listed as %s, and found by its page', async (url, listed) => {
   const service = await startService({ sampleReports: false });
   onTestFinished(() => service.close());
   const client = createClient(service);

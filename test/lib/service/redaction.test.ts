@@ -17,15 +17,15 @@ const redacted = (text: string, secrets: string[], passwords: string[] = []) =>
 
 describe('a secret in a text', () => {
   it.each([
-    ['wherever it stands', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
+    ['at every place', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
     ['percent-encoded', `/of/${ENCODED}/7 ${ENCODED}${KEY}`, KEY, '/of/•••/7 ••••••'],
-    ['unless it has fewer than eight characters', 'a secret', 'secret', 'a secret'],
-    ['even with half a character', '\ud800 lone half', '\ud800 lone half', '•••'],
+    ['only if it has at least eight characters', 'a secret', 'secret', 'a secret'],
+    ['even if it contains half a surrogate pair', '\ud800 lone half', '\ud800 lone half', '•••'],
   ])('is replaced %s', (_, text, secret, expected) => {
     expect(redacted(text, ['no such key', secret])).toBe(expected);
   });
 
-  // As frameworks write a quoted value: RFC 3986 2.1, the WHATWG's form-urlencoded serializer, PHP's
+  // The spellings of frameworks: RFC 3986 2.1, the WHATWG's form-urlencoded serializer, PHP's
   // json_encode and htmlspecialchars, Python's html.escape, Go's html.EscapeString, lodash's escape.
   it.each([
     ['in lower-case percent encoding', 'a%3cb%26+c%2fd%22e%27%c3%a9'],
@@ -41,15 +41,15 @@ describe('a secret in a text', () => {
     expect(redacted(`Not ${quoted}.`, ['a<b&+c/d"e\'é'])).toBe('Not •••.');
   });
 
-  it('with blanks is replaced as a field of a form', () => {
+  it('with spaces is replaced in the form encoding', () => {
     expect(redacted('pass=correct+horse+%26&x', ['correct horse &'])).toBe('pass=•••&x');
   });
 
   it.each([
     ['begins before the end', 20],
-    ['ends there', 35],
+    ['ends at the end', 35],
     ['follows the end', 10],
-  ])('that %s of what is read leaves no part of it', (_, most) => {
+  ])('that %s of the read part leaves no part of itself', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -96,12 +96,12 @@ describe('a short password in a text', () => {
     expect(redacted(text, [], ['hunter'])).toBe(expected);
   });
 
-  it('of signs is replaced', () => {
+  it('of punctuation is replaced', () => {
     expect(redacted('Not !?*.', [], ['!?*'])).toBe('Not •••.');
   });
 });
 
-/** JSON text with each letter of the texts in it escaped. */
+/** Returns JSON in which every letter is escaped. */
 function escaped(json: unknown): string {
   return JSON.stringify(json).replace(
     /[\wé|/]/g,
@@ -113,10 +113,10 @@ const location = `https://elsewhere.example/of/${ENCODED}/?k=${ENCODED}`;
 const challenge = { 'cf-mitigated': `challenge ${ENCODED}` };
 const pause = { 'retry-after': ENCODED };
 const report = { id: '1', url: 'https://a.example/', part: { [KEY]: [`k:${KEY}`] } };
-/** What each call finds a report, a list or an account in. */
+/** An answer in which each call finds a report, a list or an account. */
 const quoting = { ...report, data: [report] };
 
-/** What is sent with each request, and kept by nobody else. */
+/** The secrets that each request sends. */
 const SECRETS: [secret: string, credentials: Partial<Credentials>][] = [
   ['the key', { apiKey: KEY }],
   ['the value of a header', { headers: [PLAIN, { name: 'X-Pass', value: KEY }] }],
@@ -143,30 +143,30 @@ describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
     ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
     ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
-  ])('has it taken out of %s, and the words kept', async (_, kept, answer) => {
+  ])('contains the other words of %s, but not the secret', async (_, kept, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, secret)));
     expect(outcome).toContain(kept);
     expect(outcome).not.toContain('aB3');
   });
 });
 
-/** The calls from which undocumented texts are read. */
+/** The calls that read undocumented texts. */
 const WORDY = ['get', 'create', 'update', 'account'];
 
 describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
   'the data from %s when the service quotes %s',
   (_, __, secret, call) => {
     it.each([
-      ['as it is', () => Response.json(quoting)],
+      ['plain', () => Response.json(quoting)],
       ['escaped', () => new Response(escaped(quoting))],
-    ])('is without it, quoted %s', async (_, answer) => {
+    ])('is without the secret, quoted %s', async (_, answer) => {
       const outcome = JSON.stringify(await call(clientOf(answer, secret)));
       expect(outcome).toContain('k:•••');
       expect(outcome).not.toContain('aB3');
     });
 
     it.each([0, 5, 12])(
-      'has no part of it where a text is cut %i characters behind',
+      'has no part of the secret if a text is cut %i characters behind its start',
       async (rest) => {
         const long = 'x'.repeat(10_000 - rest);
         const quoted = { ...report, text: `${long}${KEY}`, [`${'y'.repeat(200 - rest)}${KEY}`]: 1 };
@@ -179,7 +179,7 @@ describe.each(EVERY_CALL.filter(([name]) => WORDY.includes(name)))(
   },
 );
 
-describe.each(SECRETS)('a report whose page is called like %s', (_, secret) => {
+describe.each(SECRETS)('a report with the same texts as %s', (_, secret) => {
   const row = {
     id: KEY,
     url: `https://a.example/${ENCODED}`,
@@ -196,7 +196,7 @@ describe.each(SECRETS)('a report whose page is called like %s', (_, secret) => {
     expect(JSON.stringify(list)).not.toContain('•••');
   });
 
-  it('keeps them where it is created, read or changed', async () => {
+  it('keeps them when it is created, read or changed', async () => {
     const from = clientOf(() => Response.json({ ...row, id: '1' }), secret);
     const answers = [from.get('1'), from.create(draft), from.update('1', { results: 1 })];
     for (const answer of answers) expect(await answer).toMatchObject({ value: kept });
@@ -217,7 +217,7 @@ it.each(SECRETS)('a field whose name quotes %s keeps its value', async (_, secre
 });
 
 it.each(SECRETS)(
-  'the failure is without %s when fetch quotes it in its error',
+  'a failure does not contain %s when the error of fetch quotes it',
   async (_, secret) => {
     const from = clientOf(async () => {
       throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
@@ -230,7 +230,7 @@ describe('a report password', () => {
   const change = { privacy: Privacy.Password, password: 'https://correct.example/' };
   const words = `${change.password} is too common.`;
 
-  it.each([422, 200])('is taken out of a refusal with the status %i', async (status) => {
+  it.each([422, 200])('is replaced in a refusal with the status %i', async (status) => {
     const from = clientOf(() => Response.json({ errors: { password: [words] } }, { status }));
     for (const outcome of [from.create({ ...draft, ...change }), from.update('1', change)]) {
       const said = JSON.stringify(await outcome);
@@ -240,7 +240,7 @@ describe('a report password', () => {
   });
 
   it.each([422, 200])(
-    'that is short is taken out of a refusal with the status %i',
+    'that is short is replaced in a refusal with the status %i',
     async (status) => {
       const short = { privacy: Privacy.Password, password: 'hunter' };
       const errors = { password: ['hunter is too short.', 'No hunters.'] };
@@ -253,7 +253,7 @@ describe('a report password', () => {
   );
 
   it.each(['message', 'errors', 'password', 'url'])(
-    'that is called "%s" leaves the words of a refusal readable',
+    'with the text "%s" leaves the messages of a refusal readable',
     async (password) => {
       const errors = { url: ['No.'] };
       const from = clientOf(() => Response.json({ message: 'Sorry.', errors }, { status: 422 }));
@@ -269,15 +269,18 @@ describe('a report password', () => {
     expect(await from.get('1')).toMatchObject({ failure: { message: 'No hunter.' } });
   });
 
-  it.each([480, 500])('that begins near the end of long words shows no part', async (length) => {
-    const password = 'correct-horse-battery';
-    const message = `${'x'.repeat(length - 10)}${password}`;
-    const from = clientOf(() => Response.json({ message }, { status: 422 }));
-    const said = await from.create({ ...draft, privacy: Privacy.Password, password });
-    expect(JSON.stringify(said)).not.toContain('xc');
-  });
+  it.each([480, 500])(
+    'that begins near the end of a long message leaves no part of itself',
+    async (length) => {
+      const password = 'correct-horse-battery';
+      const message = `${'x'.repeat(length - 10)}${password}`;
+      const from = clientOf(() => Response.json({ message }, { status: 422 }));
+      const said = await from.create({ ...draft, privacy: Privacy.Password, password });
+      expect(JSON.stringify(said)).not.toContain('xc');
+    },
+  );
 
-  it('that is part of an address leaves the address as it is', async () => {
+  it('that is part of an address leaves the address unchanged', async () => {
     const url = `${change.password}page`;
     const from = clientOf(() => Response.json({ data: { id: 1, url } }));
     expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });

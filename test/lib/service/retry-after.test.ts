@@ -5,7 +5,7 @@ import { clientOf } from '../../support/every-client-call';
 const NOW = Date.parse('2026-11-02T12:00:00.000Z');
 const httpDate = (secondsAhead: number) => new Date(NOW + secondsAhead * 1000).toUTCString();
 
-describe('the time after which a service may be asked again', () => {
+describe('the time of a Retry-After header', () => {
   it.each<[what: string, header: string, seconds: number | null]>([
     ['seconds', '120', 120],
     ['zero seconds', ' 0 ', 0],
@@ -23,8 +23,8 @@ describe('the time after which a service may be asked again', () => {
     ['an empty header, as no time', '', null],
   ])('is read from %s', (_, header, seconds) => {
     const headers = new Headers({ 'retry-after': header });
-    const told = retryTime(headers, NOW);
-    expect(told && (Date.parse(told) - NOW) / 1000).toBe(seconds);
+    const time = retryTime(headers, NOW);
+    expect(time && (Date.parse(time) - NOW) / 1000).toBe(seconds);
   });
 });
 
@@ -34,7 +34,7 @@ describe('a refusal', () => {
   });
 
   it.each([429, 503])(
-    'of the status %i gives the time of its Retry-After header, counted from now',
+    'with the status %i has the time of its Retry-After header, counted from now',
     async (status) => {
       vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
       const busy = clientOf(() => new Response('', { status, headers: { 'retry-after': '30' } }));

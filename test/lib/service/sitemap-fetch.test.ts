@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopListening(server));
 
-/** Reads a file with a time limit in milliseconds, and gives what came of it. */
+/** Reads a file with a time limit in milliseconds, and returns its content or the failure. */
 async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
   asked = [];
   const isAllowed = (origin: string) => origin === own;
@@ -62,7 +62,7 @@ describe('a sitemap file', () => {
     },
   );
 
-  it('is not asked for where the host is not allowed', async () => {
+  it('is not requested if the host is not allowed', async () => {
     expect(await read(`${foreign}/file`)).toEqual({
       failure: { code: 'noPermission', origin: foreign },
     });
@@ -70,7 +70,7 @@ describe('a sitemap file', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not read where a redirect ends on a host that is not allowed', async () => {
+  it('is not read if a redirect ends on a host that is not allowed', async () => {
     const failure = { code: 'redirected', to: `${foreign}/file` };
     expect(await read('/to-foreign')).toEqual({ failure });
   });
@@ -85,21 +85,21 @@ describe('a sitemap file', () => {
     ],
     ['/check', { code: 'protectionPage' }],
     ['/cut', { code: 'unreachable' }],
-  ])('gives the failure that kept it from being read: %s', async (path, failure) => {
+  ])('fails with the reason when it cannot be read: %s', async (path, failure) => {
     expect(await read(path)).toEqual({ failure });
   });
 
-  it.each(['/silence', '/half'])('is given up at its time limit: %s', async (path) => {
+  it.each(['/silence', '/half'])('fails at its time limit: %s', async (path) => {
     expect(await read(path, 50)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
   });
 
-  it.each(['/silence', '/half'])('is given up when the reader aborts: %s', async (path) => {
+  it.each(['/silence', '/half'])('fails when the reader aborts: %s', async (path) => {
     const failure = { code: 'interrupted' };
     expect(await read(path, 10_000, AbortSignal.timeout(50))).toMatchObject({ failure });
   });
 });
 
-it('a redirect hidden by the browser is told from a dead connection', async () => {
+it('a redirect hidden by the browser is told from a broken connection', async () => {
   const hidden: typeof fetch = async (_, init) => {
     if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
     return Object.defineProperties(new Response(null), { status: { value: 0 } });
@@ -109,7 +109,7 @@ it('a redirect hidden by the browser is told from a dead connection', async () =
   expect(await fetchFile('https://a.example/', new AbortController().signal)).toEqual({ failure });
 });
 
-it('a file that its reader stops reading has not failed', async () => {
+it('a file whose reader cancels the stream has not failed', async () => {
   const read = createSitemapFetch(
     () => true,
     async () => new Response(new ReadableStream()),

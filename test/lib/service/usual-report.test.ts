@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { hasResult } from '@/lib/report/report';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 
-/** A check as installations send it: real-service.md, as all samples of this file. */
+/** A check as installations send it. All samples of this file are from real-service.md. */
 const check = (passed: boolean, importance: string, value: unknown = null) => ({
-  ...{ passed, importance, value },
+  passed,
+  importance,
+  value,
   ...(!passed && { errors: { missing: null } }),
 });
 

@@ -27,10 +27,11 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a policy', () => {
-  it('is read as the same texts typed into the options are', () => {
+  it('is read like the same texts in the fields of the options page', () => {
     expect(readPolicy(WHOLE)).toEqual({
       ...WHOLE,
-      ...{ baseUrl: 'https://reports.example.com/s', defaultPrivacy: 2 },
+      baseUrl: 'https://reports.example.com/s',
+      defaultPrivacy: 2,
     });
     expect(warn).not.toHaveBeenCalled();
   });
@@ -41,7 +42,7 @@ describe('a policy', () => {
     ['defaultPrivacy', [2, 'secret', '']],
     ['requestHeaders', ['X-Pass', [7], ['Cookie'], ['a', 'b', 'c', 'd', 'e', 'f']]],
     ['notifications', ['yes', 1, null]],
-  ])('whose %s is wrong is read without it, and that is logged', (name, wrong) => {
+  ])('with an invalid %s is read without this value, and logged', (name, wrong) => {
     for (const value of wrong) {
       warn.mockReset();
       const { [name]: _, ...others } = readPolicy({ ...WHOLE, [name]: value });
@@ -51,29 +52,32 @@ describe('a policy', () => {
     }
   });
 
-  it('of other names is nothing', () => {
+  it('with unknown names alone is empty', () => {
     expect(readPolicy({ apiKey: 'a-key', toString: 'x' })).toEqual({});
   });
 
-  it('has the names and types that Chromium is told, and no secret', () => {
+  it('has the names and types of the schema for Chromium, and no secret', () => {
     const schema = JSON.parse(readFileSync('public/policy-schema.json', 'utf8'));
     expect(Object.keys(schema.properties)).toEqual(Object.keys(readPolicy(WHOLE)));
     expect(schema.properties.defaultPrivacy.enum).toContain(WHOLE.defaultPrivacy);
-    // Chromium loads no extension whose schema has it at the top.
+    // Chromium does not load an extension whose schema has this property at the top level.
     expect(schema).not.toHaveProperty('additionalProperties');
   });
 });
 
-describe('the preferences in force', () => {
+describe('the preferences with the policy applied', () => {
   const own = { ...INITIAL_PREFERENCES, defaultPrivacy: 0 as const, notifiesOfDone: true };
   const inForce = () => preferencesItem.read();
 
-  it('are those of the policy while there is one, and the own ones again without it', async () => {
+  it("are those of the policy, and the person's own again after its removal", async () => {
     await changePreferences(own);
     await storePolicy({ ...WHOLE, notifications: false });
     expect(await inForce()).toMatchObject({
-      ...{ defaultPrivacy: 2, reportLink: WHOLE.reportLink },
-      ...{ notifiesOfDone: false, notifiesOfAttention: false, comparedSince: 'week' },
+      defaultPrivacy: 2,
+      reportLink: WHOLE.reportLink,
+      notifiesOfDone: false,
+      notifiesOfAttention: false,
+      comparedSince: 'week',
     });
     const changed = await changePreferences({ comparedSince: 'month' });
     expect(changed).toMatchObject({ defaultPrivacy: 2, comparedSince: 'month' });
@@ -81,19 +85,19 @@ describe('the preferences in force', () => {
     expect(await inForce()).toEqual({ ...own, comparedSince: 'month', policy: {} });
   });
 
-  it('follow a policy that is changed', async () => {
+  it('follow a changed policy', async () => {
     await storePolicy(WHOLE);
     await storePolicy({ ...WHOLE, defaultPrivacy: 'public', baseUrl: undefined });
     const { defaultPrivacy, policy } = (await inForce()) ?? {};
     expect([defaultPrivacy, policy?.baseUrl]).toEqual([0, undefined]);
   });
 
-  it('are not stored where there is no policy', async () => {
+  it('are not stored without a policy', async () => {
     await storePolicy({});
     expect(await inForce()).toBeUndefined();
   });
 
-  it('are the own ones where the stored policy cannot be read', async () => {
+  it("are the person's own if the stored policy is invalid", async () => {
     await preferencesItem.write({ ...own, policy: { notifications: 'no' } as never });
     expect(await inForce()).toMatchObject({ defaultPrivacy: 0, notifiesOfDone: true });
   });

@@ -15,7 +15,7 @@ const one = { id: 'one' };
 const two = { id: 'two' };
 const strange = { id: 3, from: 'another version' };
 
-/** Everything that one area holds. */
+/** Returns everything in one area. */
 const stored = (area: StorageArea = 'local') => fakeBrowser.storage[area].get();
 
 beforeEach(emptyBrowser);
@@ -23,7 +23,7 @@ beforeEach(emptyBrowser);
 describe('a stored value', () => {
   const item = storedItem('local', 'entry', Entry);
 
-  it.each<StorageArea>(['local', 'session'])('is in %s as it was written last', async (area) => {
+  it.each<StorageArea>(['local', 'session'])('is in %s as last written', async (area) => {
     const itemThere = storedItem(area, 'entry', Entry);
     await expect(itemThere.read()).resolves.toBeUndefined();
     await itemThere.write(one);
@@ -43,14 +43,14 @@ describe('a stored value', () => {
     await expect(stored()).resolves.toEqual({});
   });
 
-  it('keeps all of several updates at the same time', async () => {
+  it('contains the changes of all simultaneous updates', async () => {
     const texts = storedItem('local', 'texts', z.array(z.string()));
     const add = (text: string) => texts.update((before = []) => [...before, text]);
     await Promise.all(['a', 'b', 'c'].map(add));
     await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
   });
 
-  it('tells its watcher each change, an unreadable value as absent, until the watcher stops', async () => {
+  it('calls its watcher at each change, with undefined for an invalid value, until the watcher stops', async () => {
     const onChange = vi.fn();
     const stop = item.watch(onChange);
     await item.write(one);
@@ -73,7 +73,7 @@ describe('stored values with a common prefix', () => {
     expect(Object.fromEntries(read)).toEqual({ a: one, b: two });
   });
 
-  it('are removed by name, and no other value with them', async () => {
+  it('are removed by name, without other values', async () => {
     const others = { 'page/c': strange, pages: 1 };
     await fakeBrowser.storage.local.set({ 'page/a': one, 'page/b': two, ...others });
     await family.remove(['a']);
@@ -89,7 +89,7 @@ describe('stored values with a common prefix', () => {
     await expect(stored('session')).resolves.toEqual(values);
   });
 
-  it('are read by their beginning without reading the rest of the area', async () => {
+  it('are read by their prefix without reading the rest of the area', async () => {
     await fakeBrowser.storage.local.set({ 'task/1': one, 'task/2': strange, 'archive/1': two });
     const get = vi.spyOn(fakeBrowser.storage.local, 'get');
     const getKeys = vi.fn(async () => ['task/1', 'task/2', 'archive/1']);

@@ -52,23 +52,23 @@ describe('a report in an answer', () => {
     '2026-01-02T12:00:00+99',
     {},
     true,
-  ])('does not take %j for a date, and shows it as it was sent', (sent) => {
+  ])('does not read %j as a date, and shows it unchanged as an extra field', (sent) => {
     const read = readSingleReport({ id: 7, generated_at: sent });
     expect(read?.generatedAt).toBeNull();
     expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
   });
 
-  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('takes %j for an id', (id) => {
+  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('reads %j as an id', (id) => {
     const expected = { ...onlyId, id: String(id).trim(), ...nothing };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
   const noIds = [-1, 1.5, 2 ** 53, ' ', '.', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), null, {}];
-  it.each(noIds)('does not take %j for an id', (id) => {
+  it.each(noIds)('does not read %j as an id', (id) => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
-  it('is not taken from a record inside the report', () => {
+  it('is not read from a record inside the report', () => {
     const record = { id: 8, url: 'https://shop.example/' };
     expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
   });
@@ -91,7 +91,7 @@ describe('a report in an answer', () => {
     ]);
   });
 
-  it('does not take a text of more than 10,000 characters for its address', () => {
+  it('does not read a text of more than 10,000 characters as its address', () => {
     const url = 'https://shop.example/'.padEnd(10_001, 'x');
     expect(readSingleReport({ id: 1, url })).toMatchObject({
       url: null,
@@ -121,7 +121,7 @@ describe('a list of reports', () => {
     },
   );
 
-  it('has what was found in the failed checks of its rows, where they show checks', () => {
+  it('has the findings of the failed checks of rows with checks', () => {
     const results = usualChecks({ failing: ['noindex', 'image_keywords'], images: 40 });
     const generated_at = '2026-11-20T10:11:12.000Z';
     const { reports, found } = readReportList([{ ...row, generated_at, results }, { id: 8 }]) ?? {};
@@ -133,7 +133,7 @@ describe('a list of reports', () => {
       'image_keywords',
       'noindex',
     ]);
-    // As many as a line needs, and how many there are.
+    // Ten values, and the count of all 40.
     const [missing] = images?.reasons ?? [];
     expect([missing && lengthOf(missing.value), missing && fieldsOf(missing.value).length]).toEqual(
       [40, 10],
@@ -146,7 +146,7 @@ describe('a list of reports', () => {
     expect(readReportList([{ error: 'No.' }])).toBeUndefined();
   });
 
-  it.each(['12', -1, 1.5, null])('does not take %j for a total', (total) => {
+  it.each(['12', -1, 1.5, null])('does not read %j as a total', (total) => {
     expect(readReportList({ data: [{ id: 1 }], meta: { total } })?.total).toBeNull();
   });
 

@@ -5,10 +5,10 @@ import { clientOf, draft } from '../../../support/every-client-call';
 
 const MANY = 40_000;
 
-/** How many values were read from the objects and lists that `counted` has made. */
+/** The number of values that were read from the results of `counted`. */
 let reads = 0;
 
-/** The same object or list, of which each reading of a value counts. */
+/** Wraps an object or list, and counts each value that is read from it. */
 function counted<T extends object>(object: T): T {
   return new Proxy(object, {
     get(target, name, receiver) {
@@ -42,13 +42,13 @@ describe('an answer with 40,000 values', () => {
   });
 });
 
-describe('the words of a refusal', () => {
+describe('the messages of a refusal', () => {
   const sentences = Array.from({ length: 50 }, (_, at) => `${at} `.padEnd(900, 'x'));
   const errors = Object.fromEntries(sentences.map((words, at) => [`field${at}`, [words, words]]));
   const body = { message: sentences[0], errors };
 
   it.each([401, 422, 429, 500])(
-    'with the status %s are kept up to 2,000 characters in all',
+    'with the status %s are cut to 2,000 characters in all',
     async (status) => {
       const outcome = await clientOf(() => Response.json(body, { status })).create(draft);
       expect(textIn(outcome).length).toBeGreaterThan(500);
@@ -58,7 +58,7 @@ describe('the words of a refusal', () => {
   );
 });
 
-/** All texts within a value, the names of our own properties left out. */
+/** Returns all texts within a value, without property names. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

@@ -7,17 +7,17 @@ import { hasFailed } from '@/lib/result';
 import { z } from '@/lib/schema';
 import { CALLS, clientOf } from '../../../support/every-client-call';
 
-/** What services may send is tried at random: SEED repeats it. */
+/** The answers are random. The environment variable SEED repeats a run. */
 const SEED = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
 const RUNS = { numRuns: 200, ...SEED };
 
-/** Any status that a Response can be made with. */
+/** Any status that the constructor of Response accepts. */
 const status = fc.oneof(
   fc.constantFrom(200, 201, 202, 204, 301, 302, 400, 401, 403, 404, 422, 429, 500, 503),
   fc.integer({ min: 200, max: 599 }),
 );
 
-/** Header values that decide how an answer is read, and nonsense. */
+/** Header values that decide how an answer is read, and random texts. */
 const headers = fc.dictionary(
   fc.constantFrom('content-type', 'retry-after', 'location', 'cf-mitigated'),
   fc.oneof(
@@ -29,7 +29,7 @@ const headers = fc.dictionary(
 const NAMES =
   'id url result privacy generated_at data meta __proto__ constructor total errors message reports';
 
-/** JSON that nearly looks like what services send, down to hostile names. */
+/** JSON that is similar to the answers of services, with hostile names. */
 const nearlyReports = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -53,7 +53,7 @@ function answering(code: number, bytes: Uint8Array, headers: Record<string, stri
   });
 }
 
-describe('any answer at all', () => {
+describe('a random answer', () => {
   it('gives a value or a known failure for every call, as plain JSON', async () => {
     const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
       const client = answering(code, bytes, fields);

@@ -37,9 +37,9 @@ describe('an error body', () => {
   );
 
   it.each([
-    // As real installations refuse (real-service.md).
+    // Refusals of real installations (real-service.md).
     { message: { url: ['No.'] }, status: 422 },
-    // As Laravel does by itself.
+    // The default of Laravel.
     { message: 'No.', errors: { url: ['No.'] } },
     { error: { url: 'No.' } },
     { detail: { url: 'No.' } },
@@ -47,7 +47,7 @@ describe('an error body', () => {
     expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  // As frameworks write them: the interface of this service leaves it open.
+  // Shapes of frameworks, because the interface of the service does not specify the shape.
   it.each<[string, unknown, Record<string, string[]>]>([
     ['a list with fields', { errors: [{ field: 'url', message: 'No.' }] }, { url: ['No.'] }],
     [
@@ -70,7 +70,10 @@ describe('an error body', () => {
       {
         detail: [
           {
-            ...{ type: 'url_parsing', loc: ['body', 'url'], msg: 'No.', input: { url: 'a b c' } },
+            type: 'url_parsing',
+            loc: ['body', 'url'],
+            msg: 'No.',
+            input: { url: 'a b c' },
             url: 'https://errors.pydantic.dev/2/v/url_parsing',
           },
         ],
@@ -91,7 +94,9 @@ describe('an error body', () => {
       'Google',
       {
         error: {
-          ...{ code: 400, message: 'Bad.', status: 'INVALID_ARGUMENT' },
+          code: 400,
+          message: 'Bad.',
+          status: 'INVALID_ARGUMENT',
           details: [{ '@type': 'a/b', fieldViolations: [{ field: 'URL', description: 'No.' }] }],
         },
       },
@@ -101,7 +106,9 @@ describe('an error body', () => {
       'Strapi',
       {
         error: {
-          ...{ status: 400, name: 'ValidationError', message: 'Bad.' },
+          status: 400,
+          name: 'ValidationError',
+          message: 'Bad.',
           details: { errors: [{ path: ['url'], message: 'No.', name: 'ValidationError' }] },
         },
       },
@@ -129,7 +136,7 @@ describe('an error body', () => {
     expect(readErrorBody({ errors: deep }).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  it('says no sentence twice in its text', () => {
+  it('has no sentence twice in its text', () => {
     const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
     expect(allWords(said)).toBe('Too long. (and 1 more) No.');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withoutPhpMessages } from '@/lib/service/answer/answer';
 import { PHP_MESSAGES } from '../../../service/served-answer';
 
-// As PHP prints them where display_errors is on: php_error_cb in its main.c.
+// PHP prints such messages if display_errors is on: php_error_cb in main.c of PHP.
 const FILE = '/var/www/html/vendor/laravel/a b.php';
 const AS_TEXT = `\nWarning: Undefined array key "url" in ${FILE} on line 12\n`;
 const IN_LINES = `<br />\n<b>Notice</b>:  Two\nlines on line 3 in <b>${FILE}</b> on line <b>4</b><br />\n`;
@@ -14,7 +14,7 @@ it.each([
   ['messages as plain text', AS_TEXT + AS_TEXT],
   ['messages in other spellings', PHP_MESSAGES.replaceAll('<br />', '<br>')],
   ['a message and spaces', `  ${PHP_MESSAGES}\r\n `],
-])('JSON behind %s is found', (_, messages) => {
+])('JSON after %s is found', (_, messages) => {
   for (const json of ['{"data":[]}', '[1]', `{"a":"${'<br /> on line <b>1</b><br />'}"}`]) {
     expect(withoutPhpMessages(messages + json)).toBe(json);
   }
@@ -29,6 +29,6 @@ it.each([
   ['a message before a web page', `${PHP_MESSAGES}<!doctype html>`],
   ['a text', 'Warning: nothing is wrong. {}'],
   ['a page that begins alike', '<br /><b>Warning</b>: your session has ended.<br />{}'],
-])('%s stays as it is', (_, body) => {
+])('%s is not changed', (_, body) => {
   expect(withoutPhpMessages(body)).toBe(body);
 });
