@@ -21,7 +21,7 @@ export type View = z.infer<typeof View>;
 export const ComparedIds = z.object({
   left: z.string(),
   right: z.string(),
-  /** Date of the earlier result on the left, ISO 8601; null where `left` is a report. */
+  /** Date of the earlier result on the left, ISO 8601; null if `left` is a report. */
   before: z.nullable(z.string()),
 });
 export type ComparedIds = z.infer<typeof ComparedIds>;

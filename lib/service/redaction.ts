@@ -13,7 +13,7 @@ const LONGEST_ESCAPE = 12;
 /**
  * Returns the beginning of a text of the service, with its secrets replaced.
  * @param most characters of the text to read. A secret that begins within this limit is replaced as a
- *   whole: a cut text never ends with a part of a secret.
+ *   whole. A cut text never ends with a part of a secret.
  */
 export type Redaction = (text: string, most: number) => string;
 

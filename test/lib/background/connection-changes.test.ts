@@ -186,11 +186,11 @@ describe('Connect to another service', () => {
 describe('Connect when storage fails', () => {
   it.each([otherKey, otherService])(
     'keeps the former connection when a write fails: %j',
-    async (asked) => {
-      const { connect, permissions } = await start(asked !== otherService);
+    async (wanted) => {
+      const { connect, permissions } = await start(wanted !== otherService);
       const { id, key, jobs } = await stored();
       vi.spyOn(local, 'set').mockImplementation(ioError);
-      const outcome = await connect({ ...asked, keepsOpenWork: true });
+      const outcome = await connect({ ...wanted, keepsOpenWork: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
       expect(await stored()).toMatchObject({ id, key, jobs });
       expect(permissions.remove).not.toHaveBeenCalled();
@@ -199,10 +199,10 @@ describe('Connect when storage fails', () => {
 
   it.each([otherKey, otherService])(
     'drops nothing when storage cannot be read: %j',
-    async (asked) => {
+    async (wanted) => {
       const { connect } = await start(true);
       const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
-      expect(await connect(asked)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
+      expect(await connect(wanted)).toEqual(failedAt('apiKey', { code: 'storeUnreadable' }));
       reading.mockRestore();
       expect(await stored()).toEqual({ ...first, jobs: 1 });
     },

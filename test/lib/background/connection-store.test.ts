@@ -70,11 +70,11 @@ describe('a stored connection', () => {
   it('has only credentials and jobs after removeForNewKey, and only credentials after removeJobs', async () => {
     await fillAll();
     await store.removeForNewKey('a');
-    const kept = ['connection', 'connection/a/bearer-key'];
-    const credentials = [...kept, 'connection/a/request-headers'];
+    const connectionKeys = ['connection', 'connection/a/bearer-key'];
+    const credentials = [...connectionKeys, 'connection/a/request-headers'];
     const ofJobs = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
     expect(await keys()).toEqual([
-      ...kept,
+      ...connectionKeys,
       ...ofJobs.map((name) => `connection/a/${name}`),
       'connection/a/request-headers',
     ]);
@@ -130,8 +130,8 @@ describe('storage of another schema version', () => {
     await local.set({ preferences, 'schema-version': other });
     await session.set({ 'schema-version': other, queue: { singles: [] } });
     await store.migrate();
-    const { connection: kept, ...others } = await local.get();
-    expect(connectionItem.parse(kept)).toMatchObject(connection);
+    const { connection: storedConnection, ...others } = await local.get();
+    expect(connectionItem.parse(storedConnection)).toMatchObject(connection);
     expect(others).toEqual({ ...key, preferences, ...version });
     expect(await session.get()).toEqual({});
   });

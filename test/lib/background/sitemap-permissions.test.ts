@@ -20,9 +20,9 @@ const FILES: Record<string, string> = {
 /** Starts a background whose browser allows the hosts of sitemaps and of the service, on all ports. */
 async function start() {
   await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s`, newest: null });
-  const asked: string[] = [];
+  const requested: string[] = [];
   replaceGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return new Response(FILES[url] ?? '', { status: url in FILES ? 200 : 404 });
   });
   const permissions = {
@@ -35,16 +35,16 @@ async function start() {
     clientFor: () => createFakeClient(),
     isOnline: () => false,
   });
-  return { api, permissions, asked };
+  return { api, permissions, requested };
 }
 
 beforeEach(emptyBrowser);
 
 // langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
 it('a sitemap is read from its own origin alone, even if other hosts are allowed', async () => {
-  const { api, permissions, asked } = await start();
+  const { api, permissions, requested } = await start();
   const { value } = (await api.readSitemap('https://a.example/index.xml', [])) as { value: object };
-  expect(asked).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
+  expect(requested).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
   expect(value).toMatchObject({
     addresses: ['https://a.example/1'],
     forbidden: [

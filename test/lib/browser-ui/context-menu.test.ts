@@ -11,8 +11,8 @@ it.each([
   ['report-link/public', { address: linkUrl, privacy: 0 }],
   ['report-link', null],
   ['other', null],
-])('a click on the menu item %s requests %o', (itemId, asked) => {
-  expect(requestOf({ itemId, pageUrl, linkUrl })).toEqual(asked);
+])('a click on the menu item %s requests %o', (itemId, expected) => {
+  expect(requestOf({ itemId, pageUrl, linkUrl })).toEqual(expected);
 });
 
 it('a click on a link without a known address requests an empty address', () => {

@@ -18,9 +18,9 @@ const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencryp
 const TYPED_CREDENTIALS = { baseUrl: TYPED.baseUrl, apiKey: 'key' };
 const TWICE = { name: 'X-Three', value: '3' };
 /** The stored credentials for the same base URL. */
-const KEPT = {
+const STORED = {
   baseUrl: TYPED.baseUrl,
-  apiKey: 'kept-key',
+  apiKey: 'stored-key',
   headers: [
     { name: 'X-One', value: '1' },
     { name: 'X-Two', value: '2' },
@@ -61,17 +61,17 @@ describe('a connection check that passes', () => {
   });
 
   it.each([
-    ['', 'kept-key'],
+    ['', 'stored-key'],
     ['new-key', 'new-key'],
   ])('with a stored key and the typed key %j uses %j', async (apiKey, used) => {
     const { check, clientFor, stored } = startCheck();
-    stored.mockImplementation(async (baseUrl) => (baseUrl === KEPT.baseUrl ? KEPT : undefined));
+    stored.mockImplementation(async (baseUrl) => (baseUrl === STORED.baseUrl ? STORED : undefined));
     await check({ apiKey });
-    expect(clientFor).toHaveBeenCalledWith({ ...KEPT, apiKey: used });
+    expect(clientFor).toHaveBeenCalledWith({ ...STORED, apiKey: used });
   });
 
   it.each<[what: string, typed: RequestHeader[] | undefined, sent: RequestHeader[]]>([
-    ['the stored ones where none are named', undefined, KEPT.headers],
+    ['the stored ones where none are named', undefined, STORED.headers],
     ['none where all are removed', [], []],
     ['the stored value of a name', [{ name: 'x-one', value: '' }], [{ name: 'x-one', value: '1' }]],
     [
@@ -87,7 +87,7 @@ describe('a connection check that passes', () => {
     ],
   ])('sends these headers: %s', async (_, headers, sent) => {
     const { check, clientFor, stored } = startCheck();
-    stored.mockResolvedValue(KEPT);
+    stored.mockResolvedValue(STORED);
     await check(headers ? { headers } : {});
     expect(clientFor).toHaveBeenCalledWith({ ...TYPED_CREDENTIALS, headers: sent });
   });
@@ -98,7 +98,7 @@ describe('a connection check that passes', () => {
     [[TWICE, TWICE], 'nameRepeated'],
   ] as const)('fails before it sends anything with the headers %j', async (headers, problem) => {
     const { check, clientFor, stored } = startCheck();
-    stored.mockResolvedValue(KEPT);
+    stored.mockResolvedValue(STORED);
     const failure = { code: 'requestHeader', problem };
     expect(await check({ headers })).toEqual({ failed: { at: 'reachable', failure } });
     expect(clientFor).not.toHaveBeenCalled();

@@ -83,9 +83,9 @@ describe.each(CALLS)('the call %s', (name, call) => {
     service.behave({ fail: failures.silence });
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
-    const asked = service.requests.length;
+    const sentBefore = service.requests.length;
     const waiting = call(createClient(service, { timeLimit }));
-    await waitUntil(() => expect(service.requests.length).toBeGreaterThan(asked));
+    await waitUntil(() => expect(service.requests.length).toBeGreaterThan(sentBefore));
     limit.abort();
     const seconds = name === 'create' || name === 'update' ? 180 : 60;
     expect(await waiting).toEqual({ failure: { code: 'timedOut', seconds } });
@@ -277,18 +277,18 @@ describe('a read and a write', () => {
 it('a call that its caller aborts ends as interrupted', async () => {
   service.behave({ fail: failures.stalledBody });
   const caller = new AbortController();
-  const asked = service.requests.length;
+  const sentBefore = service.requests.length;
   const waiting = client.create(draft, caller.signal);
-  await waitUntil(() => expect(service.requests.length).toBeGreaterThan(asked));
+  await waitUntil(() => expect(service.requests.length).toBeGreaterThan(sentBefore));
   caller.abort();
   expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
 });
 
 it('a creation is never sent twice, even if its answer is cut off', async () => {
   service.behave({ fail: failures.cutAfterWork });
-  const held = service.reports().length;
+  const countBefore = service.reports().length;
   expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
-  expect(service.reports()).toHaveLength(held + 1);
+  expect(service.reports()).toHaveLength(countBefore + 1);
 });
 
 it('a read follows a redirect within the service', async () => {

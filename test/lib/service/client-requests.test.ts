@@ -122,9 +122,9 @@ const PASS = [
 it.each(CALLS)(
   "%s sends each of the person's headers, and follows no redirect",
   async (_, call) => {
-    const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
-    await call(createClient({ ...service, headers: PASS }, { fetchFrom: asked }));
-    expect(asked.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
+    const fetchFrom = vi.fn<typeof fetch>((...request) => fetch(...request));
+    await call(createClient({ ...service, headers: PASS }, { fetchFrom }));
+    expect(fetchFrom.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
     // HTTP sends header values as Latin-1.
     const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
     expect(sent().map((request) => request.headers)).toMatchObject([headers]);
@@ -132,10 +132,10 @@ it.each(CALLS)(
 );
 
 it.each(CALLS)('%s sends no cookies, and does not read from a cache', async (name, call) => {
-  const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
-  await call(createClient(service, { fetchFrom: asked }));
+  const fetchFrom = vi.fn<typeof fetch>((...request) => fetch(...request));
+  await call(createClient(service, { fetchFrom }));
   const options = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
   // A write that follows a redirect would be repeated at another address.
   const redirect = ['list', 'get', 'account'].includes(name) ? 'follow' : 'manual';
-  expect(asked.mock.lastCall?.[1]).toMatchObject({ ...options, redirect });
+  expect(fetchFrom.mock.lastCall?.[1]).toMatchObject({ ...options, redirect });
 });

@@ -30,10 +30,11 @@ it.each<[next: unknown, page: number, number | null]>([
 });
 
 it('the client requests a further page with its own query and base URL, not with the link', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetchFrom: typeof fetch = async (url) => {
-    asked.push(String(url));
-    const next = asked.length < 3 ? `http://php:8080/reports?page=${asked.length + 1}&x=y` : null;
+    requested.push(String(url));
+    const next =
+      requested.length < 3 ? `http://php:8080/reports?page=${requested.length + 1}&x=y` : null;
     return new Response(JSON.stringify(listBefore(next)), {
       headers: { 'content-type': 'application/json' },
     });
@@ -46,7 +47,7 @@ it('the client requests a further page with its own query and base URL, not with
     page = ('value' in list && list.value.next) || undefined;
   } while (page !== undefined);
   const first = `${BASE}/api/v1/reports?search=visit&search_by=url&sort_by=id&sort=desc&per_page=100`;
-  expect(asked).toEqual([first, `${first}&page=2`, `${first}&page=3`]);
+  expect(requested).toEqual([first, `${first}&page=2`, `${first}&page=3`]);
 });
 
 it.each([
@@ -59,14 +60,14 @@ it.each([
   ['https://', null],
   [' ', null],
 ])('a search typed as %j is sent as %j', async (search, sent) => {
-  let asked = '';
+  let requested = '';
   const fetchFrom: typeof fetch = async (url) => {
-    asked = String(url);
+    requested = String(url);
     return Response.json([]);
   };
   const client = createClient({ baseUrl: BASE, apiKey: 'key' }, { fetchFrom });
   await client.list({ ...RECENT_REPORTS_QUERY, search });
-  const { searchParams } = new URL(asked);
+  const { searchParams } = new URL(requested);
   expect(searchParams.get('search')).toBe(sent);
   expect(searchParams.has('search_by')).toBe(sent !== null);
 });

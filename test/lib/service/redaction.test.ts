@@ -126,7 +126,7 @@ const EVERY_CALL = SECRETS.flatMap(([secret, credentials]) =>
 );
 
 describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __, secret, call) => {
-  it.each<[what: string, kept: string, answer: () => Response]>([
+  it.each<[what: string, words: string, answer: () => Response]>([
     ['a refusal', 'Not •••.', () => Response.json({ message: `Not ${KEY}.` }, { status: 403 })],
     [
       'a refusal of a field',
@@ -143,9 +143,9 @@ describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
     ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
     ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
-  ])('contains the other words of %s, but not the secret', async (_, kept, answer) => {
+  ])('contains the other words of %s, but not the secret', async (_, words, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, secret)));
-    expect(outcome).toContain(kept);
+    expect(outcome).toContain(words);
     expect(outcome).not.toContain('aB3');
   });
 });
@@ -186,20 +186,20 @@ describe.each(SECRETS)('a report with the same texts as %s', (_, secret) => {
     project: KEY,
     results: { [KEY]: { passed: false, value: `https://a.example/${ENCODED}`, errors: {} } },
   };
-  const kept = { url: row.url, project: KEY, failedChecks: [{ name: KEY }] };
+  const expected = { url: row.url, project: KEY, failedChecks: [{ name: KEY }] };
 
   it('keeps address, id and names in a list', async () => {
     const list = await clientOf(() => Response.json([{ ...row, id: 'acme-corp' }]), secret).list(
       RECENT_REPORTS_QUERY,
     );
-    expect(list).toMatchObject({ value: { reports: [{ ...kept, id: 'acme-corp' }] } });
+    expect(list).toMatchObject({ value: { reports: [{ ...expected, id: 'acme-corp' }] } });
     expect(JSON.stringify(list)).not.toContain('•••');
   });
 
   it('keeps them when it is created, read or changed', async () => {
     const from = clientOf(() => Response.json({ ...row, id: '1' }), secret);
     const answers = [from.get('1'), from.create(draft), from.update('1', { results: 1 })];
-    for (const answer of answers) expect(await answer).toMatchObject({ value: kept });
+    for (const answer of answers) expect(await answer).toMatchObject({ value: expected });
   });
 });
 

@@ -9,11 +9,11 @@ import { settle } from '../../support/wait-until';
 let server: Server;
 let own: string;
 let foreign: string;
-let asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+let requests: { path: string; headers: IncomingHttpHeaders }[] = [];
 
 beforeAll(async () => {
   server = createServer(({ url = '', headers }, response) => {
-    asked.push({ path: url, headers });
+    requests.push({ path: url, headers });
     const [, what, rest = ''] = url.split('/');
     if (what === 'silence') return;
     if (what === 'to-own') response.writeHead(301, { location: `${own}/file?a=b` }).end();
@@ -34,9 +34,9 @@ afterAll(() => stopListening(server));
 
 /** Reads a file with a time limit in milliseconds, and returns its content or the failure. */
 async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
-  asked = [];
+  requests = [];
   const isAllowed = (origin: string) => origin === own;
-  const timeLimit = (_asked: number) => AbortSignal.timeout(limit);
+  const timeLimit = (_milliseconds: number) => AbortSignal.timeout(limit);
   const outcome = await createSitemapFetch(
     isAllowed,
     fetch,
@@ -53,8 +53,8 @@ describe('a sitemap file', () => {
     'is read without key and cookies, also after a redirect on its host: %s',
     async (path) => {
       expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
-      expect(asked).toHaveLength(path === '/file' ? 1 : 2);
-      for (const { headers } of asked) {
+      expect(requests).toHaveLength(path === '/file' ? 1 : 2);
+      for (const { headers } of requests) {
         expect(Object.keys(headers)).not.toContain('authorization');
         expect(Object.keys(headers)).not.toContain('cookie');
         expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
@@ -67,7 +67,7 @@ describe('a sitemap file', () => {
       failure: { code: 'noPermission', origin: foreign },
     });
     expect(await read('file:///etc/passwd')).toMatchObject({ failure: { code: 'noPermission' } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is not read if a redirect ends on a host that is not allowed', async () => {
