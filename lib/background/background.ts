@@ -87,7 +87,6 @@ export function createBackground(tools: BackgroundTools) {
     /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
     searchReports: async (text: string, most: number): Promise<readonly Report[]> =>
       valueIn(await call(null, ({ history }) => read(history.search(text, most)))) ?? [],
-    /** Returns a report of the history. */
     findReport: async (id: string): Promise<Report | null> =>
       valueIn(await call(null, ({ history }) => read(history.reports([id]))))?.[0] ?? null,
   };

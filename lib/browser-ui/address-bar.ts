@@ -15,7 +15,6 @@ const LONGEST_SHOWN = 200;
 interface AddressBarTools {
   /** Returns at most `most` reports of the history whose addresses match a text, newest first. */
   searchReports(text: string, most: number): Promise<readonly Report[]>;
-  /** Returns a report of the history. */
   findReport(id: string): Promise<Report | null>;
   /** Returns rating and name of a report in words. */
   describe(report: Report): string;

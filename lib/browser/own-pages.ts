@@ -44,7 +44,6 @@ export async function openPopupTab(
   await openActive(url, place === 'newForegroundTab');
 }
 
-/** Opens an extension page in a new tab. */
 async function openActive(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });

@@ -108,7 +108,6 @@ export async function selectedTabs(): Promise<number[]> {
   return tabs.flatMap(({ id }) => id ?? []);
 }
 
-/** Opens a URL in a new tab. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }

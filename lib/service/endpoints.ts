@@ -65,7 +65,7 @@ function form(fields: ReportDraft | ReportChange) {
   return parameters({ ...fields, password });
 }
 
-/** Returns the parameters in order, without empty ones. */
+/** Leaves out empty parameters. */
 function parameters(values: Record<string, string | number | null | undefined>) {
   return Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === '' || value == null ? [] : [[name, String(value)]],

@@ -1,4 +1,3 @@
-/** Replaces each secret in a text. */
 const BLANK = '•••';
 
 /** Characters. A shorter API key or header value may be an ordinary word. */
@@ -47,7 +46,6 @@ type Range = [start: number, end: number];
 /** A text after its escapes were decoded. */
 interface Reading {
   decoded: string;
-  /** In the order of the text. */
   escapes: readonly Escape[];
 }
 

@@ -79,7 +79,6 @@ export function isRedirect({ status, redirectedTo }: Answer): boolean {
   return status === 0 || (status >= 300 && status < 400) || redirectedTo !== null;
 }
 
-/** Whether the status is 2xx. */
 export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }

@@ -5,7 +5,6 @@ import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
 
-/** A decimal number without a sign. */
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /**
@@ -31,7 +30,6 @@ function wordOf(value: unknown): Rating | null {
   return isRating(word) ? word : null;
 }
 
-/** Returns a check of a report by its name. */
 export function checkOf({ results }: JsonObject, name: string): JsonObject | undefined {
   const checks = JsonObject.safeParse(results).data;
   const check = checks && Object.hasOwn(checks, name) ? checks[name] : undefined;
