@@ -1,7 +1,8 @@
 /**
- * The first characters of a text, up to so many. Half a surrogate pair at the end would show as a
- * broken character, and is left out.
+ * Returns the first characters of a text, without half a surrogate pair at the end. Half a pair
+ * would show as a broken character.
+ * @param maxLength in UTF-16 code units
  */
-export function cutText(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+export function cutText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }

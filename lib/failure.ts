@@ -1,32 +1,34 @@
 import { Timestamp, z } from './schema';
 
-/** What the service says about one form field. */
+/** The service's messages about one form field. */
 export const FieldMessage = z.object({
-  /** The parameter's name on the wire, such as `url` or `password`. */
+  /** The name of the request parameter, such as `url` or `password`. */
   field: z.string(),
-  /** The service's own sentences, as plain text, at least one. */
+  /** At least one sentence of the service, as plain text. */
   messages: z.array(z.string()),
 });
 export type FieldMessage = z.infer<typeof FieldMessage>;
 
-/** What made a 2xx answer unusable. */
+/** Why a 2xx response is unusable. */
 const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
-/** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
+/**
+ * A sentence of the service as plain text, never with the API key. Null if the service sent none.
+ */
 const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
-/** The names of the person's own request headers that were sent; absent where there were none. */
+/** Names of the custom request headers that were sent; absent if there were none. */
 const sentHeaders = z.optional(z.array(z.string()));
 
-/** What would be dropped where a connection is taken down, so that a person is asked first. */
+/** Operations that a disconnection would drop. The person confirms before that happens. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
-  /** Reports that were to be created, changed and deleted. */
+  /** Number of unfinished creations, updates and deletions. */
   creations: z.number(),
   changes: z.number(),
   deletions: z.number(),
-  /** Whether all of it can go on with another key of the same service instead. */
+  /** Whether all operations can continue with another API key of the same service. */
   canBeKept: z.boolean(),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
@@ -36,21 +38,22 @@ export const Failure = z.union([
   z.object({
     code: z.literal([
       'notConnected',
-      // The browser could not store what was to be done, so it was not done.
+      // The browser refused to store the job, so nothing was sent.
       'notStored',
-      // The browser's storage could not be read, so nothing was done.
+      // The browser's storage is unreadable, so nothing was sent.
       'storeUnreadable',
       'unreachable',
-      // This computer has no connection, so nothing was sent.
+      // The computer is offline, so nothing was sent.
       'offline',
-      // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
+      // The caller cancelled, or the browser stopped the worker. The outcome on the service is
+      // unknown.
       'interrupted',
     ]),
   }),
   z.object({
     code: z.literal([
       'protectionPage',
-      // What stands before the service wants a sign-in of its own, there or on another host.
+      // A proxy in front of the service redirects to a sign-in page, on the same or another host.
       'proxySignIn',
     ]),
     sentHeaders,
@@ -59,18 +62,18 @@ export const Failure = z.union([
   OpenWork,
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
-  /** `to` is the address to use instead, null where the browser does not tell. */
+  /** `to` is the address to use instead; null if the browser does not reveal the address. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()), sentHeaders }),
-  /** `what`: one report that is no more, or the interface itself, which is not at this address. */
+  /** `report`: the report does not exist. `interface`: the address has no interface. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
-  /** The service could not fetch the page to be analysed, or failed on it, and says why. */
+  /** The service could not fetch or analyse the page, and says why in `message`. */
   z.object({ code: z.literal('pageFailed'), message }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
   /**
-   * What stands before the service, such as a web application firewall, has refused the request by a web
-   * page: the service's own refusals are JSON.
+   * A web application firewall in front of the service answered with a web page. Refusals of the
+   * service itself are JSON.
    */
   z.object({ code: z.literal('firewall'), status: z.number(), sentHeaders }),
   /** Any other status outside 2xx. */
@@ -79,10 +82,7 @@ export const Failure = z.union([
 ]);
 export type Failure = z.infer<typeof Failure>;
 
-/**
- * Whether the service may have done what was asked all the same: no answer came, or one that does
- * not tell.
- */
+/** Whether the service may have carried out the request in spite of the failure. */
 export function mayHaveActed({ code }: Failure): boolean {
   return (
     code === 'unreachable' ||
@@ -95,39 +95,42 @@ export function mayHaveActed({ code }: Failure): boolean {
   );
 }
 
-/** Whether asking again helps: against a failure on the way, and not an answer of the wrong kind. */
+/**
+ * Whether the same request may succeed later. A redirect without custom headers, and an unusable
+ * response, stay the same.
+ */
 export function isWorthRepeating(failure: Failure): boolean {
   return failure.code === 'redirected' ? isShutOut(failure) : failure.code !== 'unexpectedAnswer';
 }
 
-/** The failure with the names of the headers that were sent to what stands before the service. */
+/** Adds the names of the sent headers to a failure that a proxy or firewall may have caused. */
 export function naming(failure: Failure, sentHeaders: string[]): Failure {
   const codes = ['protectionPage', 'proxySignIn', 'firewall', 'redirected'];
   const isNamed = sentHeaders.length > 0 && codes.includes(failure.code);
   return isNamed ? ({ ...failure, sentHeaders } as Failure) : failure;
 }
 
-/** Whether the service no longer has the report that was asked for. */
+/** Whether the requested report no longer exists on the service. */
 export function isReportGone(failure: Failure): boolean {
   return failure.code === 'gone' && failure.what === 'report';
 }
 
-/** The service's own words, null where it sent none. */
+/** Returns the service's messages in one line; null if the service sent none. */
 export function wordsOf(failure: Failure): string | null {
   const fields = failure.code === 'invalid' ? failure.fields : [];
-  const said = [
+  const sentences = [
     'message' in failure ? failure.message : null,
     ...fields.flatMap(({ messages }) => messages),
   ].filter((text) => text !== null);
-  return said.length === 0 ? null : [...new Set(said)].join(' ');
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
-/** The failure without the service's own words, which may quote what was asked for. */
+/** Removes the service's message, which may quote the request. */
 export function withoutWords(failure: Failure): Failure {
   return 'message' in failure ? { ...failure, message: null } : failure;
 }
 
-/** Whether the service takes no request for now, and has not acted on this one. */
+/** Whether the service accepts no requests for now, and has not carried out this request. */
 export function isThrottled(failure: Failure): boolean {
   return (
     failure.code === 'tooManyRequests' ||
@@ -136,8 +139,9 @@ export function isThrottled(failure: Failure): boolean {
 }
 
 /**
- * Whether the service, the browser, or what stands before the service lets nobody in: it has not acted on this
- * request. A redirect of one with headers of the person's own most likely leads to a sign-in.
+ * Whether access is blocked: by the service, the browser, or a proxy in front of the service. A
+ * blocked request was not carried out. A redirect counts if custom headers were sent: most likely
+ * the redirect leads to a sign-in page.
  */
 export function isShutOut(failure: Failure): boolean {
   const { code } = failure;
@@ -151,7 +155,7 @@ export function isShutOut(failure: Failure): boolean {
   );
 }
 
-/** Whether nothing is known of the service at all: no answer came, or one of a service that is down. */
+/** Whether the service is unreachable or down. */
 export function isOutOfReach(failure: Failure): boolean {
   const { code } = failure;
   return (
@@ -162,7 +166,7 @@ export function isOutOfReach(failure: Failure): boolean {
   );
 }
 
-/** Whether the next request, whatever it is about, would most likely fail alike. */
+/** Whether the next request, to any endpoint, would most likely fail for the same reason. */
 export function isAboutAll(failure: Failure): boolean {
   const { code } = failure;
   return (

@@ -1,12 +1,12 @@
 /**
- * Whether a job of this window is private: it is stored in memory until it is finished, and no badge or
- * notification tells of it. A window that nobody knows counts as private.
+ * Whether jobs of a window are private. A private job stays in memory until it finishes. No badge
+ * and no notification shows a private job. An unknown window counts as private.
  */
 export function isPrivateWindow(window: { incognito?: boolean } | undefined): boolean {
   return window?.incognito !== false;
 }
 
-/** The area that a job is stored in: the memory of the browser, or the disk. */
+/** Returns the storage area of a job: the browser's memory or the disk. */
 export function areaOf({ isPrivate }: { isPrivate: boolean }): 'session' | 'local' {
   return isPrivate ? 'session' : 'local';
 }

@@ -1,6 +1,8 @@
 import type { Failure } from './failure';
 
-/** How every call to the service or the background ends. Plain data: it crosses messages as it is. */
+/**
+ * The result of a call to the service or the background. Plain data, so that messages can carry it.
+ */
 export type Result<T> = { value: T } | { failure: Failure };
 
 /** Whether the result is a failure. */

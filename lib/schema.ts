@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-// Before any schema is made: the content policy forbids `new Function`, which zod would try.
+// This call must come before the first schema. By default, zod tries `new Function`, which the
+// content security policy forbids.
 z.config({ jitless: true });
 
-/** A moment as ISO 8601, as it is stored. */
+/** A time in ISO 8601. */
 export const Timestamp = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 export { z };

@@ -4,32 +4,34 @@ import { parseMessagesFile } from '@wxt-dev/i18n/build';
 
 const FOLDER = 'components/text/locales';
 
-/** What the English file says under `descriptions`, for translators. */
+/** Keys of the descriptions for translators, which only the English file has. */
 const DESCRIPTIONS = /^descriptions\./;
-/** What the key of a message ends with that is one form of several. */
+/** The plural form at the end of a key. */
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** The names of the languages' files, such as `pt_BR`. */
+/** The names of the locale files, without extension, such as `pt_BR`. */
 export const LOCALES = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
 
-/** The texts that a language's file has, by their keys, such as `popup.title`; the English descriptions as well. */
+/**
+ * Returns the texts of a locale file by key, such as `popup.title`. English includes descriptions.
+ */
 export async function textsOf(locale: string): Promise<Map<string, string>> {
   const messages = await parseMessagesFile(join(FOLDER, `${locale}.yml`));
   const texts = messages.map(
     (one) => [one.key.join('.'), one.type === 'plural' ? '' : one.message] as const,
   );
-  // Those that begin with @@ are the browser's.
+  // Keys that begin with @@ are predefined by the browser.
   return new Map(texts.filter(([key]) => !key.startsWith('@@')));
 }
 
 /**
- * All texts that a language needs, in English: a message about a number of things once for each plural
- * form of that language, of which English has `one` and `other` alone.
+ * Returns the texts that a language needs, in English. A plural message appears once for each
+ * plural form of the language. English has only `one` and `other`.
  */
 export function englishFor(locale: string, english: ReadonlyMap<string, string>) {
   const rules = new Intl.PluralRules(locale.replace('_', '-'));
   const forms = rules.resolvedOptions().pluralCategories;
-  // French has one form for 0 and 1, for which "1 issue" will not do.
+  // The form `one` of French covers 0 and 1, so "1 issue" does not fit.
   const oneIsOne = rules.select(1) === 'one' && rules.select(0) !== 'one';
   const needed = new Map<string, string>();
   for (const [key, text] of english) {
@@ -46,7 +48,7 @@ export function englishFor(locale: string, english: ReadonlyMap<string, string>)
   return needed;
 }
 
-/** The texts that a language lacks, by their keys, as English has them. */
+/** Returns the texts that a language lacks, in English, by key. */
 export async function missingTexts(locale: string): Promise<Map<string, string>> {
   const own = await textsOf(locale);
   const needed = englishFor(locale, await textsOf('en'));

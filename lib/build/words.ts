@@ -1,6 +1,6 @@
 import { LOCALES, missingTexts } from './locales';
 
-// Lists the texts that languages lack, as English has them, and fails if there are any.
+// Lists the missing translations in English, and fails if there are any.
 let count = 0;
 for (const locale of LOCALES) {
   for (const [key, text] of await missingTexts(locale)) {

@@ -1,22 +1,24 @@
 import { cutText } from '@/lib/cut-text';
 
-/** Blanks without width, line separators, and what turns the direction of a text. */
+/** Zero-width spaces, line separators and bidirectional control characters. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 
 /**
- * Further characters that show nothing (DerivedCoreProperties.txt of Unicode): tags, fillers, variation
- * selectors. A text that nobody sees can be written with these. Flags of regions (Wales) lose their tags.
+ * Other invisible characters, which can hide a text: tags, fillers, variation selectors. Source:
+ * DerivedCoreProperties.txt of Unicode. Flags of regions, such as Wales, lose their tags.
  */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe0e\ufe0f]]+/gv;
 
-/** U+FE0E and U+FE0F, except directly behind what can be an emoji. */
+/** The selectors U+FE0E and U+FE0F, unless the character before can be an emoji. */
 const STRAY_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]+/gu;
 
-/** Joiners, except one directly behind a letter or an emoji: Persian, Hindi and families of emojis need those. */
+/**
+ * Joiners, except one after a letter or an emoji. Persian, Hindi and emoji families need joiners.
+ */
 const STRAY_JOINERS =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
 
-/** Returns somebody else's text without invisible characters; control characters and line breaks stay. */
+/** Removes invisible characters from foreign text. Control characters and line breaks stay. */
 export function visibleText(text: string): string {
   return text
     .replaceAll(UNSEEN, ' ')
@@ -26,9 +28,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns somebody else's text as a single line of plain text without invisible characters, for a ticket, a
- * letter or a notification.
- * @param longest in characters; what follows becomes three dots
+ * Returns foreign text as one line of plain text without invisible characters.
+ * @param longest limit in characters; an ellipsis replaces the rest
  */
 export function foreignLine(text: string, longest = 500): string {
   const line = visibleText(text.slice(0, longest * 2))

@@ -1,19 +1,18 @@
 import Papa from 'papaparse';
 import { visibleText } from './foreign-line';
 
-/** A cell of a table; without a value it stays empty. */
+/** The value of a table cell; null and undefined leave the cell empty. */
 export type Cell = string | number | null | undefined;
 
 /**
- * What a spreadsheet would take for a formula stands behind an apostrophe: East Asian ones take the full-width
- * characters for the others.
+ * An apostrophe precedes a cell that a spreadsheet would read as a formula. East Asian spreadsheets
+ * also accept the full-width characters.
  */
 const GUARDED = { escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/ };
 
 /**
- * What starts a cell with a formula inside a text, if the file is opened with another delimiter than its
- * own: quotes do not count there, and a line break ends the row. Blanks have a limit, so that a long run of
- * them is not scanned from each of its characters.
+ * The start of a formula inside a text, for a file that is opened with the wrong delimiter: quotes
+ * do not protect the text, and a line break ends the row. Limited blanks keep the search linear.
  */
 const INNER_FORMULA = {
   ',': /([;\t\r\n]["\s]{0,8})([=+\-@＝＋－＠])/g,
@@ -21,10 +20,10 @@ const INNER_FORMULA = {
 };
 
 /**
- * Returns a table as CSV by RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. No cell
- * is a formula, whichever delimiter the file is opened with.
- * @param rows the heads first
- * @param delimiter the delimiter that spreadsheets of the person's region expect
+ * Returns a table as CSV (RFC 4180). The byte order mark lets spreadsheets recognise UTF-8. With
+ * either delimiter, no cell becomes a formula.
+ * @param rows the header row first
+ * @param delimiter the delimiter of spreadsheets in the person's region
  */
 export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | ';'): string {
   const guarded = visibleRows(rows).map((row) =>
@@ -34,7 +33,10 @@ export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | 
   return `\ufeff${csv}\r\n`;
 }
 
-/** In an address, the sign is percent-encoded, so that the address still leads to its page. */
+/**
+ * Guards formulas inside a text with an apostrophe. In an address, percent-encoding guards the
+ * sign, so that the address still works.
+ */
 function withoutInnerFormulas(cell: Cell, delimiter: ',' | ';'): Cell {
   if (typeof cell !== 'string') return cell;
   const isAddress = /^https?:\/\/\S*$/.test(cell);
@@ -48,12 +50,12 @@ function percentEncoded(sign: string): string {
   return code < 0x80 ? `%${code.toString(16).toUpperCase()}` : encodeURIComponent(sign);
 }
 
-/** A table as lines with tabs between the cells, as spreadsheets paste them. */
+/** Returns a table as tab-separated lines, the format that spreadsheets paste. */
 export function guardedLines(rows: readonly (readonly Cell[])[]): string {
   return Papa.unparse(visibleRows(rows), { ...GUARDED, delimiter: '\t', newline: '\n' });
 }
 
-/** Without invisible characters, which also hide that a cell begins like a formula. */
+/** Removes invisible characters, which can hide the start of a formula. */
 function visibleRows(rows: readonly (readonly Cell[])[]): Cell[][] {
   return rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? visibleText(cell) : cell)),

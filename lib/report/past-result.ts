@@ -3,11 +3,11 @@ import { FailedCheck } from './importance';
 import { Rating, Score } from './rating';
 import type { Report } from './report';
 
-/** How a page stood at a date, as it is kept here when the service has forgotten it. */
+/** A stored result of a page on an earlier date. The service may no longer have the result. */
 export const PastResult = z.object({
   reportId: z.string(),
   result: Rating,
-  /** Null where the service gave the result in a word alone. */
+  /** Null if the service gave a rating without a score. */
   score: z.nullable(Score),
   generatedAt: Timestamp,
   /** See `Report`. */
@@ -15,7 +15,7 @@ export const PastResult = z.object({
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** The result that a report has, as a list of one; empty where it has none, or no date. */
+/** Returns the result of a report in a list; empty if the report has no result or no date. */
 export function resultOf(report: Report): PastResult[] {
   const { id, result, score, generatedAt, failedChecks } = report;
   if (result === null || generatedAt === null) return [];
@@ -23,9 +23,9 @@ export function resultOf(report: Report): PastResult[] {
 }
 
 /**
- * Whether a page has a later result than the one that a report shows, in another report: then updating
- * this one replaces a result that stands nowhere else.
- * @param results of its page
+ * Whether another report of the page has a newer result. An update then replaces a result that no
+ * other report shows.
+ * @param results the results of the page
  */
 export function isSuperseded(
   { id, generatedAt }: Pick<Report, 'id' | 'generatedAt'>,
@@ -35,7 +35,7 @@ export function isSuperseded(
   return results.some((one) => one.reportId !== id && one.generatedAt > generatedAt);
 }
 
-/** For sorting. */
+/** Compares results for a sort by date, oldest first. */
 export function oldestFirst(one: PastResult, other: PastResult): number {
   if (one.generatedAt === other.generatedAt) return 0;
   return one.generatedAt < other.generatedAt ? -1 : 1;

@@ -1,11 +1,11 @@
 import { z } from '@/lib/schema';
 
-/** Who may see a report; the numbers are the wire's own. */
+/** Who can see a report, in the numbers of the interface. */
 export const Privacy = { Public: 0, Private: 1, Password: 2 } as const;
 export type Privacy = (typeof Privacy)[keyof typeof Privacy];
 
-/** All privacy settings, in the order in which they are offered. */
+/** All privacy settings, in display order. */
 export const PRIVACIES = [Privacy.Public, Privacy.Private, Privacy.Password] as const;
 
-/** Reads one of them from outside. */
+/** The schema of a privacy setting. */
 export const AnyPrivacy = z.literal(PRIVACIES);

@@ -3,16 +3,16 @@ import { type ReportUrlProblem, readReportUrl } from '@/lib/url/report-url';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { AnyPrivacy, Privacy } from './privacy';
 
-/** A report to create, as a person asks for it and as it goes out: the wire's parameters. */
+/** The parameters of a create call. */
 export const ReportDraft = z.object({
   url: z.string(),
   privacy: AnyPrivacy,
-  /** There if, and only if, the privacy is Password. Never trimmed. */
+  /** Present exactly if the privacy is Password. Never trimmed. */
   password: z.optional(z.string()),
 });
 export type ReportDraft = z.infer<typeof ReportDraft>;
 
-/** The same as it is stored: passwords are kept in memory alone. */
+/** A draft without its password, which stays in memory. */
 export const StoredDraft = z.omit(ReportDraft, { password: true });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
@@ -21,10 +21,10 @@ export interface DraftProblems {
   password?: 'empty';
 }
 
-/** What the fields of the form hold, whether they are in sight or not. */
+/** The values of all form fields, including hidden fields. */
 export type DraftInput = Required<ReportDraft>;
 
-/** Turns the form into a draft to send, or says which field stands in the way. */
+/** Turns form fields into a draft to send, or returns the invalid fields. */
 export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {
   const url = readReportUrl(input.url);
   const needsPassword = input.privacy === Privacy.Password;
@@ -42,12 +42,12 @@ export function readDraft(input: DraftInput): { value: ReportDraft } | { problem
   };
 }
 
-/** What speaks against creating a report without a person's word: only publishing does harm. */
+/** Returns the risks that require a confirmation. Only public reports have risks. */
 export function draftRisks({ url, privacy }: ReportDraft): PublishingRisk[] {
   return privacy === Privacy.Public ? publishingRisks(url) : [];
 }
 
-/** Whether two drafts ask for the very same report. */
+/** Whether two drafts are equal in all fields. */
 export function isSameDraft(draft: ReportDraft, other: ReportDraft): boolean {
   const names = Object.keys(ReportDraft.shape) as (keyof ReportDraft)[];
   return names.every((name) => draft[name] === other[name]);

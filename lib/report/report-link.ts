@@ -1,20 +1,20 @@
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import type { Report } from './report';
 
-/** Why a text cannot be the link to a report. */
+/** Why a text is not a report link. */
 export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId';
 
-/** Stands for an id while an address is parsed. It has no character that parsing changes. */
+/** Replaces `{id}` during URL parsing, which leaves these characters unchanged. */
 const MARKER = 'the-id-of-the-report';
 
-/** Where installations show a report, with `{id}` for its id. */
+/** Returns the default report link of a service, with `{id}` as placeholder. */
 export function usualReportLink(baseUrl: string): string {
   return `${baseUrl}/reports/{id}`;
 }
 
 /**
- * Reads the Report link field. `{id}` must stand in the path or the query and nowhere else. The scheme
- * may be left out; an empty text is no link, and no problem.
+ * Reads the Report link field. The path or query must contain `{id}`; host and fragment must not.
+ * The scheme is optional. An empty text is valid and means no link.
  */
 export function readReportLink(text: string): { value: string } | { problem: ReportLinkProblem } {
   if (text.trim() === '') return { value: '' };
@@ -28,8 +28,8 @@ export function readReportLink(text: string): { value: string } | { problem: Rep
 }
 
 /**
- * The address of a report's own page; null where the setting was emptied.
- * @param setting as `readReportLink` gives it; null for the usual place
+ * Returns the address of a report's page on the service; null if the setting is empty.
+ * @param setting a value of `readReportLink`; null for the default
  */
 export function reportLink(
   { id }: Pick<Report, 'id'>,

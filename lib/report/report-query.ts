@@ -3,14 +3,14 @@ import { bareAddress } from '@/lib/url/bare-address';
 import { bareText } from '@/lib/url/typed-address';
 import { Rating } from './rating';
 
-/** Sort fields of the list call, in the order in which they are offered. */
+/** Sort fields of the list call, in display order. */
 export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** What a list call asks for. Empty text and null mean: not filtered by this. */
+/** The parameters of a list call. Empty text and null mean: no filter. */
 export const ReportQuery = z.object({
-  /** Part of the URL. */
+  /** A part of the URL. */
   search: z.string(),
   project: z.string(),
   result: z.nullable(Rating),
@@ -20,7 +20,7 @@ export const ReportQuery = z.object({
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-/** The newest ten reports, unfiltered. */
+/** The newest ten reports, without filters. */
 export const RECENT_REPORTS_QUERY: ReportQuery = {
   search: '',
   project: '',
@@ -30,12 +30,12 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
   perPage: 10,
 };
 
-/** As many of the newest as one list shows. */
+/** The newest reports, on the largest page of a list. */
 export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
- * The newest reports of a page, and of pages whose address goes on, by the address as services list
- * it. Queries and fragments hold secrets, and what is searched for stands in the logs of services.
+ * Returns a query for the newest reports of a page and of longer addresses. The query omits URL
+ * query and fragment, which may contain secrets: services log search texts.
  */
 export function pageQuery(url: string): ReportQuery {
   const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
@@ -43,37 +43,37 @@ export function pageQuery(url: string): ReportQuery {
 }
 
 /**
- * What is searched for when a text is typed: of an address its part after scheme and `www.`, which
- * services leave out of what they list, and nothing that programs put around a text when it is copied.
+ * Returns the text to search for. An address loses its scheme and `www.`, as in the service's
+ * lists. Invisible characters and quotation marks around a copied text are removed.
  */
 export function searchText(typed: string): string {
   const bare = bareAddress(bareText(typed));
-  // The address of a home page may be listed without its slash.
+  // A service may list the address of a home page without its slash.
   return bare.replace(/^([^/?#]+)\/$/, '$1');
 }
 
-/** The newest hundred that a query matches, whatever its order: services may know no other. */
+/** Returns a query with the same filters for the newest hundred reports. */
 export function newestOf(query: ReportQuery): ReportQuery {
   const { sortBy, sort, perPage } = NEWEST_QUERY;
   return { ...query, sortBy, sort, perPage };
 }
 
-/** Whether two queries ask for the same. */
+/** Whether two queries are equal in all fields. */
 export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
   return QUERY_FIELDS.every((name) => one[name] === other[name]);
 }
 
-/** Whether the newest reports come first, whatever else is asked for. */
+/** Whether a query sorts the newest reports first. */
 export function isNewestFirst({ sortBy, sort }: ReportQuery): boolean {
   return sortBy === 'id' && sort === 'desc';
 }
 
-/** How many filters are on beside the search. */
+/** Returns the number of filters, without the search. */
 export function filterCount({ project, result }: ReportQuery): number {
   return Number(project.trim() !== '') + Number(result !== null);
 }
 
-/** Whether a query leaves out reports by what they are. */
+/** Whether a query excludes any reports. */
 export function isFiltered({ search, project, result }: ReportQuery): boolean {
   return search.trim() !== '' || project.trim() !== '' || result !== null;
 }

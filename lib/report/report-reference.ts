@@ -3,32 +3,32 @@ import { pageKey } from '@/lib/url/page-key';
 import type { Report } from './report';
 import { ReportId } from './report-id';
 
-/** A report wherever it is only referred to: as much as finds it, names it and tells a newer result. */
+/** A reference to a report, with enough data to find, name and date the report. */
 export const ReportReference = z.object({
   id: ReportId,
-  /** The key of its page, by which it is found in the history; `id:` and its id where it has no address. */
+  /** The page key of the report; `id:` and the report's id if there is no usable address. */
   page: z.string(),
-  /** Its address, with the scheme where that is known; null where the service did not send one. */
+  /** The report's address, with scheme if known; null if the service sent none. */
   url: z.nullable(z.string()),
-  /** When its result was made, as of the reference; null where it had none. */
+  /** Time of the report's result when the reference was made; null if there was no result. */
   generatedAt: z.nullable(Timestamp),
 });
 export type ReportReference = z.infer<typeof ReportReference>;
 
-/** No page that people look at needs a longer address. */
+/** Limit of an address in characters. */
 const LONGEST_KEPT = 2_000;
 
-/** The page that a report belongs to; null where it has no address, or one out of measure. */
+/** Returns the page key of a report; null if the address is missing or too long. */
 export function pageOf({ url }: Pick<Report, 'url'>): string | null {
   if (url === null || url.length > LONGEST_KEPT) return null;
   const key = pageKey(url);
   return key.length > LONGEST_KEPT ? null : key;
 }
 
-/** Those made before: a table refers to all of its rows again and again. */
+/** Cached references, because a table requests the reference of each row repeatedly. */
 const references = new WeakMap<Report, ReportReference>();
 
-/** Refers to a report. An address out of measure is cut, since it names the report no better. */
+/** Returns a reference to a report. An address above the limit is cut. */
 export function referTo(report: Report): ReportReference {
   const known = references.get(report);
   if (known !== undefined) return known;

@@ -6,88 +6,87 @@ import { AnyPrivacy } from './privacy';
 import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
 
-/** A report as a list shows it. */
+/** A report in a list. */
 export const Report = z.object({
-  /** The service's identifier as text, whether it sent a number or a string. */
+  /** The service's id as text; the service sends a number or a string. */
   id: ReportId,
-  /** The address that was analysed, as the service lists it; null when the service did not send it. */
+  /** The analysed address, as the service lists it; null if the service sent none. */
   url: z.nullable(z.string()),
-  /** The same with its scheme, to be opened, copied and sent; null where `url` is no address. */
+  /** The address with its scheme, to open, copy and send; null if `url` is not an address. */
   fullUrl: z._default(z.nullable(z.string()), null),
-  /** Null: no result yet, or one that the interface does not name. */
+  /** Null without a result, or with a result that the interface does not name. */
   result: z.nullable(Rating),
-  /** Null where the service gave the result in a word alone, or none. */
+  /** Null if the service gave only a rating, or no result. */
   score: z._default(z.nullable(Score), null),
-  /** Null where the service showed no checks. */
+  /** Null if the service sent no checks. */
   failed: z._default(z.nullable(FailedChecks), null),
-  /** Which of its checks failed, in the service's order, up to 60; null where it showed no checks. */
+  /** At most 60 failed checks, in the service's order; null if the service sent no checks. */
   failedChecks: z._default(z.nullable(z.array(FailedCheck)), null),
   privacy: z.nullable(AnyPrivacy),
-  /** Null when not generated yet or not readable. */
+  /** Null if the report has no result, or an unreadable date. */
   generatedAt: z.nullable(Timestamp),
-  /** The project's name or identifier; null when the service did not send it. */
+  /** The project's name or id; null if the service sent none. */
   project: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
 
-/** What there is to say of a report's result. */
+/** The fields that show a report's result. */
 export const ShownResult = z.pick(Report, { result: true, score: true, failed: true });
 export type ShownResult = z.infer<typeof ShownResult>;
 
-/** One report with everything that the service said of it, its password excepted. */
+/** A report with all data of the service, except its password. */
 export interface ReportDetails extends Report {
-  /** What the service has looked at, in its order and up to the bounds. */
+  /** The checks in the service's order, up to the bounds. */
   checks: Check[];
-  /** Whether there are more. */
+  /** Whether the service sent more checks. */
   hasMoreChecks: boolean;
-  /** What the interface does not name, in the service's order and up to the bounds. */
+  /** The fields that the interface does not document, in the service's order, up to the bounds. */
   extraFields: ExtraFields;
 }
 
-/** What a service found in the failed checks of a report, as of the result that the list showed. */
+/** The findings of a listed report: details of the failed checks in its current result. */
 export interface Found {
   generatedAt: string | null;
   checks: Check[];
 }
 
-/** The answer to a list call. */
+/** The response to a list call. */
 export interface ReportList {
   reports: Report[];
-  /** By the reports' ids, of those whose rows have it. Nobody stores it. */
+  /** Findings by report id, for the rows that have findings. Never stored. */
   found?: Record<string, Found>;
-  /** Rows that the service sent and that could not be read. */
+  /** The number of unreadable rows that the service sent. */
   unreadable: number;
-  /** How many reports match in all, where the service says so. */
+  /** The number of all matching reports; null if the service does not say. */
   total: number | null;
-  /** The number of the page that follows; null where the service names none. */
+  /** The number of the next page; null if the service names none. */
   next: number | null;
-  /** There where messages of PHP stood before the list. Nobody stores it. */
+  /** Present if PHP messages preceded the list. Never stored. */
   printsMessages?: true;
 }
 
 /**
- * Whether the service has more reports than it has sent. Where it does not say how many there are, a
- * full page may be all or a part.
- * @param perPage how many it was asked for
- * @param hidden rows that are left out here, and out of the total
+ * Whether the service has more reports than the list. Without a total, a full page counts as more.
+ * @param perPage the number of requested reports
+ * @param hidden the number of rows that are missing in the list and in its total
  */
 export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden = 0): boolean {
   const sent = list.reports.length + list.unreadable;
   return list.total === null ? sent + hidden >= perPage : list.total > sent;
 }
 
-/** Whether a report has its result: a rating, or checks that the service gives no score for. */
+/** Whether a report has a result: a rating, or checks without a score. */
 export function hasResult({ result, failed }: Pick<Report, 'result' | 'failed'>): boolean {
   return result !== null || failed !== null;
 }
 
-/** The reports, each once: a service may list one in several rows. */
+/** Returns each report once. A service may list a report in several rows. */
 export function distinctReports(reports: readonly Report[]): Report[] {
   const ids = new Set<string>();
   return reports.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
-/** The part of a report that lists show and the store keeps. */
+/** Returns the fields of a report that lists show and the history stores. */
 export function toSummary(details: ReportDetails): Report {
   const { checks: _, hasMoreChecks: __, extraFields: ___, ...report } = details;
   return report;

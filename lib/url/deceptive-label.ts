@@ -1,12 +1,15 @@
 /**
- * Scripts by their codes (ISO 15924), one alternative each. East Asian names mix their scripts, and
- * Latin letters of ASCII with them.
+ * Scripts, or sets of scripts, that one label may use, by their codes in ISO 15924. East Asian
+ * names mix several scripts.
  */
 const SCRIPTS =
   `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Orya Sinh Thai Laoo Khmr
   Mymr Tibt Ethi Hani,Hira,Kana Hani,Bopo Hani,Hang`.split(/\s+/);
 
-/** Letters of one script. Others beside each other only look like a known name (`xn--pple-43d`). */
+/**
+ * Matches a label in one script; East Asian labels may include ASCII letters. A mixture of scripts
+ * can imitate a known name (`xn--pple-43d`).
+ */
 const UNMIXED = new RegExp(
   SCRIPTS.map((codes) => {
     const letters = codes
@@ -18,19 +21,19 @@ const UNMIXED = new RegExp(
   'u',
 );
 
-/** A script whose letters may all look like Latin ones. */
+/** A script in which a whole name can look like Latin letters. */
 interface Confusable {
   letters: RegExp;
-  /** Those that look like Latin letters. */
+  /** The letters that look like Latin letters. */
   lookalikes: string;
-  /** Top-level domains whose names are mostly in the script. */
+  /** Top-level domains whose names are mostly in this script. */
   topLevels: readonly string[];
 }
 
 /**
- * From Chromium's `docs/idn.md`, rule 10, and the table kWholeScriptConfusables in its
- * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`, with the letters that are confusable in
- * Thai on every system alone.
+ * Source: rule 10 of Chromium's `docs/idn.md`, and the table kWholeScriptConfusables in
+ * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. For Thai, only letters that are
+ * confusable on every system are included.
  */
 const CONFUSABLES: readonly Confusable[] = [
   confusable('Armn', 'ագզէլհյոսւօՙ', 'am'),
@@ -60,40 +63,40 @@ function confusable(script: string, lookalikes: string, topLevels = ''): Confusa
   };
 }
 
-/** Letters that one country writes, and that look like others elsewhere: Icelandic, Azerbaijani. */
+/** Icelandic and Azerbaijani letters, which look like other letters outside their country. */
 const NATIONAL: readonly [letters: RegExp, topLevel: string][] = [
   [/[þð]/, 'is'],
   [/ə/, 'az'],
 ];
 
-/** Characters that look like digits, as in Chromium's `digit_lookalikes_`. A name of these is a number. */
+/** A label of digits and characters like digits. Source: `digit_lookalikes_` in Chromium. */
 const DIGITS = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜ੫丩ㄐճ৪੪୫૭୨౨-]+$/;
 
-/** Digits that are not of ASCII. Beside those of ASCII they belong to a second system of numbers. */
+/** Digits outside ASCII. Beside ASCII digits, these digits form a second number system. */
 const OTHER_DIGITS = /[\p{Nd}--\d]/v;
 
-/** Marks that no name needs: strokes through letters, voiced sound marks, a dot above a dotted letter. */
+/** Unneeded marks: strokes through letters, voiced sound marks, a dot above a dotted letter. */
 const MARKS = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
 /**
- * Extensions of Latin, Cyrillic and Greek that names hardly use, and letters that look like punctuation.
- * Chromium's rule 4 has these ranges.
+ * Rare extensions of Latin, Cyrillic and Greek, and letters that look like punctuation. Source: the
+ * ranges of Chromium's rule 4.
  */
 const RARE =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Signs of East Asia that look like slashes between Latin letters, like Latin letters beside others, or like a
- * dash without the letter that each belongs to. From Chromium's dangerous patterns (rule 12).
+ * East Asian signs that look like slashes or Latin letters beside Latin letters, and dashes without
+ * their letter. Source: the dangerous patterns of Chromium (rule 12).
  */
 const EAST_ASIAN_SIGNS =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
 
 /**
- * Whether a label of a host can pass for another one, so that browsers show its Punycode. Follows the
- * rules that `docs/idn.md` of Chromium lists, without its lists of well-known domains (rule 13).
- * @param label in its own letters
- * @param topLevel the last label of the host, in its own letters
+ * Whether a label of a host can imitate another label, so that browsers show its Punycode. Follows
+ * Chromium's `docs/idn.md`, without the lists of well-known domains (rule 13).
+ * @param label in Unicode
+ * @param topLevel the last label of the host, in Unicode
  */
 export function isDeceptive(label: string, topLevel: string): boolean {
   if (!UNMIXED.test(label) || RARE.test(label) || MARKS.test(label)) return true;
@@ -103,7 +106,7 @@ export function isDeceptive(label: string, topLevel: string): boolean {
   return EAST_ASIAN_SIGNS.test(label) || isConfusable(label, topLevel);
 }
 
-/** Whether all letters of a foreign script look like Latin ones, under a domain that is not of the script. */
+/** Whether all letters of a script look like Latin letters, outside the script's own domains. */
 function isConfusable(label: string, topLevel: string): boolean {
   return CONFUSABLES.some(({ letters, lookalikes, topLevels }) => {
     const own = label.match(letters) ?? [];

@@ -1,4 +1,4 @@
-/** A text without percent-encoding; as it is where that is none of UTF-8. */
+/** Decodes percent-encoding. Returns the text unchanged if its bytes are not UTF-8. */
 export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);

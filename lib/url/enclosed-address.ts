@@ -1,21 +1,23 @@
 import { decodedText } from './decoded-text';
 
 /**
- * What the addresses of pages begin with that a browser or an extension makes: reader views (Edge's is
- * `read:`, Chromium's `chrome-distiller:`), suspended tabs, viewers of files.
+ * How addresses of browser and extension pages begin: reader views (`read:` in Edge,
+ * `chrome-distiller:` in Chromium), suspended tabs, file viewers.
  */
 const OWN_PAGE =
   /^(?:about:|(?:read|edge|brave|opera|vivaldi|extension|[a-z-]{1,30}-extension|chrome(?:-[a-z]+)?):\/\/)/i;
 
 /**
- * An address as a part of another one. As a parameter in which no other sign than `?` stands as it is, it is
- * encoded, and ends with the parameter. Otherwise, written as it is, it goes on to the end, or to the next
- * parameter where it has no parameters of its own; percent-encoded, to the end of the part.
+ * An address inside another address. The end depends on how the inner address is written:
+ * - As a parameter with encoded separators, the inner address ends with the parameter.
+ * - Unencoded with a query or fragment of its own, the inner address extends to the end.
+ * - Unencoded without these, the inner address ends before the next parameter.
+ * - Percent-encoded, the inner address ends with the part.
  */
 const ENCLOSED =
   /(?<==)(?<encoded>https?(?::|%3a)(?:\/|%2f){2}(?=[^#&=]*%(?:2f|3f|3d|26|23))[^#&=]+(?=[&#]|$))|(?<=[=/?#&])https?(?::\/\/[^?#&]*(?:[?#].*)?|(?::|%3a)(?:\/|%2f){2}[^?#&]*)/gis;
 
-/** The one web address that another address holds; null where it holds none, or several. */
+/** Returns the web address inside another address; null if there is none or more than one. */
 export function enclosedAddress(address: string): string | null {
   const found = new Set(
     [...address.matchAll(ENCLOSED)].map(([part, encoded]) =>
@@ -26,15 +28,15 @@ export function enclosedAddress(address: string): string | null {
   return found.size === 1 ? only : null;
 }
 
-/** Some write the scheme as it is, and encode what would end the part. */
+/** Decodes an encoded address. Some pages encode only the characters that would end the part. */
 function decodedPart(part: string): string {
   const isEncoded = !/^https?:\/\//i.test(part) || (/%3f/i.test(part) && !/[?#]/.test(part));
   return isEncoded ? decodedText(part) : part;
 }
 
 /**
- * The address of the page that is meant: the one that a page of the browser or of an extension shows in its
- * own way, or whose source is shown. Every other address is as it was.
+ * Returns the address that a reader view, a suspended tab, a viewer or `view-source:` shows. Any
+ * other address is returned unchanged.
  */
 export function meantAddress(address: string): string {
   const bare = address.replace(/^view-source:(?=https?:)/i, '');

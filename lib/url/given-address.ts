@@ -1,24 +1,24 @@
 import { meantAddress } from './enclosed-address';
 import { bareText, cutAddress, readAddress } from './typed-address';
 
-/** What was dropped or pasted, by its types; empty where it has none of a type. */
+/** The dropped or pasted texts by type; empty if a type is absent. */
 export interface GivenText {
-  /** `text/uri-list`: an address a line, and comments. */
+  /** `text/uri-list`: one address a line, and comments. */
   uriList: string;
   /** `text/plain`. */
   plain: string;
 }
 
-/** More text is no address, nor has anybody looked through it for one. */
+/** Limit for the search, in characters: a longer text is not a list of addresses. */
 const MOST_READ = 100_000;
 
-/** What ends a sentence, and not an address within it. */
+/** Punctuation at the end of a sentence. */
 const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
 
 /**
- * The first web address of what was dropped or pasted, null where it holds none: the first of a list,
- * or of a text, where it begins with its scheme unless it is all there is. It may be too long to be
- * reported, of which the form tells: then it is cut.
+ * Returns the first web address of a dropped or pasted text; null if there is none. An address
+ * within a longer text must have a scheme. An address above the length limit is returned, cut, so
+ * that the form can report the length.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const listed = uriList.slice(0, MOST_READ).split(/[\r\n]+/);
@@ -28,7 +28,7 @@ export function givenAddress({ uriList, plain }: GivenText): string | null {
   return found === undefined ? null : cutAddress(found.trim());
 }
 
-/** A word of a text as the address that it is, if it begins with its scheme. */
+/** Returns the address in a word, if the word begins with a scheme. */
 function addressInSentence(word: string): string[] {
   const address = meantAddress(word);
   return /^https?:/i.test(address) ? [address.replace(SENTENCE_END, '')] : [];

@@ -1,15 +1,17 @@
-/** The match pattern that stands for the service's host; it has no port, which Firefox refuses. */
+/**
+ * Returns the match pattern of a service's host. The pattern has no port, which Firefox refuses.
+ */
 export function hostPattern(baseUrl: string): string {
   return `${hostOf(baseUrl)}/*`;
 }
 
-/** What the browser allows access to for a service: its scheme and host. */
+/** Returns scheme and host of a service, to which the browser grants access. */
 export function hostOf(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}`;
 }
 
-/** Whether a match pattern, as browsers tell of granted hosts, covers an origin. */
+/** Whether a granted match pattern covers an origin. */
 export function matchesHostPattern(pattern: string, origin: string): boolean {
   const url = URL.parse(origin);
   if (url === null) return false;

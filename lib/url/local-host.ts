@@ -1,7 +1,7 @@
 /**
- * Names that the public DNS does not answer: RFC 6761 (localhost, test), RFC 6762 with its appendix
- * G (local and what networks use beside it), RFC 8375 (home.arpa), and ICANN's reserved `internal`;
- * names that common routers answer themselves, and zones that give addresses a name.
+ * Names that the public DNS does not resolve: RFC 6761 (localhost, test), RFC 6762 with appendix G
+ * (local and similar names), RFC 8375 (home.arpa), and ICANN's reserved `internal`. Also names that
+ * common routers resolve, and DNS zones that encode an IP address in the name.
  */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
@@ -9,11 +9,14 @@ const LOCAL_NAMES =
 /** An IPv4 address within a name, as in `app.10.0.0.1.nip.io` and `10-0-0-1.host.example`. */
 const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
-/** Whether a host, as `URL.hostname` gives it, can only be reached from its own network. */
+/**
+ * Whether a host can be reached only from its own network.
+ * @param hostname the value of `URL.hostname`
+ */
 export function isLocalHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isLocalIpv6(host.slice(1, -1));
-  // The URL Standard leaves no host of numbers but an IPv4 address.
+  // After URL parsing, a host of only numbers is an IPv4 address.
   const octets = host.split('.').map(Number);
   if (octets.every((octet) => octet >= 0)) return isLocalIpv4(octets);
   const [, first, second] = NAMED_IPV4.exec(host) ?? [];
@@ -21,7 +24,7 @@ export function isLocalHost(hostname: string): boolean {
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 
-/** This host, loopback, private (RFC 1918), carrier-grade NAT (RFC 6598) and link-local. */
+/** Covers this host, loopback, private (RFC 1918), carrier-grade NAT (RFC 6598) and link-local. */
 function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   return (
     first === 0 ||
@@ -35,8 +38,8 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
 }
 
 /**
- * Unspecified, loopback, unique local, link-local, the local part of NAT64 (RFC 8215), and local IPv4
- * addresses within an IPv6 address.
+ * Covers unspecified, loopback, unique local and link-local addresses, the local part of NAT64 (RFC
+ * 8215), and embedded local IPv4 addresses.
  */
 function isLocalIpv6(address: string): boolean {
   const groups = groupsOf(address);
@@ -46,17 +49,20 @@ function isLocalIpv6(address: string): boolean {
   return first >> 9 === 0xfc >> 1 || first >> 6 === 0xfe8 >> 2 || address.startsWith('64:ff9b:1:');
 }
 
-/** The higher half of an IPv4 address: mapped, compatible, NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+/**
+ * Returns the upper 16 bits of an embedded IPv4 address: mapped, compatible, NAT64 (RFC 6052) or
+ * 6to4 (RFC 3056).
+ */
 function embeddedIpv4(groups: readonly number[]): number | undefined {
   if (groups[0] === 0x2002) return groups[1];
   const prefix = groups.slice(0, 6).join();
   return EMBEDDING_PREFIXES.includes(prefix) ? groups[6] : undefined;
 }
 
-/** In the decimal groups before an IPv4 address: `::ffff:`, `::` and `64:ff9b::`. */
+/** Decimal groups of `::ffff:`, `::` and `64:ff9b::`, which precede an IPv4 address. */
 const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
 
-/** The eight groups of an IPv6 address as the URL Standard writes it. */
+/** Returns the eight groups of an IPv6 address in the notation of the URL Standard. */
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address
     .split('::')
@@ -65,7 +71,10 @@ function groupsOf(address: string): number[] {
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/** Whether a host, as `URL.hostname` gives it, is this very computer. */
+/**
+ * Whether a host is this computer.
+ * @param hostname the value of `URL.hostname`
+ */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);

@@ -2,20 +2,26 @@ import { withoutSchemes } from './bare-address';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
-/** No page needs a longer address, and reading one takes a hostile service's time from ours. */
+/** Limit in characters, so that a hostile service cannot cost much parsing time. */
 const LONGEST = 2000;
 
-/** Of either scheme, since the scheme is left out. */
+/** The default ports of both schemes, because a key has no scheme. */
 const DEFAULT_PORTS = ['', '80', '443'];
 
 /**
- * What all addresses of one page have in common, so that two can be compared: not to be sent or
- * shown. Scheme with its port, one leading `www.`, fragment, trailing or doubled slashes, order of the
- * query, known tracking parameters and user info make no difference, nor does whatever the URL
- * Standard and its percent-encoding take for the same. Services list addresses without schemes, also
- * without those of addresses within them. Other ports, the case of the path and `index.html` make a
- * difference. Hash routes are pages of their own. A text that is no web address, or one of more than 2,000 characters, is its own key, without
- * the spaces around it.
+ * Returns the key of a page: equal for all addresses of the page. Keys serve comparison only, and
+ * are neither sent nor shown.
+ *
+ * A key ignores:
+ * - the scheme, its default port and one leading `www.`, as services list addresses
+ * - the schemes of addresses inside the address
+ * - fragments, except hash routes
+ * - trailing and doubled slashes
+ * - the order of the query, known tracking parameters and user info
+ * - differences that the URL Standard and percent-encoding treat as equal
+ *
+ * Other ports, the case of the path and `index.html` change the key. A text that is not a web
+ * address, or has more than 2,000 characters, is its own key after trimming.
  */
 export function pageKey(url: string): string {
   const text = url.trim();
@@ -32,29 +38,30 @@ export function pageKey(url: string): string {
   return pageHost(page.hostname) + port + (rest === '/' ? '' : rest);
 }
 
-/** A host as keys of pages have it: without one leading `www.`. */
+/** Returns a host as page keys contain it: without one leading `www.`. */
 export function pageHost(hostname: string): string {
   return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
 /**
- * The page key of an address without its fragment: what it has in common with all that services may
- * keep it as, since some drop fragments, hash routes among them.
+ * Returns the page key of an address without its fragment. Some services drop fragments, hash
+ * routes included.
  */
 export function addressKey(url: string): string {
   return pageKey(url.replace(/#.*/s, ''));
 }
 
 /**
- * The fragment when it names a page within a single-page application (`#/path`, `#!/path`), without
- * a trailing slash or a text directive; otherwise empty, as for that application's start (`#/`).
+ * Returns the fragment if it is a route of a single-page application (`#/path`, `#!/path`). The
+ * route has no trailing slash and no text directive. Otherwise, and for the start route `#/`,
+ * returns an empty text.
  */
 export function hashRoute(url: URL): string {
   const fragment = url.hash.replace(/:~:.*/s, '').replace(/(?<!\/)\/+$/, '');
   return /^#[!/]+[^!/]/.test(fragment) ? fragment : '';
 }
 
-/** The query with its names in order, each with a value, without known tracking parameters. */
+/** Returns the query sorted by name, each name with `=`, without known tracking parameters. */
 function plainQuery(query: string): string {
   const pairs = withoutSchemes(plainEscapes(query.slice(1)))
     .split('&')
@@ -64,15 +71,17 @@ function plainQuery(query: string): string {
       return [name.replaceAll('+', ' '), value.replaceAll(' ', '+')] as const;
     })
     .sort(([one], [other]) => Number(one > other) - Number(one < other));
-  // With its question mark, or `URL` would take one at the start of the first name for it.
+  // The question mark is required: `URL` removes one at the start of the first name.
   return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`;
 }
 
 /**
- * Takes back the escapes of what can do without, as far as `URL` does not put them in again, and
- * writes all others alike. What separates the parts of an address stays escaped, and so do the
- * backslash, which `URL` takes for a slash, line breaks and tabs, which it drops, and the percent
- * sign, which could start another escape.
+ * Decodes escapes that are not needed, and writes all other escapes in upper case. These stay
+ * encoded:
+ * - separators of the parts of an address
+ * - the backslash, which `URL` treats as a slash
+ * - line breaks and tabs, which `URL` drops
+ * - the percent sign, which could start another escape
  */
 function plainEscapes(text: string): string {
   return text.replaceAll(/%([\da-f]{2})?/gi, (written, hex?: string) => {

@@ -1,6 +1,8 @@
 declare module 'punycode/punycode.es6.js' {
-  /** Decodes what follows `xn--` in a label, in lower case. Throws a RangeError where it is broken. */
+  /**
+   * Decodes the part of a label after `xn--`, in lower case. Throws a RangeError for invalid code.
+   */
   export function decode(code: string): string;
-  /** Encodes a label of letters as what follows `xn--` in it. */
+  /** Encodes a Unicode label as Punycode, without `xn--`. */
   export function encode(label: string): string;
 }

@@ -2,8 +2,8 @@ import { pageHost } from './page-key';
 import { readAddress } from './typed-address';
 
 /**
- * Whether an address is on the host of another, or on one above or below it, `www.` aside: where a
- * page redirects within its site, it ends there.
+ * Whether the hosts of two addresses are equal, or one is a subdomain of the other, ignoring
+ * `www.`. Redirects within a site stay on such hosts.
  */
 export function isOnRelatedHost(one: string, other: string): boolean {
   const [host, otherHost] = [hostOf(one), hostOf(other)];

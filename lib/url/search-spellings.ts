@@ -1,9 +1,9 @@
 import { shownAddress } from './shown-address';
 
 /**
- * What else a text is searched for in addresses where it finds nothing. Addresses are sent with the
- * foreign letters of a path percent-encoded, and those of a host in Punycode, of which only whole
- * parts can be found; a service may keep either spelling. Empty where there are no such letters.
+ * Returns other spellings to search for when a text has no match. Empty if there are none. Browsers
+ * send non-ASCII letters percent-encoded in paths and as Punycode in hosts. A service may store
+ * either spelling. Punycode matches only whole labels.
  */
 export function otherSpellings(text: string): string[] {
   const encoded = text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURI(letters.toWellFormed()));

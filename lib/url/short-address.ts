@@ -1,23 +1,25 @@
 import { cutText } from '@/lib/cut-text';
 import { shownAddress } from './shown-address';
 
-/** No row shows what follows, and a service may send an address without end. */
+/** Limit in characters: no row shows more, and a service may send a longer address. */
 const MOST_READ = 1_000;
 
-/** So many characters of an address stand in a sentence, and so many of its path beside any host. */
+/**
+ * Most characters of an address in a sentence, and the fewest that a long host leaves for the path.
+ */
 const MOST_SAID = 60;
 const LEAST_PATH = 16;
 
-/** So many characters name one of two pages, and so many of them stand before what differs. */
+/** Most characters of each name, and of the common start before the difference. */
 const MOST_NAMED = 40;
 const LEAD = 8;
 
-/** A web address without user info, which looks like a host. */
+/** A web address without user info, because user info can imitate a host. */
 const WEB = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
 /**
- * An address for people to read, in parts: its host without scheme and a leading `www.`; its path before the
- * last part; the last part of the path, with what follows it. A text that is no such address is all `last`.
+ * Splits an address for display: host without scheme and leading `www.`, path before the last
+ * segment, last segment with query and fragment. For a text without a host, `last` is the text.
  */
 export function addressParts(address: string) {
   const shown = shownAddress(cutText(address, MOST_READ));
@@ -28,18 +30,18 @@ export function addressParts(address: string) {
   return { host, before: rest.slice(0, start), last: rest.slice(start) };
 }
 
-/** An address as a sentence names it, with ellipses where it is long. */
+/** Returns an address for a sentence, shortened with ellipses. */
 export function shortAddress(address: string): string {
   const { host, before, last } = addressParts(address);
-  const room = Math.max(LEAST_PATH, MOST_SAID - host.length);
-  if (before.length + last.length <= room) return host + before + last;
+  const limit = Math.max(LEAST_PATH, MOST_SAID - host.length);
+  if (before.length + last.length <= limit) return host + before + last;
   const end = before === '' ? last : `/…${last}`;
-  return host + (end.length <= room ? end : `${cutText(end, room - 1)}…`);
+  return host + (end.length <= limit ? end : `${cutText(end, limit - 1)}…`);
 }
 
 /**
- * The shortest clear names of two pages beside each other: their hosts; of one host, the last parts of
- * their paths, or the whole paths where only what stands before differs.
+ * Returns short names that tell two pages apart. Different hosts are enough; on one host, the last
+ * path segments; if these are equal, the whole paths.
  */
 export function namesApart(one: string, other: string): [one: string, other: string] {
   const [left, right] = [addressParts(one), addressParts(other)];
@@ -52,7 +54,7 @@ export function namesApart(one: string, other: string): [one: string, other: str
   return cutApart(nameOf(left), nameOf(right));
 }
 
-/** Two texts with ellipses where either is long; where they differ stays in sight. */
+/** Shortens two texts with ellipses, so that the first difference stays visible. */
 function cutApart(one: string, other: string): [one: string, other: string] {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

@@ -1,9 +1,8 @@
 /**
- * Names that only ever tell how a visitor came to a page, never what the page shows. Collected from
- * the lists that browsers strip on every site (Brave's query filter, Firefox's query stripping) and
- * from the documentation of the advertising and mail services that add them. Short everyday names
- * (`ref`, `source`, `cid`, `spm`) are missing on purpose: on some sites they choose the content.
- * A line holds alternatives of a regular expression.
+ * Names that tell how a visitor arrived, and never select content. Sources: the lists that browsers
+ * strip on every site (Brave's query filter, Firefox's query stripping), and the documentation of
+ * advertising and mail services. Short everyday names (`ref`, `source`, `cid`, `spm`) are absent,
+ * because they select content on some sites. Each line is a part of one regular expression.
  */
 const NAMES =
   // Clicks on advertisements
@@ -23,16 +22,16 @@ const NAMES =
   '__s|_bhlid|_ke|_kx|bbeml|bsft_clkid|bsft_uid|dm_i|et_rid|' +
   'oft_c|oft_ck|oft_d|oft_id|oft_ids|oft_k|oft_lk|oft_sk|ss_email_id';
 
-/** Families of names: Urchin, Matomo with its older names, and HubSpot. */
+/** Prefixes of Urchin, Matomo (with its older names) and HubSpot. */
 const PREFIXES = 'utm_|mtm_|matomo_|pk_|piwik_|__hs|hsa_';
 
 /**
- * Matches the name, percent-decoded, of a known tracking parameter. A left-over `amp;` in front of
- * it, from an address taken out of HTML undecoded, makes no difference.
+ * Matches the decoded name of a known tracking parameter. The name may follow `amp;`, a remainder
+ * of HTML encoding.
  */
 export const TRACKING_PARAMETER = new RegExp(`^(?:amp;)*(?:(?:${NAMES})$|${PREFIXES})`, 'i');
 
-/** The name in a part of a query, decoded as forms are; empty for an empty part. */
+/** Returns the form-decoded name in a part of a query; empty for an empty part. */
 export function parameterName(part: string): string {
   const [name = ''] = new URLSearchParams(part).keys();
   return name;

@@ -1,18 +1,19 @@
 import { meantAddress } from './enclosed-address';
 import { isLoopback } from './local-host';
 
-/** Why a text is no web address. */
+/** Why a text is not a web address. */
 export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 
 /**
- * The most characters of an address, as it was typed and as it would be sent. Browsers and servers
- * take about as many. No rule looks at a longer text, and no part of one is sent.
+ * Limit for an address in characters, as typed and as sent. Browsers and servers have a similar
+ * limit. A longer text is neither examined nor sent in part.
  */
 export const LONGEST_REPORTABLE = 8_000;
 
 /**
- * A text out of measure, cut so that it can still be told to be too long. The page that it means may be
- * within measure: suspended tabs have their pictures in their addresses.
+ * Cuts a text above the limit to one character more than the limit, so that its length is still
+ * reported. The address that a suspended tab shows may be within the limit: the tab's own address
+ * contains an image.
  */
 export function cutAddress(text: string): string {
   return text.length > LONGEST_REPORTABLE
@@ -21,24 +22,24 @@ export function cutAddress(text: string): string {
 }
 
 /**
- * Characters that nobody sees and that programs put into texts: soft hyphens, zero-width spaces, marks of
- * direction, byte order marks. The joiners U+200C and U+200D are not among them: words need these.
+ * Invisible characters that programs insert: soft hyphens, zero-width spaces, bidirectional
+ * controls, byte order marks. The joiners U+200C and U+200D are absent, because words need them.
  */
 const UNSEEN =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
 
-/** At either end of a text: spaces, and the joiners. */
+/** Spaces and joiners at either end of a text. */
 const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 
-/** A text between quotation marks or angle brackets; no address begins with one of these. */
+/** A text in quotation marks or angle brackets. No address begins with one of these characters. */
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
-/** A text without the unseen characters in it, which end no address and belong to none. */
+/** Removes invisible characters. */
 export function seenText(text: string): string {
   return text.replaceAll(UNSEEN, '');
 }
 
-/** A pasted text without what comes along: unseen characters, and quotation marks around it. */
+/** Removes invisible characters, and quotation marks around a pasted text. */
 export function bareText(text: string): string {
   const seen = seenText(text).replaceAll(ENDS, '');
   const [, quoted = seen] = QUOTED.exec(seen) ?? [];
@@ -46,24 +47,24 @@ export function bareText(text: string): string {
 }
 
 /**
- * Where another address begins: one within an address stands behind a mark, such as `/` or `=`. Browsers
- * take `\` for `/`.
+ * The start of a second address. After a character such as `/` or `=`, an address is part of the
+ * first address. Browsers treat `\` as `/`.
  */
 export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:[\\/]{2})/iu;
 
 /**
- * What stands before a colon is a scheme, unless only a port follows, as in `localhost:8000`. The
- * names listed are schemes all the same; a name with a dot is always a host.
+ * A scheme: a name before a colon, unless only a port follows, as in `localhost:8000`. The listed
+ * names are schemes even before a number. A name with a dot is always a host.
  */
 const SCHEME =
   /^(?:(?:about|blob|chrome|data|file|ftp|javascript|mailto|sms|tel|urn):|[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#\\]|$)))/i;
 
-/** A host that somebody would type: labels of letters, digits and hyphens, or an IPv6 address. */
+/** A host that a person would type: labels of letters, digits and hyphens, or an IPv6 address. */
 const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 
 /**
- * Reads a web address that a person has typed or pasted. One without a scheme gets https, or http
- * where its host is this computer. User info, query and fragment are still in the URL.
+ * Reads a typed or pasted web address. Without a scheme, the scheme becomes https, or http if the
+ * host is this computer. The URL still has user info, query and fragment.
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
@@ -72,23 +73,26 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
   const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
-  // Both `http//host.example` and `https://https://host.example` would have such a host.
+  // `http//host.example` and `https://https://host.example` have the host `http` or `https`.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
   return url.href.length > LONGEST_REPORTABLE ? { problem: 'tooLong' } : { url };
 }
 
-/** Whether an address holds a name or a password, which can pretend to be the host. */
+/** Whether an address has a user name or password, which can imitate a host. */
 export function hasUserInfo({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
-/** The address without these. */
+/** Returns a copy of the URL without user name and password. */
 export function withoutUserInfo(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 
-/** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */
+/**
+ * Parses stricter than `URL`, which skips leading slashes and turns any number into an IPv4
+ * address.
+ */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];
   if (authority === '' || /[@\s]|https?:$/i.test(authority)) return null;

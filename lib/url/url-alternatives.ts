@@ -3,18 +3,22 @@ import { hashRoute } from './page-key';
 import { readReportUrl, reportablePageUrl } from './report-url';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
-/** Another address that could be sent for the one in the field. */
+/** An alternative to the address in the URL field. */
 export interface UrlAlternative {
   kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
-  /** As `readReportUrl` gives it: exactly what would be sent. */
+  /** The exact value to send, see `readReportUrl`. */
   url: string;
 }
 
 /**
- * What else could be sent: `clean` is without both tracking parameters and fragment, each further
- * alternative changes one thing; the rest stays byte for byte.
- * `canonical` is the address that the page itself names, null where it names none; `target` the one that
- * the address holds, to which redirects of search engines lead. Empty for a text that could not be sent.
+ * Returns other addresses that could be reported in place of the given address:
+ * - `clean`: without tracking parameters and fragment
+ * - `withoutTracking`, `withoutFragment`: one change each, the rest byte for byte
+ * - `canonical`: the canonical link of the page
+ * - `target`: the address inside the address, to which a redirect leads
+ *
+ * Empty for a text that is not a reportable URL.
+ * @param canonical the page's canonical link; null if there is none
  */
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
   const read = readReportUrl(url);
@@ -34,13 +38,13 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   return offered.filter((each) => !known.has(each.url) && known.add(each.url));
 }
 
-/** An address without the parameters that only tell how a visitor came; the rest as it was. */
+/** Removes tracking parameters, and leaves the rest unchanged. */
 export function withoutTracking(address: string): string {
   const kept = trackingPieces(address).filter(({ isTracking }) => !isTracking);
   return kept.map(({ text }) => text).join('');
 }
 
-/** An address in pieces, of which some only tell how a visitor came, with what separates these from the rest. */
+/** Splits an address into tracking parameters, with their separators, and the rest. */
 export function trackingPieces(address: string): { text: string; isTracking: boolean }[] {
   const [, start = '', query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
   const parts = query?.split('&') ?? [];

@@ -1,13 +1,13 @@
 import { decodedText } from './decoded-text';
 
-/** What stands before the page in an address that a mail filter or a site has put around it. */
+/** How a link begins that a mail filter or a site has wrapped around an address. */
 const WRAPPED =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 
-/** Proofpoint's third version: what it has replaced by asterisks stands behind, in Base64. */
+/** Proofpoint's third version: asterisks replace characters, which follow the address in Base64. */
 const VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
-/** The page behind an address that a mail filter or a site has wrapped, once; null where it is no such. */
+/** Returns the address inside a wrapped link, unwrapped once; null for any other address. */
 export function wrappedAddress(address: string): string | null {
   if (!WRAPPED.test(address)) return null;
   const [, third, replaced = ''] = VERSION_3.exec(address) ?? [];
@@ -19,7 +19,7 @@ function parameterOf(address: string): string | null {
   const url = URL.parse(address);
   const names = ['url', 'q', 'u'];
   const page = names.map((name) => url?.searchParams.get(name)).find((value) => value) ?? null;
-  // The second version writes `-` for `%`, and `_` for `/`.
+  // Proofpoint's second version writes `-` for `%`, and `_` for `/`.
   return url?.pathname.startsWith('/v2/') && page !== null
     ? decodedText(page.replaceAll('-', '%').replaceAll('_', '/'))
     : page;

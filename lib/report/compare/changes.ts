@@ -2,17 +2,17 @@ import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 
-/** How the failed checks of a page differ from those at an earlier date, in the service's order. */
+/** The differences between the failed checks of a page on two dates, in the service's order. */
 export interface CheckChanges {
-  /** Failed then, and not now. */
+  /** Checks that failed only on the earlier date. */
   fixed: FailedCheck[];
-  /** Failed now, and not then. */
+  /** Checks that fail only on the later date. */
   appeared: FailedCheck[];
-  /** Failed then and now, as important as they are now. */
+  /** Checks that fail on both dates, with the later importance. */
   remaining: FailedCheck[];
 }
 
-/** Compares the checks that failed at two dates. */
+/** Compares the failed checks of two dates. */
 export function checkChanges(
   before: readonly FailedCheck[],
   now: readonly FailedCheck[],
@@ -30,9 +30,9 @@ export function checkChanges(
 }
 
 /**
- * The newest result of a page that is earlier than the one that a report shows, whichever report had
- * it; null where there is none, or the report shows no result.
- * @param past of the same page, oldest first
+ * Returns the page's newest result before a report's result; null if there is none, or the report
+ * has no result.
+ * @param past results of the page, oldest first
  */
 export function resultBefore(
   { result, generatedAt }: Pick<Report, 'result' | 'generatedAt'>,
@@ -42,7 +42,7 @@ export function resultBefore(
   return past.findLast((one) => one.generatedAt < generatedAt) ?? null;
 }
 
-/** By how much the score has risen since then; null where either result has no score. */
+/** Returns the rise of the score; null if either result has no score. */
 export function scoreDifference(
   { score }: Pick<Report, 'score'>,
   before: Pick<PastResult, 'score'> | null,

@@ -6,13 +6,13 @@ import { pageHost } from '@/lib/url/page-key';
 import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
 import { comparedOf, newChecks } from './page-change';
 
-/** A client's pages: those of one project, or of one host where the service names no project. */
+/** The pages of one project, or of one host if the service names no project. */
 export interface Client {
   name: string;
   pages: PageRow[];
 }
 
-/** The clients that pages belong to, in the order of the pages. */
+/** Groups pages by client, in the order of the pages. */
 export function clientsOf(pages: readonly PageRow[]): Client[] {
   const clients = new Map<string, Client>();
   for (const page of pages) {
@@ -24,13 +24,13 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
-/** The name of the client that a report's page belongs to, in a line: services name projects as they like. */
+/** Returns the client of a report, as one line: a service may send any text as project. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
   return foreignLine(shownProject(project ?? (hostOf(report) || (url ?? id))));
 }
 
-/** The host of a report's page, without `www.`; empty where its address is not known. */
+/** Returns the host of a report's page without `www.`; empty if the address is unknown. */
 export function hostOf({ fullUrl }: Pick<Report, 'fullUrl'>): string {
   return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
@@ -40,12 +40,12 @@ export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): 
   return hasCheck(report.failedChecks ?? [], check);
 }
 
-/** Whether a check fails on a page, and did not before. */
+/** Whether a check fails on a page and passed in the base. */
 export function isNewOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   return hasCheck(newChecks(change), check);
 }
 
-/** Whether a check failed on a page, and does not now. */
+/** Whether a check passes on a page and failed in the base. */
 export function isFixedOn({ change }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
   return hasCheck(comparedOf(change)?.checks?.fixed ?? [], check);
 }
@@ -54,21 +54,23 @@ function hasCheck(checks: readonly FailedCheck[], { name }: Pick<FailedCheck, 'n
   return checks.some((one) => one.name === name);
 }
 
-/** How a client stands and has developed. */
+/** The result of a client, and its change. */
 export interface ClientRow extends Client {
-  /** The hosts of its pages, in the order of the pages. */
+  /** The hosts of the pages, in the order of the pages. */
   hosts: readonly string[];
-  /** What is new and fixed in it begins with what matters most. Null until all reports of the client are read. */
+  /**
+   * Null until all reports of the client are loaded. `appeared` and `fixed` list the most important
+   * checks first.
+   */
   overview: Overview | null;
 }
 
 /**
- * How the clients stand that pages belong to: by how much the worst new problem matters, by the pages that it
- * is on, and by how far the average has fallen.
- * While reports of one are not read, all of them stand in `moved`, by name.
- * @param pages those of clients that are not read have no change
- * @returns those that have moved; by name those of which no page has become worse or better, and those of
- * which no page is compared
+ * Sorts the clients of pages by urgency: importance of the worst new problem, number of its pages,
+ * fall of the average score. While one client is not loaded, `moved` lists all clients by name.
+ * @param pages pages of clients that are not loaded have no `change`
+ * @returns clients that changed; by name, clients without a change, and clients without a
+ * comparison
  */
 export function clientRows(pages: readonly PageRow[]) {
   const rows = clientsOf(pages)
@@ -106,7 +108,7 @@ function isCompared({ overview }: ClientRow): boolean {
   );
 }
 
-/** What clients are sorted by, the lowest first. */
+/** Returns the sort keys of a client; lower keys come first. */
 function urgencyOf({ overview }: ClientRow): number[] {
   const [problem] = overview?.appeared ?? [];
   const rank = problem === undefined ? IMPORTANCES.length : IMPORTANCES.indexOf(problem.importance);
@@ -119,8 +121,8 @@ function riseOf(overview: Overview | null): number {
 }
 
 /**
- * Whether a client has become worse or better, by what its row shows. As with a page, a new problem of high
- * importance makes it worse; else the average decides, and then the pages.
+ * Returns whether a client became worse or better. A new problem of high importance means worse.
+ * Otherwise the average score decides; if equal, the number of pages.
  */
 export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
   const { kinds, appeared } = overview;
@@ -129,25 +131,25 @@ export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
   return rise < 0 ? 'worse' : rise > 0 ? 'better' : 'same';
 }
 
-/** How many clients have become worse and better since a day, see `daySince`. */
+/** The number of clients that became worse or better since a day, see `daySince`. */
 export type ClientNews = ReturnType<typeof clientNews>;
 
-/** Counts the clients of pages. */
+/** Counts the clients of pages that became worse or better. */
 export function clientNews(pages: readonly PageRow[], since: string | null) {
   const kinds = clientsOf(pages).map((client) => clientKind(overviewOf(client.pages)));
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
   return { worse: count('worse'), better: count('better'), since };
 }
 
-/** A check that is new or fixed, with the pages on which it is, client by client; the one with most first. */
+/** A new or fixed check with its pages, by client; the client with most pages first. */
 export interface SpreadCheck extends CheckCount {
   clients: readonly Client[];
 }
 
-/** What is wrong with pages, be they of all clients or of one. */
+/** The problems of pages, of one or all clients. */
 export type WhatIsWrong = ReturnType<typeof whatIsWrong>;
 
-/** What is wrong with pages, the important first, then what is on most pages. */
+/** Returns the problems of pages, by importance, and by number of pages within one importance. */
 export function whatIsWrong(rows: readonly PageRow[]) {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
@@ -164,11 +166,14 @@ export function whatIsWrong(rows: readonly PageRow[]) {
       others: problem.pages - problem.appeared,
     }));
   return {
-    /** New problems of high importance, by the pages on which they are new; on `others` they failed before. */
+    /**
+     * New problems of high importance, by number of new pages. `others` counts the pages on which
+     * the check already failed.
+     */
     important: fresh.filter(({ importance }) => importance === 'high'),
-    /** The other new problems. */
+    /** New problems of medium and low importance. */
     also: fresh.filter(({ importance }) => importance !== 'high'),
-    /** What fails and is new on no page. */
+    /** Problems that are new on no page. */
     remaining: all.filter(({ appeared }) => appeared === 0),
     all,
     fixed: overviewOf(rows).fixed.map((check) => spread(check, (row) => isFixedOn(row, check))),

@@ -1,36 +1,36 @@
 import type { Check } from '@/lib/report/content/checks';
 import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 
-/** What is known of the checks of one report, at one date. */
+/** The checks of one report on one date. */
 export interface ComparedResult {
-  /** All of them; null where only the failed ones were kept. */
+  /** All checks; null if only the failed checks are stored. */
   checks: readonly Check[] | null;
   failed: readonly FailedCheck[];
 }
 
-/** How one result stands in one check. */
+/** One check in one result. */
 export interface ComparedSide {
-  /** `unknown`: the result has no such check. */
+  /** `unknown`: the result does not contain the check. */
   mark: 'failed' | 'passed' | 'unknown';
-  /** What the service says of it; null where that was not kept. */
+  /** The details of the check; null if they are not stored. */
   check: Check | null;
 }
 
-/** One check of two results. */
+/** One check in two results. */
 export interface ComparedCheck {
   name: string;
-  /** How much it matters, in the service's word; null where neither result says so. */
+  /** The service's word for the importance; null if neither result has one. */
   importance: string | null;
   left: ComparedSide;
   right: ComparedSide;
 }
 
-/** The checks of two results by where they failed, the important ones first. */
+/** The checks of two results by where they failed, the most important first. */
 export interface Comparison {
   onlyRight: ComparedCheck[];
   onlyLeft: ComparedCheck[];
   both: ComparedCheck[];
-  /** Empty where a report has no checks yet, or of both only failed ones were kept. */
+  /** Empty if a report has no checks yet, or both results contain only failed checks. */
   neither: ComparedCheck[];
 }
 
@@ -64,7 +64,7 @@ function namesOf({ checks, failed }: ComparedResult): string[] {
 
 function sideOf({ checks, failed }: ComparedResult, name: string): ComparedSide {
   if (checks === null) {
-    // What did not fail then has passed: a check is seldom added or taken away.
+    // A check that did not fail counts as passed: services rarely add or remove checks.
     return { mark: failed.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;

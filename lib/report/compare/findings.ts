@@ -14,32 +14,32 @@ import {
 } from './page-change';
 import type { ReportedPage } from './pages';
 
-/** A page, with what has become of it. */
+/** A page with its past and its change. */
 export interface PageRow extends ReportedPage {
-  /** Null while that is not known. */
+  /** Null until loaded. */
   past: PagePast | null;
-  /** The same. */
+  /** Null until `past` is loaded. */
   change: PageChange | null;
 }
 
-/** A page, with what has become of it. */
+/** Adds past and change to a page. */
 export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
   return { ...page, past, change: past && pageChange(page.report, past) };
 }
 
-/** A check, and on how many pages it fails or has been fixed. */
+/** A failed or fixed check, with the number of its pages. */
 export interface CheckCount extends FailedCheck {
   pages: number;
 }
 
-/** A check that fails on pages, and on how many of them it did not before. */
+/** A check that fails on pages, with the number of pages on which the check is new. */
 export interface Problem extends CheckCount {
   appeared: number;
 }
 
 /**
- * What fails on pages, by how much it matters: what is new comes first, that on most pages before the
- * others, and then what failed before, the most frequent first.
+ * Returns the failed checks of pages by importance. Within one importance, checks on most new pages
+ * come first, then checks on most pages.
  */
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const appeared = new Map(
@@ -53,23 +53,23 @@ export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem
   return { high: of(high), medium: of(medium), low: of(low) };
 }
 
-/** How pages stand in all, and have developed. */
+/** The results of pages in total, and their change. */
 export interface Overview {
-  /** How many there are. */
+  /** The number of pages. */
   pages: number;
-  /** Of all that have a score, rounded half up; null where none has. */
+  /** The average of all scores, rounded half up; null without scores. */
   average: number | null;
-  /** Of those that have a score now and had one then. */
+  /** The averages of the pages that have a score now and in the base. */
   development: { before: number; now: number; pages: number } | null;
-  /** How many pages there are of each kind. */
+  /** The number of pages of each kind. */
   kinds: Record<PageChange['kind'], number>;
-  /** The number of pages with known failed checks now and then. */
+  /** The number of pages with failed checks known now and in the base. */
   checksCompared: number;
   appeared: CheckCount[];
   fixed: CheckCount[];
 }
 
-/** Sums up pages. */
+/** Returns the overview of pages. */
 export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
@@ -94,7 +94,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
   };
 }
 
-/** Pages by their scores, the lowest first; those without a score at the end. */
+/** Sorts pages by score, lowest first; pages without a score come last. */
 export function worstFirst(rows: readonly PageRow[]): PageRow[] {
   const levelOf = ({ report }: PageRow) => report.score ?? Number.MAX_VALUE;
   return rows.toSorted((one, other) => levelOf(one) - levelOf(other));
@@ -105,7 +105,7 @@ function average(scores: readonly number[]): number | null {
   return scores.length === 0 ? null : Math.round(sum / scores.length);
 }
 
-/** The most frequent first; among equals as services order their checks. */
+/** Counts checks over pages, the most frequent first. Equal counts keep the service's order. */
 function countChecks(
   rows: readonly PageRow[],
   checksOf: (row: PageRow) => readonly FailedCheck[],

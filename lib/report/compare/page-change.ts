@@ -5,53 +5,53 @@ import type { Report } from '@/lib/report/report';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 
 /**
- * With what the results of pages are compared: how each page stood days ago, or its result before. With
- * the latter, a problem is new until its page is reported again.
+ * What results are compared with: the result a week or a month ago, or the previous result. With
+ * `before`, a problem is new until the next report on its page.
  */
 export const SINCE = ['week', 'month', 'before'] as const;
 export type Since = (typeof SINCE)[number];
 
-/** So many days ago that is. */
+/** The age of the base, in days. */
 export const SINCE_DAYS = { week: 7, month: 30 } as const;
 
-/** How a page's result differs from an earlier one. */
+/** The difference between a page's result and its base. */
 export interface Compared {
-  /** Worse: a lower score, or a check of high importance that fails since. */
+  /** Worse: a lower score, or a new failed check of high importance. */
   kind: 'worse' | 'better' | 'same';
   base: PastResult;
-  /** By how much the score has risen; null where either result has no score. */
+  /** The rise of the score; null if either result has no score. */
   difference: number | null;
-  /** Null where the failed checks are not known of both. */
+  /** Null if the failed checks of either result are unknown. */
   checks: CheckChanges | null;
 }
 
-/** What has become of a page since then. */
+/** The change of a page since its base. */
 export type PageChange =
   | Compared
-  /** It has no later result than that. */
+  /** The base is the page's newest result. */
   | { kind: 'notChecked'; base: PastResult }
-  /** It has earlier results, none of them from then. */
+  /** All earlier results of the page are newer than the base date. */
   | { kind: 'noneThen' }
-  /** It has no earlier result. */
+  /** The page has no earlier result. */
   | { kind: 'first' }
-  /** It has no rating yet, or none that the interface names. */
+  /** The page has no rating, or a rating that the interface does not name. */
   | { kind: 'unrated' };
 
-/** In the order in which they are counted for a client. */
+/** All kinds, in the order in which a client's summary counts them. */
 export const CHANGE_KINDS = [
   ...(['worse', 'better', 'same'] as const),
   ...(['notChecked', 'noneThen', 'first', 'unrated'] as const),
 ] satisfies PageChange['kind'][];
 
-/** How a page's result differs from an earlier one; null where it has none to be compared with. */
+/** Returns a change if it compares two results; null otherwise. */
 export function comparedOf(change: PageChange | null): Compared | null {
   return change !== null && 'checks' in change ? change : null;
 }
 
 /**
- * With what the result of a report is compared: its page's last result before it, or the last on the
- * calendar day so many days ago or before; that may be its own. Null where there is none.
- * @param results of its page, the oldest first
+ * Returns the base of a report. With `before`, that is the page's previous result. Otherwise it is
+ * the last result up to the end of the base day, possibly the report's own. Null if there is none.
+ * @param results the results of the page, oldest first
  */
 export function baseOf(
   { generatedAt }: Pick<Report, 'generatedAt'>,
@@ -67,9 +67,9 @@ export function baseOf(
 }
 
 /**
- * With what one report by itself is compared: as its page is, or else with the result before it. Null
- * where there is none.
- * @param results of its page, the oldest first
+ * Returns the base of a single report: the base of its page, or otherwise the previous result. Null
+ * if there is neither.
+ * @param results the results of the page, oldest first
  */
 export function baseOfReport(
   report: Report,
@@ -82,13 +82,13 @@ export function baseOfReport(
   return base === null || isOwn ? resultBefore(report, results) : base;
 }
 
-/** How a page's newest report answers for it at a glance. */
+/** The change of a page in brief, from its newest report. */
 export type PageAnswer = ReturnType<typeof pageAnswer>;
 
 /**
- * Makes the answer: the change, what is new, the important first, and how many other checks fail, null where
- * nobody says it. It is compared as `baseOfReport` has it.
- * @param results of the page, the oldest first
+ * Returns the change, the new failed checks by importance, and the number of other failed checks.
+ * That number is null if the checks are unknown. The base is `baseOfReport`.
+ * @param results the results of the page, oldest first
  */
 export function pageAnswer(
   report: Report,
@@ -103,32 +103,32 @@ export function pageAnswer(
   return { change, appeared, remaining: failedChecks && failedChecks.length - appeared.length };
 }
 
-/** The day with whose end pages are compared, ISO 8601; null where that is another for each page. */
+/** Returns the base day, ISO 8601; null if each page has its own base day. */
 export function daySince(since: Since, now: Date): string | null {
   if (since === 'before') return null;
   return dayBefore(now, SINCE_DAYS[since]);
 }
 
-/** When the day began that was so many days ago, in the reader's time zone, as ISO 8601 in UTC. */
+/** Returns midnight of the day `days` days ago, in local time, as ISO 8601 in UTC. */
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 }
 
-/** How a page was before a result of it, as far as a table shows it. */
+/** The past of a page before one result, as far as a table shows the past. */
 export interface PagePast {
-  /** With what the result is compared; null where there is nothing. */
+  /** The base of the result; null if there is none. */
   base: PastResult | null;
   /** Whether the page has an earlier result. */
   hasEarlier: boolean;
-  /** The newest result of the page; null where none is known. */
+  /** The newest result of the page; null if none is known. */
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
-  /** Since when each check has failed that fails in that result. */
+  /** Start of the failures of each check that fails in the newest result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
 }
 
 /**
- * How the page of a report was before.
- * @param results of the page, the oldest first
+ * Returns the past of a report's page.
+ * @param results the results of the page, oldest first
  */
 export function pastOf(
   report: Pick<Report, 'generatedAt'>,
@@ -150,8 +150,8 @@ export function pastOf(
 }
 
 /**
- * What has become of a page.
- * @param report its newest that has a result
+ * Returns the change of a page.
+ * @param report the page's newest report with a result
  */
 export function pageChange(
   report: Report,
@@ -169,7 +169,7 @@ export function pageChange(
   return { kind, base, difference, checks };
 }
 
-/** By how much the rating has risen since then, where a service gives no scores. */
+/** Returns the rise of the rating, for services without scores. */
 export function ratingDifference(
   { result }: Pick<Report, 'result'>,
   base: Pick<PastResult, 'result'>,
@@ -177,22 +177,23 @@ export function ratingDifference(
   return result === null ? 0 : RATINGS.indexOf(base.result) - RATINGS.indexOf(result);
 }
 
-/** Which checks fail on a page since its base; none where that is not known. */
+/** Returns the checks that fail on a page since its base; empty if unknown. */
 export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** Since when a check has failed without a break. */
+/** Start of a check's uninterrupted failures. */
 export interface FailingSince {
-  /** When its first failing result was made, ISO 8601. */
+  /** Time of the first failing result, ISO 8601. */
   at: string;
-  /** Whether nothing is known of the time before. */
+  /** Whether the failures may have started earlier: the checks of the result before are unknown. */
   isOldest: boolean;
 }
 
 /**
- * Since when a check fails on a page; null where the newest result does not say that it does.
- * @param results of the page, the oldest first
+ * Returns the start of a check's failures on a page; null if the newest result does not contain the
+ * failed check.
+ * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
   const fails = ({ failedChecks }: PastResult) =>

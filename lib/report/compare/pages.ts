@@ -2,19 +2,19 @@ import { hasResult, type Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
 import { referTo } from '@/lib/report/report-reference';
 
-/** A page, with those of its reports that were read. */
+/** A page with its loaded reports. */
 export interface ReportedPage {
-  /** See `ReportReference`; reports without an address are pages of their own. */
+  /** See `ReportReference`. A report without an address is a page of its own. */
   key: string;
-  /** The one with the newest result; where none has a result, the newest. */
+  /** The report with the newest result; the newest report if none has a result. */
   report: Report;
-  /** In the order of the rows. */
+  /** The reports of the page, in the order of the rows. */
   reports: readonly Report[];
-  /** Whether a newer one has no result yet. */
+  /** Whether a newer report has no result yet. */
   isAwaited: boolean;
 }
 
-/** The pages of reports, in the order of their first rows. */
+/** Groups reports by page, in the order of the first report of each page. */
 export function pagesOf(rows: readonly Report[]): ReportedPage[] {
   const pages = new Map<string, Report[]>();
   for (const row of rows) {

@@ -2,45 +2,48 @@ import type { PastResult } from '@/lib/report/past-result';
 import { ReportReference } from '@/lib/report/report-reference';
 import { Timestamp, z } from '@/lib/schema';
 
-/** A page that was handed over. */
+/** A page of a ticket. */
 export const TicketPage = z.object({
-  /** The report that showed the problem, with the date of the result that did. */
+  /** The report with the problem, and the time of its result. */
   report: ReportReference,
-  /** What was found on it, in words; null where that was not read. */
+  /** The finding as text; null if the finding was not loaded. */
   found: z.nullable(z.string()),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
 
-/** A problem that was handed over to be fixed. */
+/** A problem that was copied for a developer. */
 export const Ticket = z.object({
   id: z.string(),
-  /** The client whose pages alone these are; null for pages of several. */
+  /** The client of all pages; null for pages of several clients. */
   client: z.nullable(z.string()),
-  /** The name of the check. */
+  /** The name of the failed check. */
   check: z.string(),
-  /** When it was handed over. */
+  /** When the problem was copied. */
   at: Timestamp,
   pages: z.array(TicketPage),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** What has become of a page that was handed over, by what was measured afterwards. */
+/** A page of a ticket with its status, from results after the ticket. */
 export interface JudgedPage extends TicketPage {
-  /** `unmeasured`: no later result says whether the check fails. `gone`: nothing is known of the page any more. */
+  /**
+   * `unmeasured`: no later result contains the check. `gone`: the history has no result of the
+   * page.
+   */
   status: 'failing' | 'unmeasured' | 'fixed' | 'gone';
-  /** The result that says so; null where none does. */
+  /** The result that determines the status; null if there is none. */
   result: PastResult | null;
 }
 
-/** In the order in which they are listed. */
+/** All statuses, in display order. */
 export const TICKET_STATUSES = [
   ...(['fixed', 'failing', 'unmeasured', 'gone'] as const),
 ] satisfies JudgedPage['status'][];
 
 /**
- * Judges the pages of a ticket, each by its last result that is newer than the one that was handed over,
- * whichever report shows it. Null while the results of a page are not read.
- * @param resultsOf the results of the page of a key, the oldest first; undefined while they are not read
+ * Determines the status of each page of a ticket. The newest result after the ticket decides, from
+ * any report. Null until the results of all pages are loaded.
+ * @param resultsOf returns the results of a page key, oldest first; undefined until loaded
  */
 export function judgedPages(
   { check, pages }: Pick<Ticket, 'check' | 'pages'>,
@@ -62,7 +65,7 @@ function judge(page: TicketPage, check: string, results: readonly PastResult[]):
   return { ...page, status: fails ? 'failing' : 'fixed', result };
 }
 
-/** The pages of one status. */
+/** Returns the pages with a status. */
 export function pagesWith(
   status: JudgedPage['status'],
   pages: readonly JudgedPage[],

@@ -2,32 +2,34 @@ import type { Report } from '@/lib/report/report';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
-/** A report that was updated: as it was before, and as it is known now; undefined where it is not known. */
+/**
+ * An updated report before the update and now; `after` is undefined if the report is unknown now.
+ */
 export interface Update {
   before: Report;
   after: Report | undefined;
 }
 
-/** What has become of a check on the reports that have a new result. */
+/** The effect on one check, over the reports with a new result. */
 export interface CheckEffect {
-  /** On so many it failed before, and does not now. */
+  /** The number of reports on which the check failed and now passes. */
   fixed: number;
-  /** Failed before, and now. */
+  /** The number of reports on which the check failed and still fails. */
   remaining: number;
-  /** Fails now, and did not before. */
+  /** The number of reports on which the check passed and now fails. */
   appeared: number;
-  /** Passed before, and now. */
+  /** The number of reports on which the check passed and still passes. */
   passed: number;
 }
 
-/** What has become of the scores of the reports that have a new result; where there are none, of ratings. */
+/** The effect on scores, over the reports with a new result. Without scores, ratings count. */
 export interface ScoreEffect {
   up: number;
   down: number;
   same: number;
 }
 
-/** What updates have done to one check. Reports of which either result is not known count nowhere. */
+/** Returns the effect of updates on one check. Reports with an unknown result do not count. */
 export function checkEffect(updates: readonly Update[], check: string): CheckEffect {
   const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   for (const { before, after } of updates) {
@@ -40,7 +42,7 @@ export function checkEffect(updates: readonly Update[], check: string): CheckEff
   return effect;
 }
 
-/** What updates have done to the scores. Reports of which either result is not known count nowhere. */
+/** Returns the effect of updates on scores. Reports with an unknown result do not count. */
 export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   const effect = { up: 0, down: 0, same: 0 };
   for (const { before, after } of updates) {
@@ -52,12 +54,12 @@ export function scoreEffect(updates: readonly Update[]): ScoreEffect {
   return effect;
 }
 
-/** Whether a report shows another result than before. */
+/** Whether a report has a newer result than before. */
 function isRenewed(before: Report, after: Report | undefined): after is Report {
   return after !== undefined && (after.generatedAt ?? '') > (before.generatedAt ?? '');
 }
 
-/** Whether a check of a report failed; null where the service shows no checks. */
+/** Whether a check of a report failed; null if the service sent no checks. */
 function hasFailed({ failedChecks }: Report, check: string): boolean | null {
   return failedChecks?.some(({ name }) => name === check) ?? null;
 }

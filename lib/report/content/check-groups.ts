@@ -1,7 +1,7 @@
 import { IMPORTANCES, type Importance, toImportance } from '@/lib/report/importance';
 import type { Check } from './checks';
 
-/** The checks that are known by name, in the groups and the order of the services' own pages. */
+/** The known checks, in the groups and the order of the services' report pages. */
 const GROUPS = {
   seo: `title meta_description headings content_keywords image_keywords seo_friendly_url 404_page
     robots noindex in_page_links language favicon`,
@@ -17,16 +17,16 @@ const KNOWN = Object.entries(GROUPS).map(([name, checks]) => ({
   checks: checks.split(/\s+/),
 }));
 
-/** What a check belongs to; `further`: its name is not known. */
+/** The group of a check. `further`: the name is unknown. */
 export type GroupName = keyof typeof GROUPS | 'further';
 
-/** The checks of a report that belong together, in the order of the services' pages. */
+/** The checks of one group, in the order of the services' report pages. */
 export interface CheckGroup {
   name: GroupName;
   checks: Check[];
 }
 
-/** The failed checks of a report that matter alike. */
+/** The failed checks of one importance. */
 export interface FailedGroup {
   importance: Importance;
   checks: Check[];
@@ -36,7 +36,7 @@ export function isKnownCheck(name: string): boolean {
   return KNOWN.some(({ checks }) => checks.includes(name));
 }
 
-/** The groups that a report has checks of. */
+/** Returns the groups of a report's checks, without empty groups. */
 export function groupChecks(all: readonly Check[]): CheckGroup[] {
   const further = all.filter(({ name }) => !isKnownCheck(name));
   const known = KNOWN.map(({ name, checks }) => ({
@@ -48,7 +48,7 @@ export function groupChecks(all: readonly Check[]): CheckGroup[] {
   );
 }
 
-/** The failed checks by importance, the most important first; in each, in the order of the groups. */
+/** Groups failed checks by importance, the highest first. Each importance keeps the group order. */
 export function failedByImportance(all: readonly Check[]): FailedGroup[] {
   const failed = groupChecks(all.filter(({ isPassed }) => !isPassed));
   const checks = failed.flatMap((group) => group.checks);

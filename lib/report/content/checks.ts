@@ -9,46 +9,46 @@ import {
   toExtraFields,
 } from '@/lib/report/extra-fields';
 
-/** One thing that a service has looked at, and whether it was in order. */
+/** One check of a report. */
 export interface Check {
-  /** As the service wrote it, such as `meta_description`. */
+  /** The service's name, such as `meta_description`. */
   name: string;
   isPassed: boolean;
-  /** How much it matters, in the service's word, such as `high`; null where it said none. */
+  /** The service's word for the importance, such as `high`; null if the service sent none. */
   importance: string | null;
-  /** What was found. */
+  /** The value that the check examined. */
   value: ExtraValue;
-  /** What is wrong, each by its name with what there is to say of it: null where the name says all. */
+  /** The errors of a failed check, by name. A null value means that the name is enough. */
   reasons: ExtraField[];
-  /** What else the service says of it. */
+  /** All other fields of the check. */
   details: ExtraField[];
 }
 
-/** A report's checks apart from everything else that it holds. */
+/** The checks of a report, separated from its other fields. */
 interface ReadChecks {
   checks: Check[];
-  /** Whether the service sent more than are read. */
+  /** Whether the service sent more checks than the limit. */
   hasMoreChecks: boolean;
   rest: object;
 }
 
-/** Services have about forty. */
+/** Services have about forty checks. */
 export const MOST_CHECKS = 200;
 
-/** As much as is kept of a result: so many failed checks, by so much of their names. */
+/** Limits of a stored result: the number of failed checks, and the characters of a name. */
 export const MOST_FAILED = 60;
 export const LONGEST_CHECK_NAME = 60;
 
-/** A longer text is no word for how much something matters. */
+/** Limit in characters: a longer text is not an importance. */
 const LONGEST_IMPORTANCE = 40;
 
-/** So many names of an object are looked at: no report has more. */
+/** Limit for the examined names of an object, far above any real report. */
 const MOST_NAMES = 500;
 
 /**
- * Reads the checks of a report: a map at its top, `results` by its usual name, whose entries say by
- * `passed` whether they did. Entries of such a map that are no checks are left to the rest.
- * @param report as the service sent it
+ * Reads the checks of a report. A map at the top level contains the checks, usually as `results`.
+ * Each check has a boolean `passed`. Entries without `passed` stay in `rest`.
+ * @param report the report from the service
  */
 export function readChecks(report: object): ReadChecks {
   const maps = namesOf(report).filter((name) => holdsChecks(Reflect.get(report, name)));
@@ -70,8 +70,8 @@ export function readChecks(report: object): ReadChecks {
 }
 
 /**
- * What a service found in the checks of a listed report that failed: enough to say each in a line.
- * @param row as the service sent it
+ * Reads the failed checks of a listed report, with enough details for one line each.
+ * @param row the row from the service
  */
 export function readFound({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
@@ -103,7 +103,7 @@ function isCheck(entry: unknown): boolean {
 
 function toCheck(wholeName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...others } = entry as WireCheck;
-  // Of a check that holds more than its bounds, the reasons are kept first.
+  // If a check exceeds the limits, the errors take precedence over value and details.
   const { fields } = toExtraFields([{ [wholeName]: errors }, value, others], bounds);
   const [named, found, further] = fields.map((field) => field.value);
   const [reasons] = fieldsOf(named ?? null);
@@ -120,7 +120,7 @@ function toCheck(wholeName: string, entry: object, bounds: Bounds): Check {
 
 type WireCheck = Record<'passed' | 'importance' | 'errors' | 'value', unknown>;
 
-/** Each reason that is given; a flag says by itself whether it is. */
+/** Returns the errors that apply. The value false means that an error does not apply. */
 function reasonsOf(errors: ExtraValue): ExtraField[] {
   const isText = typeof errors === 'string' && errors.trim() !== '';
   const all = isText ? [{ name: '1', value: errors }] : fieldsOf(errors);

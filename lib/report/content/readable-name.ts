@@ -1,13 +1,13 @@
-/** A name as programs write it; others were written for people and are left alone. */
+/** A name in the style of a program. Other names are readable and stay unchanged. */
 const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 
-/** A short word in capitals, `URL` or `IDs`, keeps them. */
+/** A short word in capitals, such as `URL` or `IDs`, which stays unchanged. */
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
 
-/** What people write in capitals, however a program writes it. */
+/** Abbreviations that people write in capitals. */
 const ACRONYM = /^(?:api|css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
 
-/** A field's name as people write it: `meta_description` is `Meta description`. */
+/** Returns a readable name: `meta_description` becomes `Meta description`. */
 export function readableName(name: string): string {
   if (!PROGRAM_NAME.test(name)) return name;
   const parts = name
@@ -22,7 +22,10 @@ export function readableName(name: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** A name that only tells the place of an item in its list. */
+/**
+ * Whether a name is only the position of an item in a list.
+ *
+ */
 export function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
 }

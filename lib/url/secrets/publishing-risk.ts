@@ -4,22 +4,21 @@ import { readAddress } from '@/lib/url/typed-address';
 import { hasSecret } from './secret-in-url';
 
 /**
- * Why a URL may not be fit for a public report: it seems to carry a secret, it names an e-mail
- * address, or it points into a private network, which the service may not reach either. One that
- * cannot be read may do any of this.
+ * Why a URL may be unfit for a public report: a possible secret, an e-mail address, or a host in a
+ * private network. An unreadable URL may have any of these risks.
  */
 export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
 /**
- * Neither a handle (`/@someone@host.example`) nor a version (`package@1.2.3`), a file
- * (`icon@2x.png`), or the user that every Git host has.
+ * An e-mail address. Excludes handles (`/@someone@host.example`), versions (`package@1.2.3`), file
+ * names (`icon@2x.png`) and the user of Git hosts.
  */
 const E_MAIL =
   /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
 /**
- * What speaks against publishing a report on the URL.
- * @param url as it would be sent, or as the service has it: the scheme may be missing, or all of it
+ * Returns the risks of a public report on a URL.
+ * @param url as sent, or as the service lists it: possibly without scheme; null if unknown
  */
 export function publishingRisks(url: string | null): PublishingRisk[] {
   const read = readAddress(url ?? '');
@@ -34,7 +33,7 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
   return risks.filter((risk) => risk !== false);
 }
 
-/** Decoded, with `@` also out of text that is encoded twice or not in UTF-8. */
+/** Decodes a text. `@` is also decoded from double encoding and from text that is not UTF-8. */
 function withPlainLetters(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }

@@ -5,8 +5,8 @@ import { isAnnouncedSecret, isSecretParameter } from './secret-name';
 import { isMailSettings, isSharedLink } from './shared-link';
 
 /**
- * Parameters with long random values that open nothing: asset versions, page cursors, and what the
- * large search engines, shops and video sites put into every address of theirs.
+ * Parameters with long random values that are not secret: asset versions, page cursors, and
+ * parameters of large search engines, shops and video sites.
  */
 const HARMLESS_PARAMETERS = new Set([
   ...['v', 'ver', 'version', 'rev', 'build', 'commit', 'sha'],
@@ -15,7 +15,7 @@ const HARMLESS_PARAMETERS = new Set([
   ...['dib', 'crid', 'pd_rd_r', 'pf_rd_p', 'pf_rd_r', 'amdata', 'itmmeta', '_sid', 'list'],
 ]);
 
-/** Path segments after which a long random text is the public name of a thing. */
+/** Path segments before a public name that looks random. */
 const PUBLIC_PLACES = new Set([
   'commit',
   'commits',
@@ -27,15 +27,15 @@ const PUBLIC_PLACES = new Set([
   'channel',
 ]);
 
-/** Addresses within addresses are followed this deep. */
+/** Limit for the nesting of addresses inside addresses. */
 const DEEPEST = 3;
 
-/** Such an address is decoded so many times. */
+/** Limit for repeated percent-encoding of an inner address. */
 const MOST_ENCODED = 5;
 
 /**
- * Whether host, path, query or fragment hold what looks like a token, session, signature, key, one-time
- * code or password: by the name that it goes by, or by a value that nobody could guess.
+ * Whether a URL contains a possible token, session, signature, key, one-time code or password. The
+ * name suggests a secret, or nobody could guess the value.
  */
 export function hasSecret(url: URL, depth = 0): boolean {
   const fragment = url.hash.slice(1);
@@ -56,7 +56,7 @@ export function hasSecret(url: URL, depth = 0): boolean {
 
 function hasSecretParameter(query: string, depth: number): boolean {
   const parameters = new URLSearchParams(query);
-  // An OAuth answer; without a state, `code` is a country, a voucher or an article.
+  // An OAuth response. Without `state`, `code` can be a country, a voucher or an article.
   if (parameters.has('state') && isCode(parameters.get('code') ?? '')) return true;
   return [...parameters].some(([name, value]) => isSecretPair(name, value, depth));
 }
@@ -75,12 +75,12 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
-/** Whether a parameter of mail settings names a person: a number or a code, not a language or a word. */
+/** Whether a parameter of mail settings identifies a person: a number or a code, not a word. */
 function isPersonal([name, value]: readonly [string, string]): boolean {
   return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
 }
 
-/** Whoever knows the address of a private calendar can read it. */
+/** Whether a path is a private calendar, which anyone with its address can read. */
 function isSecretCalendar(path: string): boolean {
   return /\.ics$/i.test(path) && path.split('/').some(isCode);
 }
@@ -94,14 +94,16 @@ function isSecretPair(name: string, value: string, depth: number): boolean {
   );
 }
 
-/** An address whose first characters are percent-encoded, once or several times. */
+/** An address with its first characters percent-encoded, once or several times. */
 const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
 
-/** An address to go on to, which may carry a secret of its own, or a user's password. */
+/**
+ * Whether a value is an address, such as a redirect target, that contains a secret or a password.
+ */
 function isSecretAddress(value: string, depth: number): boolean {
   if (depth > DEEPEST) return false;
   let address = value;
-  // Each page that an address passes through may encode it once more.
+  // Each page that forwards an address may encode the address again.
   for (let times = 0; times < MOST_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
     address = decodedText(address);
   }

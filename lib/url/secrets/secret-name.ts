@@ -1,21 +1,21 @@
 import { isCode } from './random-text';
 
-/** Names whose value is a secret whatever it looks like, written in one word. */
+/** Names whose value is always a secret. Names are in lower case, without separators. */
 const SECRET =
   /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid|hspreview|previewkey|oobcode)$|^(?:aspsessionid|saml|ppp$)/;
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
-/** Names that also stand for a kind or a provider (`auth=google`): words are no secret here. */
+/** Names that can also mean a kind or a provider (`auth=google`). A value of words is no secret. */
 const CREDENTIAL =
   /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
 const CREDENTIAL_WORDS = new Set(['auth', 'access', 'bearer', 'credential', 'credentials']);
 
-/** Names whose value may be a one-time code or another number that somebody has to know. */
+/** Names whose value may be a one-time code or another secret number. */
 const NUMBER_WORDS = new Set([
   ...['verify', 'verification', 'confirm', 'confirmation', 'otp', 'totp', '2fa', 'mfa', 'pin'],
 ]);
 
-/** Names that mostly stand for something harmless: only a code is a secret here. */
+/** Names that are mostly harmless. Only a code is a secret. */
 const MAYBE_WORDS = new Set([
   ...['session', 'sessionid', 'sess', 'sessid', 'sid', 'key', 'rlkey', 'resourcekey', 'sign'],
   ...[
@@ -37,13 +37,13 @@ const MAYBE_WORDS = new Set([
   ...NUMBER_WORDS,
 ]);
 
-/** Words that stand beside those above in the path of a link that was sent to one person. */
+/** Words that accompany the other words in the path of a personal link. */
 const COMPANION_WORDS = new Set([
   ...['link', 'email', 'mail', 'account', 'user', 'accept', 'new', 'set', 'change', 'forgot'],
   ...['login', 'signin', 'register', 'registration', 'api', 'access', 'code'],
 ]);
 
-/** Whether a parameter is a secret by its name, its value being plausible for that name. */
+/** Whether a parameter is a secret: its name suggests one, and its value fits the name. */
 export function isSecretParameter(name: string, value: string): boolean {
   if (isSwitch(value)) return false;
   const words = wordsOf(name);
@@ -54,24 +54,27 @@ export function isSecretParameter(name: string, value: string): boolean {
   }
   if (CREDENTIAL.test(joined) || CREDENTIAL_WORDS.has(last)) return !isWords(value);
   if (words.some((word) => NUMBER_WORDS.has(word)) && isShortNumber(value)) return true;
-  // A one-time code nearly always has six digits, which postcodes and status codes have not.
+  // One-time codes mostly have six digits, unlike postcodes and status codes.
   if (last === 'code' && /^\d{6}$/.test(value)) return true;
   return words.some((word) => MAYBE_WORDS.has(word)) && (isCode(value) || isMadeUp(value));
 }
 
-/** Whether a path segment is a secret by the one before it (`reset-password`, `invite`, `verify`). */
+/**
+ * Whether the segment before a path segment (`reset-password`, `invite`) makes the path segment a
+ * secret.
+ */
 export function isAnnouncedSecret(announcement: string, segment: string): boolean {
   const words = wordsOf(announcement);
   const isAnnouncement =
     words.some((word) => MAYBE_WORDS.has(word)) &&
     words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word));
   if (!isAnnouncement) return false;
-  // Boards show what is pinned under its number.
+  // A number after `pin` is the public id of a pinned item on a board.
   const isNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
   return isCode(segment) || (isNumber && isShortNumber(segment));
 }
 
-/** The words of `access_token`, `accessToken`, `X-Amz-Signature`, `user[password2]`, in lower case. */
+/** Returns the words of `access_token`, `accessToken` or `user[password2]`, in lower case. */
 function wordsOf(name: string): string[] {
   const words = name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/);
   return words.map((word) => word.toLowerCase().replace(/(?<=\D)\d+$/, '')).filter(Boolean);
@@ -81,22 +84,22 @@ function isSwitch(value: string): boolean {
   return /^(?:|[01]|true|false|yes|no|on|off|null|none|undefined)$/i.test(value);
 }
 
-/** As long as the numbers are that people are sent, or have to remember. */
+/** Whether a value has the length of a one-time code or a PIN. */
 function isShortNumber(value: string): boolean {
   return /^\d{4,8}$/.test(value);
 }
 
-/** `weekend`, `2-day`: a pass is also a ticket. */
+/** Whether a value is a period, such as `weekend` or `2-day`: a pass is also a ticket. */
 function isPeriod(value: string): boolean {
   return /(?:day|week|month|year|season)/i.test(value);
 }
 
-/** `ETH`: on a market's pages a token is a currency. */
+/** Whether a value is a ticker, such as `ETH`: on a market, a token is a currency. */
 function isTicker(value: string): boolean {
   return /^[A-Z]{2,6}$/.test(value);
 }
 
-/** A word or a slug of words and small numbers: `google`, `early-bird`, `2-day`. */
+/** Whether a value is a word or a slug of words and small numbers, such as `early-bird`. */
 function isWords(value: string): boolean {
   const pieces = value.split(/[\s_.,-]+/);
   const isEachPlain = pieces.every((piece) =>
@@ -106,8 +109,8 @@ function isWords(value: string): boolean {
 }
 
 /**
- * `abc123`, where a year or a small number would make it the name of a thing, or a word too long to
- * be one.
+ * Whether a value is made up: `abc123`, but no name with a year or a small number; or a word of at
+ * least 20 characters.
  */
 function isMadeUp(value: string): boolean {
   const isNumbered = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value);

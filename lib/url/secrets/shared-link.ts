@@ -2,8 +2,8 @@ import { decodedText } from '@/lib/url/decoded-text';
 import { isCode } from './random-text';
 
 /**
- * Products whose links open what is shared, or act, for whoever knows them: the end of the host, and the path.
- * test/lib/url/product-addresses.ts names where each product documents its links.
+ * Products whose links give access, or act, without a sign-in: the end of the host, and the path.
+ * Sources: see `test/lib/url/product-addresses.ts`.
  */
 const SHARING: readonly [host: string, path: RegExp][] = [
   ['figma.com', /^\/(?:file|design|proto|board|slides|deck|make)\/\w{20}/],
@@ -31,25 +31,28 @@ const SHARING: readonly [host: string, path: RegExp][] = [
   ['t.me', /^\/(?:\+|joinchat\/)./],
 ];
 
-/** A file that a Nextcloud shares, on any host. */
+/** A file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
-/** Whether an address is a link by which a well-known product shares, invites, or takes in data. */
+/** Whether an address is a product's link to share content, to invite people or to receive data. */
 export function isSharedLink({ hostname, pathname }: URL): boolean {
   const path = decodedText(pathname);
   if (NEXTCLOUD.test(path)) return true;
-  // Communities choose words for the invitations that they publish.
+  // Public communities choose words for their invitations.
   if (hostname === 'discord.gg') return isCode(path);
   return SHARING.some(
     ([host, shared]) => (hostname === host || hostname.endsWith(`.${host}`)) && shared.test(path),
   );
 }
 
-/** A place where a person who got a mail is known by the link alone. */
+/** A page of mail settings, where the link alone identifies the recipient. */
 const MAIL_SETTINGS =
   /(?:^|[/_-])(?:unsub(?:scribe)?|opt-?out|(?:email|manage|mail)-preferences|preferences-center)(?:[/._-]|$)/i;
 
-/** Whether an address ends a subscription: then each number or code in its query names a person. */
+/**
+ * Whether an address opens mail settings. A number or code in the query identifies the recipient.
+ *
+ */
 export function isMailSettings({ pathname }: URL): boolean {
   return MAIL_SETTINGS.test(pathname);
 }
