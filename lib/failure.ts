@@ -116,7 +116,7 @@ export function isReportGone(failure: Failure): boolean {
 }
 
 /** Returns the service's messages in one line; null if the service sent none. */
-export function wordsOf(failure: Failure): string | null {
+export function serviceMessage(failure: Failure): string | null {
   const fields = failure.code === 'invalid' ? failure.fields : [];
   const sentences = [
     'message' in failure ? failure.message : null,
@@ -126,7 +126,7 @@ export function wordsOf(failure: Failure): string | null {
 }
 
 /** Removes the service's message, which may quote the request. */
-export function withoutWords(failure: Failure): Failure {
+export function withoutMessage(failure: Failure): Failure {
   return 'message' in failure ? { ...failure, message: null } : failure;
 }
 

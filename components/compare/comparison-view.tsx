@@ -23,15 +23,15 @@ import type { Side, SideName } from './comparison-state';
 import {
   areOfOnePage,
   areSame,
-  type CheckGroup,
   comparisonCsv,
   comparisonText,
   failedOf,
   groupsOf,
   keptTexts,
   markText,
-  resultOf,
+  shownResult,
   sideText,
+  type TitledChecks,
 } from './comparison-words';
 
 const SIDES = ['left', 'right'] as const;
@@ -149,7 +149,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
     <>
       {hasAddress && <SideAddress report={report} />}
       <span class="side-result cluster spread">
-        <LargeResult report={resultOf(side)} />
+        <LargeResult report={shownResult(side)} />
         <select
           aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
           onChange={({ currentTarget }) => {
@@ -176,7 +176,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
   );
 }
 
-function Groups({ groups }: { groups: readonly CheckGroup[] }) {
+function Groups({ groups }: { groups: readonly TitledChecks[] }) {
   const isPassedOpen = useSignal(false);
   if (groups.length === 0) {
     return (

@@ -21,7 +21,7 @@ type Sides = Readonly<Record<SideName, Side>>;
 const SIDES = ['left', 'right'] as const;
 
 /** Checks that stand alike in a comparison, and what that is called. */
-export interface CheckGroup {
+export interface TitledChecks {
   /** A page's name in it is isolated. */
   title: string;
   checks: readonly ComparedCheck[];
@@ -32,9 +32,9 @@ export interface CheckGroup {
  * The checks of a comparison, in the order in which they are shown. Of one page, the earlier result has
  * become the later one, wherever it stands; different pages only differ.
  */
-export function groupsOf(comparison: Comparison, sides: Sides): CheckGroup[] {
+export function groupsOf(comparison: Comparison, sides: Sides): TitledChecks[] {
   const { onlyLeft, onlyRight, both, neither } = comparison;
-  const isTurned = isLater(resultOf(sides.left), resultOf(sides.right));
+  const isTurned = isLater(shownResult(sides.left), shownResult(sides.right));
   const [appeared, fixed] = isTurned ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
   const failing: [title: string, checks: ComparedCheck[]][] = areOfOnePage(sides)
     ? [
@@ -81,13 +81,13 @@ function saidOf(side: ComparedSide): string {
 }
 
 /** The result that a side shows. */
-export function resultOf({ report, details, chosen }: Side): Report | PastResult {
+export function shownResult({ report, details, chosen }: Side): Report | PastResult {
   return details ?? chosen ?? report;
 }
 
 /** How many checks failed in that result; null where that is not known. */
 export function failedOf(side: Side): FailedChecks | null {
-  const result = resultOf(side);
+  const result = shownResult(side);
   if ('failed' in result) return result.failed;
   return result.failedChecks && countFailed(result.failedChecks);
 }
@@ -107,7 +107,7 @@ export function areOfOnePage({ left, right }: Sides): boolean {
 
 /** Which result of a side is compared: "Decent 62 · Nov 13, 2026, 8:00 AM". */
 function resultText(side: Side): string {
-  const result = resultOf(side);
+  const result = shownResult(side);
   const { generatedAt } = result;
   const label = resultLabel(result);
   return generatedAt === null ? label : `${label} · ${shortDate(generatedAt)}`;
@@ -116,7 +116,7 @@ function resultText(side: Side): string {
 /** A comparison as CSV, the heads first. */
 export function comparisonCsv(comparison: Comparison, sides: Sides): string {
   const heads = SIDES.map((name) => {
-    const { generatedAt } = resultOf(sides[name]);
+    const { generatedAt } = shownResult(sides[name]);
     const address = copyableAddress(reportAddress(sides[name].report));
     return generatedAt === null ? address : `${address} (${shortDate(generatedAt)})`;
   });

@@ -2,7 +2,7 @@ import { MOST_PAGES } from '@/components/list/list-state';
 import { NO_PAST, type ReadPasts } from '@/components/table/pasts';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Client, hostOf } from '@/lib/report/compare/clients';
+import { type Client, hostOfReport } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -55,7 +55,7 @@ function queryOf([client, ...others]: readonly Client[]): ReportQuery {
   const report = client?.pages[0]?.report;
   if (report === undefined || others.length > 0) return NEWEST_QUERY;
   return report.project === null
-    ? { ...NEWEST_QUERY, search: hostOf(report) }
+    ? { ...NEWEST_QUERY, search: hostOfReport(report) }
     : { ...NEWEST_QUERY, project: report.project };
 }
 

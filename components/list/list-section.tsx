@@ -12,13 +12,13 @@ import type { ListState } from './list-state';
 import { ReportRows } from './report-rows';
 import type { ShownList } from './shown-list';
 
-interface ReportsSectionProps {
+interface ListSectionProps {
   /** Opens the page of all reports; null if the browser shows none in this window. */
   onShowAll: (() => void) | null;
 }
 
 /** The person's reports: how to find one, and the list. */
-export function ReportsSection({ onShowAll }: ReportsSectionProps) {
+export function ListSection({ onShowAll }: ListSectionProps) {
   const { list, form, queue, isStarredAlone } = usePage();
   const shown = list.shown.value;
   const isReading = list.isReading.value;

@@ -6,7 +6,7 @@ import { usePageKeys } from '@/components/app/page-keys';
 import type { PageActions, PageState } from '@/components/app/page-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
-import { ReportsSection } from '@/components/list/list-section';
+import { ListSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ConnectFirst } from '@/components/settings/connect-first';
@@ -102,7 +102,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
         )}
         <QueueRegion />
         <ThisPage />
-        <ReportsSection onShowAll={onShowAll} />
+        <ListSection onShowAll={onShowAll} />
       </AddressDrop>
       {onShowAll && <News onShowAll={onShowAll} />}
     </>

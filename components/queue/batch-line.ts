@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
-import { type Failure, wordsOf } from '@/lib/failure';
+import { type Failure, serviceMessage } from '@/lib/failure';
 import { isOpen, type JobLine } from '@/lib/jobs/job';
 import { type Line, plainLine, type Verb } from './line';
 import { updatesResults } from './page-operation';
@@ -38,7 +38,7 @@ function openReason({ isPaused, pauseReason, counts }: JobLine): string | null {
 
 /** That the service has refused several operations of a batch alike, with its words where it sent any. */
 export function pausedByService(failure: Failure): string {
-  const words = wordsOf(failure);
+  const words = serviceMessage(failure);
   return words === null
     ? i18n.t('batch.pausedWithoutWords')
     : i18n.t('batch.pausedBy', [isolated(words)]);

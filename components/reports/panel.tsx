@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { focusReport } from '@/components/app/kept-focus';
-import { ReportsSection } from '@/components/list/list-section';
+import { ListSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { useReports } from './reports-page';
@@ -32,7 +32,7 @@ export function PlainList() {
     <>
       <QueueRegion />
       <ThisPage />
-      <ReportsSection onShowAll={null} />
+      <ListSection onShowAll={null} />
     </>
   );
 }

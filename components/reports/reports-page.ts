@@ -25,7 +25,7 @@ import { saveCsv } from '@/lib/browser/download';
 import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
 import { removedReportId } from '@/lib/jobs/job';
 import { reportOfOperation } from '@/lib/jobs/operation';
-import { hostOf } from '@/lib/report/compare/clients';
+import { hostOfReport } from '@/lib/report/compare/clients';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
@@ -148,7 +148,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   function likelySite(): string {
     const { client, rows } = ofList.overview;
     const [row] = client.value === null ? [] : rows.value;
-    if (row !== undefined) return hostOf(row.report);
+    if (row !== undefined) return hostOfReport(row.report);
     return site ?? URL.parse(given.formPage?.url ?? '')?.host ?? '';
   }
 
@@ -398,7 +398,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     /** Whether one client is looked at whose pages are all of one host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || ofList.overview.client.value === null) return false;
-      const hosts = ofList.overview.rows.value.map(({ report }) => hostOf(report));
+      const hosts = ofList.overview.rows.value.map(({ report }) => hostOfReport(report));
       return new Set(hosts).size === 1;
     }),
     /** With what the result of a report is compared. */

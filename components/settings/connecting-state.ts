@@ -9,7 +9,7 @@ import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connecti
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
-import { hostOf } from '@/lib/url/host-pattern';
+import { schemeAndHost } from '@/lib/url/host-pattern';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import { type ConnectionPress, questionOf } from './connection-press';
 import { createHeaderFields } from './header-fields-state';
@@ -201,7 +201,7 @@ export function createConnecting(tools: ConnectingTools) {
     const isAllowed = !hasFailed(result) && (await tools.hasHostPermission(baseUrl));
     // Something else was pressed since.
     if (press.value !== started) return;
-    const allowedHost = isAllowed ? hostOf(baseUrl) : null;
+    const allowedHost = isAllowed ? schemeAndHost(baseUrl) : null;
     press.value = {
       ...started,
       result: hasFailed(result) ? result : { value: { allowedHost } },

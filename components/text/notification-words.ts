@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
-import { wordsOf } from '@/lib/failure';
+import { serviceMessage } from '@/lib/failure';
 import { foreignLine } from '@/lib/report/foreign-line';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 
@@ -14,7 +14,7 @@ export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
-    const words = wordsOf(news.failure);
+    const words = serviceMessage(news.failure);
     const message = words === null ? i18n.t('batch.pausedWithoutWords') : foreignLine(words);
     return { title: i18n.t('notification.paused'), message };
   }

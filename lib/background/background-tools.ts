@@ -1,6 +1,6 @@
 import type { News } from '@/lib/browser-ui/report-news';
 import type { SitemapReader } from '@/lib/import/sitemap';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
 /** The functions of the platform that the background uses, besides storage. */
@@ -15,7 +15,7 @@ export interface BackgroundTools {
   };
   /** Loads the parser of sitemaps. */
   loadSitemapReader(): Promise<SitemapReader>;
-  clientFor(credentials: Credentials): Client;
+  clientFor(credentials: Credentials): ServiceClient;
   /** Keeps the worker running until the work ends. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Whether a person sees the extension page of a file name, such as `popup.html`. */

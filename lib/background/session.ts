@@ -23,7 +23,7 @@ import { type ReportDetails, type ReportList, toSummary } from '@/lib/report/rep
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
@@ -34,7 +34,7 @@ import type { WakePlan } from './wake-plan';
 export type Session = ReturnType<typeof createSession>;
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
-  client: Client;
+  client: ServiceClient;
   wakePlan: WakePlan;
   /** Returns the failure if the host permission is missing; null if it is not. */
   missingPermission(): Promise<Failure | null>;

@@ -1,4 +1,4 @@
-import type { MenuClick, MenuItem } from '@/lib/browser/browser-menus';
+import type { ContextMenuItem, MenuClick } from '@/lib/browser/browser-menus';
 import { Privacy } from '@/lib/report/privacy';
 
 /** The things that the context menu can report. */
@@ -43,9 +43,9 @@ const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
  * Returns all items of the context menu, each parent before its child items.
  * @param showingPages match patterns of the pages of other extensions that may show a web page
  */
-export function menuItems(titles: MenuTitles, showingPages: readonly string[]): MenuItem[] {
+export function menuItems(titles: MenuTitles, showingPages: readonly string[]): ContextMenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...showingPages];
-  const places: Record<MenuSubject, Omit<MenuItem, 'id' | 'title'>> = {
+  const places: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
     // `editable` is left out: the menu of a text field is about its text.
     page: {
       contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],

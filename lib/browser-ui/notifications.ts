@@ -6,11 +6,11 @@ import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import {
   BATCH_NOTIFICATION,
-  hostOf,
   JOB_NOTIFICATION,
   type News,
   type ReportNews,
   type UnseenReport,
+  webHost,
 } from './report-news';
 
 /**
@@ -37,7 +37,7 @@ function newsOf(
   report: ShownResult | null,
 ): ReportNews {
   const { result = null, score = null, failed = null } = report ?? {};
-  return { kind, host: hostOf(address), result, score, failed };
+  return { kind, host: webHost(address), result, score, failed };
 }
 
 /** The kind of news about the end of a batch, by the kind of its job. */

@@ -36,7 +36,7 @@ export const UnseenReport = ShownResult;
 export type UnseenReport = z.infer<typeof UnseenReport>;
 
 /** Returns the host of a web address without `www.`; null for any other address. */
-export function hostOf(address: string | null): string | null {
+export function webHost(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? pageHost(url.host) : null;
 }

@@ -4,7 +4,7 @@ import { isPrivateWindow } from '@/lib/private-windows';
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
 /** An item of the browser's context menu. An item without a parent opens its child items. */
-export interface MenuItem {
+export interface ContextMenuItem {
   id: string;
   parentId?: string;
   title: string;
@@ -40,7 +40,7 @@ export function showingPages(): string[] {
 }
 
 /** Replaces all items of the menus. The browser stores the items. */
-export async function setMenus(items: readonly MenuItem[]): Promise<void> {
+export async function setMenus(items: readonly ContextMenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {

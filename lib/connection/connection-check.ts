@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
@@ -20,13 +20,13 @@ export interface CheckedConnection {
 }
 
 /** The step that failed, and why. */
-export interface FailedCheck {
+export interface FailedStep {
   at: CheckStep;
   failure: CheckFailure;
 }
 
 interface CheckTools {
-  clientFor: (credentials: Credentials) => Client;
+  clientFor: (credentials: Credentials) => ServiceClient;
   hasPermission: (baseUrl: string) => Promise<boolean>;
   /** Returns the stored credentials if they belong to exactly this base URL. */
   stored: (baseUrl: string) => Promise<Credentials | undefined>;
@@ -111,7 +111,7 @@ const STEPS: readonly Step[] = [
 export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
-): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
+): Promise<{ passed: CheckedConnection } | { failed: FailedStep }> {
   const found: Findings = {
     baseUrl: '',
     key: { problem: 'empty' },

@@ -48,7 +48,7 @@ export interface FoundAddress {
 }
 
 /** A column of a table that holds addresses or paths. */
-export interface Column {
+export interface AddressColumn {
   head: string;
   /** How many it holds. */
   count: number;
@@ -76,7 +76,7 @@ export interface FoundAddresses {
   /** The files, members of archives and sheets that have none, and could be read. */
   unaddressed: Unaddressed[];
   /** The columns that may be chosen; empty without a table. */
-  columns: Column[];
+  columns: AddressColumn[];
   /** The head of the column that is taken, empty without a table. */
   column: string;
   /** What could not be read, or not to its end, by its name. */
@@ -96,7 +96,7 @@ export interface Sink {
   leaveOut(count: number): void;
   /** What was looked through without finding any. */
   holdsNone(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
-  table(columns: readonly Column[], chosen: string): void;
+  table(columns: readonly AddressColumn[], chosen: string): void;
   fault(problem: FileFault): void;
   /** Whether no more are taken. */
   isFull(): boolean;

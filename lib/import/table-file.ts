@@ -1,5 +1,5 @@
 import { headRank, isStatusHead, isTypeHead, Rank } from './column-heads';
-import type { Choice, Column, Sink } from './found-addresses';
+import type { AddressColumn, Choice, Sink } from './found-addresses';
 import { whyNoPage } from './no-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
@@ -301,6 +301,6 @@ function namedColumns(candidates: readonly Candidate[], heads: readonly string[]
     const isName = given !== '' && kindOf(given) === Kind.Other;
     const head = !isName ? letters : taken.has(given) ? `${given} (${letters})` : given;
     taken.add(head);
-    return { ...candidate, head } satisfies Column;
+    return { ...candidate, head } satisfies AddressColumn;
   });
 }

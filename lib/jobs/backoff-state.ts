@@ -1,4 +1,4 @@
-import { type Failure, isAboutAll, withoutWords } from '@/lib/failure';
+import { type Failure, isAboutAll, withoutMessage } from '@/lib/failure';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
@@ -29,7 +29,7 @@ export function createBackoffState(connectionId: string, signal: AbortSignal, no
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     if (backoff === null) return item.remove();
-    await item.write({ ...backoff, failure: withoutWords(backoff.failure), operationIds: [] });
+    await item.write({ ...backoff, failure: withoutMessage(backoff.failure), operationIds: [] });
   });
 
   function set(next: Backoff | null): void {

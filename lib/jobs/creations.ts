@@ -2,7 +2,7 @@ import { isAboutAll } from '@/lib/failure';
 import { type Report, type ReportList, toSummary } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
 import type { Answer } from './answers';
 import type { Baselines } from './baseline';
@@ -25,7 +25,7 @@ export type Creations = ReturnType<typeof createCreations>;
 
 interface CreationsTools {
   store: JobStore;
-  client: Client;
+  client: ServiceClient;
   baselines: Baselines;
   reads: Reads;
   written: Pick<WrittenReports, 'note'>;

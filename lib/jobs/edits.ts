@@ -1,7 +1,7 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import type { Answer } from './answers';
 import { type Entry, entryId } from './entry';
 import type { Edit } from './operation';
@@ -13,7 +13,7 @@ import type { WrittenReports } from './written-reports';
 export type Edits = ReturnType<typeof createEdits>;
 
 interface EditsTools {
-  client: Client;
+  client: ServiceClient;
   get: Reads['get'];
   written: WrittenReports;
   signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import { timeIn } from '@/lib/waiting-time';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';
@@ -31,7 +31,7 @@ export interface ReadList<List = Result<ReportList>> {
 }
 
 interface ReadsTools {
-  client: Client;
+  client: ServiceClient;
   backoff: BackoffState;
   clock: Clock;
   /** The failure where the host permission is missing; null where it is not. */

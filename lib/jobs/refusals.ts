@@ -1,4 +1,4 @@
-import { type Failure, wordsOf } from '@/lib/failure';
+import { type Failure, serviceMessage } from '@/lib/failure';
 import { bareAddress } from '@/lib/url/bare-address';
 import type { Entry } from './entry';
 import type { Job } from './job';
@@ -36,7 +36,7 @@ export function createRefusals(store: Pick<JobStore, 'job'>) {
 /** What a refusal says, without the address that it may quote. */
 function describe(failure: Failure, url: string): string {
   const bare = bareAddress(url).replace(/\/$/, '');
-  const words = wordsOf(failure) ?? '';
+  const words = serviceMessage(failure) ?? '';
   const spoken = url === '' ? words : words.replaceAll(url, '').replaceAll(bare, '');
   return [failure.code, 'status' in failure ? failure.status : '', spoken].join(' ');
 }

@@ -6,7 +6,12 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { hasFailed } from '@/lib/result';
-import { type Answer, isEmpty, readAnswer, readJson } from '@/lib/service/answer/answer';
+import {
+  hasEmptyBody,
+  jsonBody,
+  readAnswer,
+  type ServiceAnswer,
+} from '@/lib/service/answer/answer';
 import {
   readAccount,
   readRemoved,
@@ -18,8 +23,8 @@ import {
 } from '@/lib/service/answer/answer-bodies';
 import {
   answerFailure,
+  type RequestTarget,
   reportedFailure,
-  type Subject,
   unreadableFailure,
 } from '@/lib/service/answer/answer-failure';
 import type { Endpoint } from './endpoints';
@@ -31,7 +36,7 @@ import { buildRequest, type Credentials } from './request';
  * The six calls of the service. No call rejects: each resolves with a value or a failure.
  * A call that its `signal` aborts fails with `interrupted`.
  */
-export interface Client {
+export interface ServiceClient {
   /** @param page above 1 only if an answer to this query has named this page as `next` */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
@@ -60,13 +65,13 @@ export function createClient(
     fetchFrom = (...request) => fetch(...request),
     timeLimit = AbortSignal.timeout.bind(AbortSignal),
   }: ClientTools = {},
-): Client {
+): ServiceClient {
   const { apiKey, headers = [] } = credentials;
   const headerNames = headers.map(({ name }) => name);
   const ownSecrets = [apiKey, ...headers.map(({ value }) => value)];
 
   /** Sends one request and reads the whole answer within the time limit. */
-  async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<Answer>> {
+  async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Result<ServiceAnswer>> {
     const { url, init } = buildRequest(credentials, endpoint);
     const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
     const limit = timeLimit(seconds * 1000);
@@ -93,8 +98,8 @@ export function createClient(
 
   async function call<T>(
     endpoint: Endpoint | null,
-    subject: Subject,
-    read: (json: unknown, answer: Answer) => T | undefined,
+    subject: RequestTarget,
+    read: (json: unknown, answer: ServiceAnswer) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Result<T>> {
     if (endpoint === null) return NO_SUCH_REPORT;
@@ -102,7 +107,7 @@ export function createClient(
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure: naming(failure, headerNames) };
-    const value = read(readJson(sent.value), sent.value);
+    const value = read(jsonBody(sent.value), sent.value);
     // A 2xx without a report may be a refusal, and a refusal may quote the password.
     const redact = createRedaction(ownSecrets, passwordsIn(endpoint));
     const reported = value == null ? reportedFailure({ ...sent.value, redact }) : null;
@@ -136,21 +141,21 @@ export function createClient(
       call(
         endpoints.createReport(draft),
         'interface',
-        (json, answer) => readWritten(json, isEmpty(answer), answer.redact),
+        (json, answer) => readWritten(json, hasEmptyBody(answer), answer.redact),
         signal,
       ),
     update: (id, change, signal) =>
       call(
         endpoints.updateReport(id, change),
         'report',
-        (json, answer) => readUpdated(json, isEmpty(answer), id, answer.redact),
+        (json, answer) => readUpdated(json, hasEmptyBody(answer), id, answer.redact),
         signal,
       ),
     remove: (id, signal) =>
       call(
         endpoints.removeReport(id),
         'report',
-        (json, answer) => readRemoved(json, isEmpty(answer)),
+        (json, answer) => readRemoved(json, hasEmptyBody(answer)),
         signal,
       ),
     account: (signal) =>

@@ -2,11 +2,11 @@
  * Returns the match pattern of a service's host. The pattern has no port, which Firefox refuses.
  */
 export function hostPattern(baseUrl: string): string {
-  return `${hostOf(baseUrl)}/*`;
+  return `${schemeAndHost(baseUrl)}/*`;
 }
 
 /** Returns scheme and host of a service, to which the browser grants access. */
-export function hostOf(baseUrl: string): string {
+export function schemeAndHost(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestHeader } from '@/lib/connection/request-headers';
 import { hasFailed } from '@/lib/result';
-import { type Client, createClient } from '@/lib/service/client';
+import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Service } from './service';
 import { history, ownReports, times } from './story';
 import type { World } from './world';
@@ -159,7 +159,7 @@ describe('a throttle of sixty requests a minute, for which each counts twice', (
 });
 
 /** Returns a client that needs only promises. Streams and timers would need real time. */
-function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): Client {
+function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): ServiceClient {
   async function* parts() {
     yield body;
   }

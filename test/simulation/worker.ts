@@ -2,7 +2,7 @@ import { type Background, createBackground } from '@/lib/background/background';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import { type Life, live, never } from './fence';
 import type { Reply } from './replies';
 import type { Service } from './service';
@@ -11,7 +11,7 @@ import type { VirtualTime } from './virtual-time';
 /** A sent request, for observers. */
 export interface Sent {
   at: number;
-  verb: keyof Client;
+  verb: keyof ServiceClient;
   /** The address to report, the report's id, or the search term. */
   about: string;
   what: unknown;
@@ -49,7 +49,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
   const { time, service, isOnline, wakeAt, onSent, onAnswer, onNotified, newId } = tools;
   const out: Sent[] = [];
 
-  function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): Client {
+  function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): ServiceClient {
     const isThere = baseUrl.endsWith(SERVICE_PATH);
 
     function replyOrFailure<T>(reply: () => Reply<T>): Reply<T> {

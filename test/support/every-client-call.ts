@@ -1,13 +1,13 @@
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
-import { type Client, createClient } from '@/lib/service/client';
+import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
 /** A report to create, in tests that are not about what it is. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
-type Call = (from: Client) => Promise<Result<unknown>>;
+type Call = (from: ServiceClient) => Promise<Result<unknown>>;
 
 /** The six calls, as the tables run them. */
 export const CALLS: [name: string, call: Call][] = [
@@ -23,7 +23,7 @@ export const CALLS: [name: string, call: Call][] = [
 export function clientOf(
   answer: () => Response | Promise<Response>,
   credentials: Partial<Credentials> = {},
-): Client {
+): ServiceClient {
   return createClient(
     { baseUrl: 'https://service.example', apiKey: 'some-api-key', ...credentials },
     { fetchFrom: async () => answer() },

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Report, ReportList } from '@/lib/report/report';
-import type { Client } from '@/lib/service/client';
+import type { ServiceClient } from '@/lib/service/client';
 import { sampleDetails, sampleReport } from './sample-report';
 
 /** The answer to a list call. */
@@ -11,14 +11,16 @@ export function listOf(...reports: Report[]): ReportList {
 /** A client whose service has the reports 2 and 1 and answers everything. */
 export function createFakeClient() {
   return {
-    list: vi.fn<Client['list']>(async () => ({
+    list: vi.fn<ServiceClient['list']>(async () => ({
       value: listOf(sampleReport('2'), sampleReport('1')),
     })),
-    get: vi.fn<Client['get']>(async (id) => ({ value: sampleDetails(id) })),
-    create: vi.fn<Client['create']>(async ({ url }) => ({ value: sampleDetails('3', { url }) })),
-    update: vi.fn<Client['update']>(async (id) => ({ value: sampleDetails(id) })),
-    remove: vi.fn<Client['remove']>(async () => ({ value: null })),
-    account: vi.fn<Client['account']>(async () => ({
+    get: vi.fn<ServiceClient['get']>(async (id) => ({ value: sampleDetails(id) })),
+    create: vi.fn<ServiceClient['create']>(async ({ url }) => ({
+      value: sampleDetails('3', { url }),
+    })),
+    update: vi.fn<ServiceClient['update']>(async (id) => ({ value: sampleDetails(id) })),
+    remove: vi.fn<ServiceClient['remove']>(async () => ({ value: null })),
+    account: vi.fn<ServiceClient['account']>(async () => ({
       value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false },
     })),
   };

@@ -2,7 +2,7 @@ import { isOn, type Preview } from '@/components/batch/preview/preview-rows';
 import { Privacy } from '@/lib/report/privacy';
 
 /** What a press would ask for. */
-export interface Selection {
+export interface PreviewSelection {
   /** Each once. */
   urls: readonly string[];
   /** How many rows were left out, by the reason; `switchedOff` by hand alone. */
@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 /** What a press would ask for with a privacy; nothing where there is no preview. */
-export function selectionOf(preview: Preview | null, privacy: Privacy): Selection {
+export function selectionOf(preview: Preview | null, privacy: Privacy): PreviewSelection {
   const urls = new Set<string>();
   const leftOut: Record<string, number> = {};
   const risky: string[] = [];

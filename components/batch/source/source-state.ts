@@ -5,8 +5,8 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
 import type {
+  AddressColumn,
   Choice,
-  Column,
   FileFault,
   FoundAddress,
   FoundAddresses,
@@ -46,7 +46,7 @@ export interface SourceRest
 
 /** The columns of a table that may be chosen. */
 export interface ColumnChoice {
-  columns: readonly Column[];
+  columns: readonly AddressColumn[];
   /** The head of the one that is taken. */
   chosen: string;
 }

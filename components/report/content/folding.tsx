@@ -5,7 +5,7 @@ import { countText } from '@/components/text/language';
 import { Quoting } from '@/components/ui/quoting';
 import { cutText } from '@/lib/cut-text';
 import type { ExtraFields } from '@/lib/report/extra-fields';
-import type { Entry, Listing } from './listings';
+import type { Listing, ListingEntry } from './listings';
 import { amountText, fieldsText } from './value-texts';
 
 /** Longer texts are folded. */
@@ -102,7 +102,7 @@ export function Entries({ listing: { entries, length }, isOpen = false }: Entrie
   );
 }
 
-function EntryLine({ label, text, url }: Entry) {
+function EntryLine({ label, text, url }: ListingEntry) {
   const content = (
     <>
       <bdi>{label}</bdi> <bdi class={label === '' ? '' : 'quiet'}>{text}</bdi>

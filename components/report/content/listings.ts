@@ -12,7 +12,7 @@ import {
 import { valueText } from './value-texts';
 
 /** A link, an image or a text, of which a service lists many. */
-export interface Entry {
+export interface ListingEntry {
   /** What an address is called on its page; empty where it has no text, and for what is no address. */
   label: string;
   /** The address, or the text. */
@@ -25,7 +25,7 @@ export interface Entry {
 export interface Listing {
   /** As the service wrote it, such as `Internals`; empty where it gave none. */
   name: string;
-  entries: Entry[];
+  entries: ListingEntry[];
   /** How many the service counts: more than it was possible to keep. */
   length: number;
 }
@@ -44,7 +44,7 @@ export function listingsOf(value: ExtraValue): Listing[] | null {
 
 /** A short list of words in a line; null for any other. */
 export function wordsIn({ entries, length }: Listing): string | null {
-  const isShort = ({ label, text, url }: Entry) =>
+  const isShort = ({ label, text, url }: ListingEntry) =>
     label === '' && url === null && text.length <= LONGEST_WORD;
   if (length > MOST_WORDS || !entries.every(isShort)) return null;
   return series(entries.map(({ text }) => text));
@@ -61,7 +61,7 @@ function toListing({ name, value }: ExtraField): Listing {
 }
 
 /** A single value, or an address with its text: `{ url, text }`. */
-function toEntry({ value }: ExtraField): Entry | null {
+function toEntry({ value }: ExtraField): ListingEntry | null {
   if (isSingle(value)) return { label: '', text: valueText(value), url: linkOf(String(value)) };
   const parts = fieldsOf(value);
   const address = parts.find(({ name }) => name === 'url')?.value;

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
 import { labelled, listOf, sentences } from '@/components/text/language';
-import { type Failure, type FieldMessage, wordsOf } from '@/lib/failure';
+import { type Failure, type FieldMessage, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 import { openWorkMessage } from './open-work-message';
 
@@ -46,7 +46,7 @@ function mayNeedPort80(failure: Failure, address: string): boolean {
   if (!isAboutPage) return false;
   const read = readAddress(address);
   const hasPort = 'url' in read && read.url.port !== '';
-  return hasPort || CONNECTION.test(wordsOf(failure) ?? '');
+  return hasPort || CONNECTION.test(serviceMessage(failure) ?? '');
 }
 
 /** The same with another sentence than that of the failure alone. */

@@ -27,11 +27,11 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
 /** Returns the client of a report, as one line: a service may send any text as project. */
 export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
   const { project, url, id } = report;
-  return foreignLine(shownProject(project ?? (hostOf(report) || (url ?? id))));
+  return foreignLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
 }
 
 /** Returns the host of a report's page without `www.`; empty if the address is unknown. */
-export function hostOf({ fullUrl }: Pick<Report, 'fullUrl'>): string {
+export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
   return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
 
@@ -76,7 +76,7 @@ export function clientRows(pages: readonly PageRow[]) {
   const rows = clientsOf(pages)
     .map((client): ClientRow => {
       const isRead = client.pages.every(({ change }) => change !== null);
-      const hosts = new Set(client.pages.map(({ report }) => hostOf(report)).filter(Boolean));
+      const hosts = new Set(client.pages.map(({ report }) => hostOfReport(report)).filter(Boolean));
       return { ...client, hosts: [...hosts], overview: isRead ? overviewOf(client.pages) : null };
     })
     .sort((one, other) => one.name.localeCompare(other.name));

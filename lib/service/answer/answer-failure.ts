@@ -1,11 +1,11 @@
 import type { Failure } from '@/lib/failure';
 import { retryTime } from '@/lib/service/retry-after';
-import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer';
+import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } from './answer';
 import { allWords, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
 /** What a 404 says is missing. */
-export type Subject = 'report' | 'interface';
+export type RequestTarget = 'report' | 'interface';
 
 /** The messages that servers send with any 500. They say nothing about the page. */
 const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
@@ -19,8 +19,8 @@ const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
  * @param now milliseconds since the epoch, for Retry-After
  */
 export function answerFailure(
-  answer: Answer,
-  subject: Subject,
+  answer: ServiceAnswer,
+  subject: RequestTarget,
   analyses: boolean,
   now: number,
 ): Failure | null {
@@ -30,7 +30,7 @@ export function answerFailure(
   if (isSuccess(answer)) return bodyFailure(answer);
   const { status } = answer;
   if ((status === 403 || status === 406) && isWebPage(answer)) return { code: 'firewall', status };
-  const said = readErrorBody(readJson(answer), answer.redact);
+  const said = readErrorBody(jsonBody(answer), answer.redact);
   const message = allWords(said);
   const retryAt = retryTime(answer.headers, now);
   switch (status) {
@@ -63,8 +63,8 @@ export function answerFailure(
  * Returns the refusal in a 2xx answer whose top level reports a failure; null for any other answer.
  * Some services answer every request with 200.
  */
-export function reportedFailure(answer: Answer): Failure | null {
-  const json = readJson(answer);
+export function reportedFailure(answer: ServiceAnswer): Failure | null {
+  const json = jsonBody(answer);
   const { success, status, error, errors } = JsonObject.safeParse(json).data ?? {};
   const isFailed =
     success === false || isFailedStatus(status) || isReported(error) || isReported(errors);
@@ -84,18 +84,18 @@ function isReported(error: unknown): boolean {
 }
 
 /** Returns the failure of a 2xx answer that does not contain the expected data. */
-export function unreadableFailure(answer: Answer): Failure {
+export function unreadableFailure(answer: ServiceAnswer): Failure {
   const code = 'unexpectedAnswer';
-  if (isEmpty(answer)) return { code, problem: 'empty' };
-  return { code, problem: readJson(answer) === undefined ? 'notJson' : 'wrongShape' };
+  if (hasEmptyBody(answer)) return { code, problem: 'empty' };
+  return { code, problem: jsonBody(answer) === undefined ? 'notJson' : 'wrongShape' };
 }
 
-function bodyFailure(answer: Answer): Failure | null {
+function bodyFailure(answer: ServiceAnswer): Failure | null {
   if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }
 
 /** The content type is ignored: some servers declare data as HTML, and web pages as JSON. */
-function isWebPage({ body }: Answer): boolean {
+function isWebPage({ body }: ServiceAnswer): boolean {
   return body !== null && /^\s*</.test(body);
 }

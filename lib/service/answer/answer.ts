@@ -1,7 +1,7 @@
 import type { Redaction } from '@/lib/service/redaction';
 
 /** The answer to a request, with its whole body. */
-export interface Answer {
+export interface ServiceAnswer {
   /** 0 if the browser hides a redirect. */
   status: number;
   /**
@@ -50,7 +50,7 @@ export async function readAnswer(
   response: Response,
   requestedUrl: string,
   redact: Redaction,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const redirectedTo = endOfRedirect(response, requestedUrl);
   const text = await readBody(response);
   const body = text && withoutPhpMessages(text);
@@ -75,21 +75,21 @@ export function withoutPhpMessages(body: string): string {
 }
 
 /** Whether the answer is a redirect, or has come from another origin by a redirect. */
-export function isRedirect({ status, redirectedTo }: Answer): boolean {
+export function isRedirect({ status, redirectedTo }: ServiceAnswer): boolean {
   return status === 0 || (status >= 300 && status < 400) || redirectedTo !== null;
 }
 
-export function isSuccess(answer: Answer): boolean {
+export function isSuccess(answer: ServiceAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
 /** Whether the body is empty or white space. */
-export function isEmpty(answer: Answer): boolean {
+export function hasEmptyBody(answer: ServiceAnswer): boolean {
   return answer.body?.trim() === '';
 }
 
 /** Parses the body; undefined if it is not JSON. */
-export function readJson({ body }: Answer): unknown {
+export function jsonBody({ body }: ServiceAnswer): unknown {
   try {
     return JSON.parse(body ?? '');
   } catch {

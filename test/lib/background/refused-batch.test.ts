@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from '@/lib/failure';
+import { serviceMessage } from '@/lib/failure';
 import type { Subject } from '@/lib/jobs/operation';
 import { referTo } from '@/lib/report/report-reference';
 import { jsonAnswer } from '../../service/served-answer';
@@ -41,7 +41,9 @@ it.each<[method: 'POST' | 'PUT', status: number, body: object, words: string]>([
       .poll(queue)
       .toMatchObject({ backoff: null, batches: [{ isPaused: true, counts: { sending: 0 } }] });
     const pauseReason = (await queue()).batches[0]?.pauseReason;
-    expect(pauseReason?.code === 'refusals' && (wordsOf(pauseReason.failure) ?? '')).toBe(words);
+    expect(pauseReason?.code === 'refusals' && (serviceMessage(pauseReason.failure) ?? '')).toBe(
+      words,
+    );
     // One more request was in flight.
     expect(requests(method).length).toBeLessThanOrEqual(6);
     service.behave(null);

@@ -6,7 +6,7 @@ import type { Failure } from '@/lib/failure';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
-import { type Client, createClient } from '@/lib/service/client';
+import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 import { startService } from '../../service/service';
 import { listOf } from '../../support/fake-client';
@@ -32,7 +32,7 @@ const found: Result<ReportList> = { value: listOf(sampleReport('2'), sampleRepor
 function startCheck(listed: Result<ReportList> = found) {
   const list = vi.fn(async (_: ReportQuery) => listed);
   const tools = {
-    clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<Client> as Client),
+    clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<ServiceClient> as ServiceClient),
     hasPermission: vi.fn(async (_: string) => true),
     stored: vi.fn(async (_: string): Promise<Credentials | undefined> => undefined),
     now: () => Date.parse(NOW),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { type Client, createClient } from '@/lib/service/client';
+import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Shape } from '../../service/report-json';
 import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
@@ -9,7 +9,7 @@ import { CALLS, clientOf, draft } from '../../support/every-client-call';
 import { waitUntil } from '../../support/wait-until';
 
 let service: Service;
-let client: Client;
+let client: ServiceClient;
 
 beforeAll(async () => {
   service = await startService();

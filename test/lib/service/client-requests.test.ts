@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { type Client, createClient } from '@/lib/service/client';
+import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { RecordedRequest } from '../../service/recorded-request';
 import { type Service, startService } from '../../service/service';
 import { CALLS } from '../../support/every-client-call';
 
 let service: Service;
-let client: Client;
+let client: ServiceClient;
 let firstOfTest: number;
 
 beforeAll(async () => {
