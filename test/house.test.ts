@@ -2,21 +2,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The rooms from the top floor down: nothing imports upwards, and no rooms import each other. */
-const FLOORS: readonly (readonly string[])[] = [
+/** Folders by layer, from the top down. No folder imports from a higher layer. */
+const LAYERS: readonly (readonly string[])[] = [
   ['entrypoints'],
   ['components/popup', 'components/reports/views'],
   ['components/table/views', 'components/compare/views', 'components/export/views'],
   ['components/reports'],
   ['components/batch', 'components/table', 'components/compare', 'components/export'],
   [
-    ...['components/form/views', 'components/queue/views', 'components/list/views'],
-    ...['components/report/views', 'components/settings/views'],
+    'components/form/views',
+    'components/queue/views',
+    'components/list/views',
+    'components/report/views',
+    'components/settings/views',
   ],
   ['components/app'],
   [
-    ...['components/form', 'components/queue', 'components/list', 'components/report'],
-    ...['components/settings'],
+    'components/form',
+    'components/queue',
+    'components/list',
+    'components/report',
+    'components/settings',
   ],
   ['components/text', 'components/ui'],
   ['lib/background'],
@@ -30,14 +36,17 @@ const FLOORS: readonly (readonly string[])[] = [
   ['lib'],
 ];
 
-const ROOMS = FLOORS.flat();
+const FOLDERS = LAYERS.flat();
 
-/** The background, and what it is wired of. */
-const WIRED = ROOMS.slice(ROOMS.indexOf('lib/background'), ROOMS.indexOf('lib/service'));
+/** The background and the folders below it that know no platform. */
+const PLATFORM_FREE = FOLDERS.slice(
+  FOLDERS.indexOf('lib/background'),
+  FOLDERS.indexOf('lib/service'),
+);
 
 interface Import {
   file: string;
-  /** A file of ours, or the name of a package. */
+  /** A source file, or the name of a package. */
   target: string;
   isType: boolean;
 }
@@ -51,10 +60,10 @@ const IMPORTS = FILES.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(
+  const matches = source.matchAll(
     /^(?:import|export)( type)? [^;]*?from '([^']+)';|^import '([^']+)';|import\(\s*'([^']+)'/gm,
   );
-  return [...found].map(([, type, from, bare, lazy]) => ({
+  return [...matches].map(([, type, from, bare, lazy]) => ({
     file,
     target: resolved(file, from ?? bare ?? lazy ?? ''),
     isType: type !== undefined,
@@ -67,71 +76,77 @@ function resolved(file: string, name: string): string {
   return FILES.find((other) => other.replace(/(\.d)?\.tsx?$/, '') === path) ?? path;
 }
 
-/** Views find the model of their page by context: they stand above it, their states below. */
-function roomOf(path: string): string {
+/**
+ * Returns the folder of a file, as `LAYERS` names it. Some folders have two layers: views (`.tsx`)
+ * read the model of their page from a context, so views are above the model and states below it.
+ */
+function folderOf(path: string): string {
   const [top = '', name, ...rest] = path.split('/');
   if (top === 'entrypoints' || rest.length === 0) return top;
-  const room = `${top}/${name}`;
-  return path.endsWith('.tsx') && ROOMS.includes(`${room}/views`) ? `${room}/views` : room;
+  const folder = `${top}/${name}`;
+  return path.endsWith('.tsx') && FOLDERS.includes(`${folder}/views`) ? `${folder}/views` : folder;
 }
 
-function floorOf(path: string): number {
-  return FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+function layerOf(path: string): number {
+  return LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
 }
 
-/** The imports that a rule forbids, as a reader would say them. */
-function offences(isForbidden: (one: Import) => boolean): string[] {
+/** Returns the forbidden imports, as readable text. */
+function violations(isForbidden: (one: Import) => boolean): string[] {
   return IMPORTS.filter(isForbidden).map(({ file, target }) => `${file} imports ${target}`);
 }
 
-const isOurs = (target: string) => FILES.includes(target);
-const isIn =
-  (...rooms: string[]) =>
-  (path: string) =>
-    rooms.includes(roomOf(path));
+function isSourceFile(target: string): boolean {
+  return FILES.includes(target);
+}
 
-describe('the layers of the source code', () => {
-  it('cover every file', () => {
-    expect(FILES.filter((file) => floorOf(file) < 0)).toEqual([]);
+function isIn(...folders: string[]) {
+  return (path: string) => folders.includes(folderOf(path));
+}
+
+describe('the source files', () => {
+  it('all belong to a layer', () => {
+    expect(FILES.filter((file) => layerOf(file) < 0)).toEqual([]);
   });
 
-  it('have no import upwards', () => {
-    const isUpwards = ({ file, target }: Import) => floorOf(target) < floorOf(file);
-    expect(offences((one) => isOurs(one.target) && isUpwards(one))).toEqual([]);
+  it('import nothing from a higher layer', () => {
+    const isUpwards = ({ file, target }: Import) => layerOf(target) < layerOf(file);
+    expect(violations((one) => isSourceFile(one.target) && isUpwards(one))).toEqual([]);
   });
 
-  it('have no import cycle among their folders', () => {
-    const open = new Map<string, Set<string>>();
+  it('have no import cycle between folders', () => {
+    const importsFrom = new Map<string, Set<string>>();
     for (const { file, target } of IMPORTS) {
-      const room = roomOf(file);
-      if (!isOurs(target) || roomOf(target) === room) continue;
-      open.set(room, (open.get(room) ?? new Set()).add(roomOf(target)));
+      const folder = folderOf(file);
+      if (!isSourceFile(target) || folderOf(target) === folder) continue;
+      importsFrom.set(folder, (importsFrom.get(folder) ?? new Set()).add(folderOf(target)));
     }
-    // A room that imports none that is left is in no circle.
-    for (let size = -1; size !== open.size; ) {
-      size = open.size;
-      for (const [room, others] of open) {
-        if (![...others].some((other) => open.has(other))) open.delete(room);
+    // A folder that imports no remaining folder is in no cycle.
+    for (let size = -1; size !== importsFrom.size; ) {
+      size = importsFrom.size;
+      for (const [folder, targets] of importsFrom) {
+        if (![...targets].some((target) => importsFrom.has(target))) importsFrom.delete(folder);
       }
     }
-    expect([...open].map(([room, others]) => `${room}: ${[...others]}`)).toEqual([]);
+    const cycles = [...importsFrom].map(([folder, targets]) => `${folder}: ${[...targets]}`);
+    expect(cycles).toEqual([]);
   });
 
   it.each<[string, (one: Import) => boolean]>([
     [
-      'jobs and history meet in the background alone, and the shared state needs no history',
+      'only the background uses both jobs and history; the shared state uses no history',
       ({ file, target }) =>
         (isIn('lib/jobs', 'lib/shared-state')(file) && isIn('lib/history')(target)) ||
         (isIn('lib/history')(file) && isIn('lib/jobs')(target)),
     ],
     [
-      'pages know the types of the background alone, and nothing of the wire',
+      'components import only types of the background, and nothing of lib/service',
       ({ file, target, isType }) =>
         file.startsWith('components/') &&
         (isIn('lib/service')(target) || (isIn('lib/background')(target) && !isType)),
     ],
     [
-      'states import neither Preact nor views nor words',
+      'states import neither Preact nor views nor texts',
       ({ file, target }) =>
         file.endsWith('-state.ts') &&
         (/^(preact($|\/)|#i18n)/.test(target) ||
@@ -139,56 +154,90 @@ describe('the layers of the source code', () => {
           isIn('components/text')(target)),
     ],
     [
-      'the lower floors know no page',
+      'lib imports neither Preact nor texts',
       ({ file, target }) =>
         file.startsWith('lib/') && /^(preact($|\/)|@preact\/|#i18n)/.test(target),
     ],
     [
-      'the browser is reached through its room alone',
+      'only lib/browser, lib/storage and the entrypoints call the browser',
       ({ file, target }) =>
         !isIn('lib/browser', 'lib/storage', 'entrypoints')(file) &&
         /^(wxt\/browser|webextension-polyfill)/.test(target),
     ],
     [
-      'the background, and what it is wired of, take the platform as arguments',
-      ({ file, target, isType }) => isIn(...WIRED)(file) && isIn('lib/browser')(target) && !isType,
+      'the background and its subjects take lib/browser as arguments',
+      ({ file, target, isType }) =>
+        isIn(...PLATFORM_FREE)(file) && isIn('lib/browser')(target) && !isType,
     ],
     [
-      'the store knows no subject, and the browser addresses and lines of foreign text alone',
+      'lib/storage imports no subject; lib/browser imports only addresses and foreign lines',
       ({ file, target }) =>
-        (isIn('lib/storage')(file) && isOurs(target) && !isIn('lib/storage', 'lib')(target)) ||
+        (isIn('lib/storage')(file) &&
+          isSourceFile(target) &&
+          !isIn('lib/storage', 'lib')(target)) ||
         (isIn('lib/browser')(file) &&
           isIn('lib/report', 'lib/storage', 'lib/service')(target) &&
           target !== 'lib/report/foreign-line.ts'),
     ],
-  ])('%s', (_, isForbidden) => {
-    expect(offences(isForbidden)).toEqual([]);
+  ])('follow the rule: %s', (_, isForbidden) => {
+    expect(violations(isForbidden)).toEqual([]);
   });
 
-  it('have no two files of the same name', () => {
+  it('have different names', () => {
     const files = FILES.filter((file) => !file.startsWith('entrypoints/'));
     const names = files.map((file) => basename(file).replace(/\.tsx?$/, ''));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
+
+  it('export each name from one file only', () => {
+    const filesOf = new Map<string, string[]>();
+    for (const file of FILES) {
+      for (const name of exportedNames(file)) {
+        filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
+      }
+    }
+    expect(filesOf.size).toBeGreaterThan(500);
+    const shared = [...filesOf].filter(([, files]) => files.length > 1);
+    expect(shared.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([]);
+  });
 });
 
-const PAGES = [
-  ...['README.md', 'test/README.md', 'test/e2e/README.md', 'test/store/README.md'],
-  ...['.github/CONTRIBUTING.md', '.github/SECURITY.md', '.github/ADMIN.md', '.github/LIMITS.md'],
+/** Returns the names that a file exports, each once. A schema and its type may share a name. */
+function exportedNames(file: string): Set<string> {
+  const source = readFileSync(file, 'utf8');
+  const declared = source.matchAll(
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm,
+  );
+  const listed = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, list = '']) => list.split(','))
+    .map((entry) => entry.trim().split(/\s+/).at(-1) ?? '')
+    .filter((name) => name !== '' && name !== 'default');
+  return new Set([...[...declared].map(([, name = '']) => name), ...listed]);
+}
+
+const DOCUMENTS = [
+  'README.md',
+  'test/README.md',
+  'test/e2e/README.md',
+  'test/store/README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+  '.github/ADMIN.md',
+  '.github/LIMITS.md',
   '.github/PRIVACY.md',
 ];
 
-it.each(PAGES)('%s links to files that are there', (page) => {
-  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
-  const files = links.map(([, path = '']) => join(page, '..', path));
+it.each(DOCUMENTS)('%s links to existing files', (document) => {
+  const links = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
+  const files = links.map(([, path = '']) => join(document, '..', path));
   expect(files.length).toBeGreaterThan(0);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('the recipes for contributors name files that are there', () => {
+it('CONTRIBUTING names existing files', () => {
   const text = readFileSync('.github/CONTRIBUTING.md', 'utf8');
-  const named = [...text.matchAll(/`((?:components|entrypoints|lib|test)\/[\w./-]+)`/g)];
-  const paths = named.map(([, path = '']) => path);
+  const matches = [...text.matchAll(/`((?:components|entrypoints|lib|test)\/[\w./-]+)`/g)];
+  const paths = matches.map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
@@ -215,13 +264,13 @@ it.each(['Promises', 'Attacks'])(
   },
 );
 
-it.each(readdirSync('.github/workflows'))('%s pins each action by its commit', (workflow) => {
+it.each(readdirSync('.github/workflows'))('%s pins each action by commit', (workflow) => {
   const text = readFileSync(join('.github/workflows', workflow), 'utf8');
   const actions = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
   expect(actions.length).toBeGreaterThan(0);
   expect(actions.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
 });
 
-it('the README is read at one sitting', () => {
+it('the README has at most 90 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
