@@ -3,8 +3,7 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
 import { storedItem } from '@/lib/storage/stored-values';
-import { reportablePageUrl } from '@/lib/url/report-url';
-import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { LONGEST_REPORTABLE, reportablePageUrl } from '@/lib/url/typed-address';
 
 /** The page that a form is about. */
 export interface FormPage {

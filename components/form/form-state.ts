@@ -17,9 +17,8 @@ import {
 import { hasFailed } from '@/lib/result';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
-import { readReportUrl } from '@/lib/url/report-url';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
-import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { LONGEST_REPORTABLE, readReportUrl } from '@/lib/url/typed-address';
 import { urlAlternatives } from '@/lib/url/url-alternatives';
 import type { FormDraft, FormPage } from './form-draft';
 

@@ -22,7 +22,7 @@ import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { reportablePageUrl } from '@/lib/url/report-url';
+import { reportablePageUrl } from '@/lib/url/typed-address';
 import { Popup } from './popup';
 import { openPopupPage } from './popup-page';
 

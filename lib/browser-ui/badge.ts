@@ -8,7 +8,7 @@ import type { Preferences } from '@/lib/settings/preferences';
 import type { StoredQueue } from '@/lib/shared-state/shared-items';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
-import { reportablePageUrl } from '@/lib/url/report-url';
+import { reportablePageUrl } from '@/lib/url/typed-address';
 import type { UnseenReport } from './report-news';
 
 /** The content of the badge on the toolbar button. */

@@ -5,8 +5,7 @@ import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { hasFailed, type Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import { reportablePageUrl } from '@/lib/url/report-url';
-import { cutAddress } from '@/lib/url/typed-address';
+import { cutAddress, reportablePageUrl } from '@/lib/url/typed-address';
 import type { PopupRequest } from './popup-request';
 
 /** The request for a report without the form: from a menu or by a shortcut. */

@@ -1,5 +1,4 @@
-import { readReportUrl } from '@/lib/url/report-url';
-import { bareText, cutAddress } from '@/lib/url/typed-address';
+import { bareText, cutAddress, readReportUrl } from '@/lib/url/typed-address';
 
 /**
  * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single

@@ -3,9 +3,11 @@ import { Timestamp, z } from '@/lib/schema';
 import {
   AFTER_NAMED_TIME_IN_PAST,
   AFTER_TOO_MANY_REQUESTS,
+  dueTime,
+  LONGEST_WAIT_MS,
+  timeIn,
   WHILE_OUT_OF_REACH,
-} from '@/lib/timings';
-import { dueTime, LONGEST_WAIT_MS, timeIn } from '@/lib/waiting-time';
+} from '@/lib/waiting-time';
 
 /** Why no operation is sent for a while. */
 export const Backoff = z.object({

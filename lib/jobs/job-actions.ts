@@ -1,7 +1,6 @@
 import type { OpenWork } from '@/lib/failure';
-import { BEFORE_DELETION } from '@/lib/timings';
 import { pageHost, pageKey } from '@/lib/url/page-key';
-import { timeIn } from '@/lib/waiting-time';
+import { BEFORE_DELETION, timeIn } from '@/lib/waiting-time';
 import { changesSameFields } from './answers';
 import type { BackoffState } from './backoff-state';
 import type { Clock } from './clock';

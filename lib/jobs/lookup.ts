@@ -1,8 +1,7 @@
 import { hasMore, type Report, type ReportList } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { addressKey, pageKey } from '@/lib/url/page-key';
-import { isOnRelatedHost } from '@/lib/url/related-host';
+import { addressKey, isOnRelatedHost, pageKey } from '@/lib/url/page-key';
 import type { Creation } from './operation';
 
 /**

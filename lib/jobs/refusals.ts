@@ -1,5 +1,5 @@
 import { type Failure, serviceMessage } from '@/lib/failure';
-import { bareAddress } from '@/lib/url/bare-address';
+import { bareAddress } from '@/lib/url/page-key';
 import type { Entry } from './entry';
 import type { Job } from './job';
 import type { JobStore } from './job-store';

@@ -1,7 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import { BEFORE_STORING_AGAIN } from '@/lib/timings';
-import { CUT_OFF_MS, earliest } from '@/lib/waiting-time';
+import { BEFORE_STORING_AGAIN, CUT_OFF_MS, earliest } from '@/lib/waiting-time';
 import type { Answer, ApplyAnswer } from './answers';
 import type { BackoffState } from './backoff-state';
 import type { Creations } from './creations';

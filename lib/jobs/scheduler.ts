@@ -1,6 +1,5 @@
-import { BEFORE_DELETION } from '@/lib/timings';
 import { addressKey } from '@/lib/url/page-key';
-import { dueTime } from '@/lib/waiting-time';
+import { BEFORE_DELETION, dueTime } from '@/lib/waiting-time';
 import { type Entry, entryId, isCreationEntry, isEditEntry } from './entry';
 import type { Counts, Job } from './job';
 import type { JobStore } from './job-store';

@@ -6,8 +6,7 @@ import {
   mayHaveActed,
 } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
-import { BETWEEN_LOOKUPS } from '@/lib/timings';
-import { timeIn } from '@/lib/waiting-time';
+import { BETWEEN_LOOKUPS, timeIn } from '@/lib/waiting-time';
 import {
   type CreatedReport,
   type Creation,

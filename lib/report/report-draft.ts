@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
-import { type ReportUrlProblem, readReportUrl } from '@/lib/url/report-url';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
+import { type AddressProblem, readReportUrl } from '@/lib/url/typed-address';
 import { AnyPrivacy, Privacy } from './privacy';
 
 /** The parameters of a create call. */
@@ -17,7 +17,7 @@ export const StoredDraft = z.omit(ReportDraft, { password: true });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
 export interface DraftProblems {
-  url?: ReportUrlProblem;
+  url?: AddressProblem;
   password?: 'empty';
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@/lib/schema';
-import { bareAddress } from '@/lib/url/bare-address';
+import { bareAddress } from '@/lib/url/page-key';
 import { bareText } from '@/lib/url/typed-address';
 import { Rating } from './rating';
 

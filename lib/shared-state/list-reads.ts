@@ -1,7 +1,7 @@
 import type { ReadList } from '@/lib/jobs/reads';
 import { newestOf, type ReportQuery, searchText } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
-import { otherSpellings } from '@/lib/url/search-spellings';
+import { otherSpellings } from '@/lib/url/shown-address';
 import type { ListReply } from './loaded-list';
 import { isSortedByDate } from './matching-reports';
 

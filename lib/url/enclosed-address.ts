@@ -1,5 +1,3 @@
-import { decodedText } from './decoded-text';
-
 /**
  * How addresses of browser and extension pages begin: reader views (`read:` in Edge,
  * `chrome-distiller:` in Chromium), suspended tabs, file viewers.
@@ -41,4 +39,13 @@ function decodedPart(part: string): string {
 export function meantAddress(address: string): string {
   const bare = address.replace(/^view-source:(?=https?:)/i, '');
   return OWN_PAGE.test(bare) ? (enclosedAddress(bare) ?? bare) : bare;
+}
+
+/** Decodes percent-encoding. Returns the text unchanged if its bytes are not UTF-8. */
+export function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

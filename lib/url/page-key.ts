@@ -1,4 +1,3 @@
-import { withoutSchemes } from './bare-address';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 import { readAddress } from './typed-address';
 
@@ -90,4 +89,35 @@ function plainEscapes(text: string): string {
     const isPlain = /^%(?!25|5C)[2-7]/.test(alike);
     return isPlain ? decodeURI(alike) : alike;
   });
+}
+
+/**
+ * Returns an address as services list it: without scheme and leading `www.`. The same parts
+ * disappear from addresses inside the address. Any other text stays unchanged.
+ */
+export function bareAddress(address: string): string {
+  return withoutSchemes(address.replace(/^www\.(?=[^/?#]*\.)/i, ''));
+}
+
+/**
+ * Removes each unencoded `http://` and `https://`, and a `www.` after it. Services list archived
+ * and translated pages like this.
+ */
+export function withoutSchemes(part: string): string {
+  return part.replaceAll(/https?:\/\/(?:www\.)?/gi, '');
+}
+
+/**
+ * Whether the hosts of two addresses are equal, or one is a subdomain of the other, ignoring
+ * `www.`. Redirects within a site stay on such hosts.
+ */
+export function isOnRelatedHost(one: string, other: string): boolean {
+  const [host, otherHost] = [pageHostOf(one), pageHostOf(other)];
+  if (host === null || otherHost === null) return false;
+  return host === otherHost || host.endsWith(`.${otherHost}`) || otherHost.endsWith(`.${host}`);
+}
+
+function pageHostOf(address: string): string | null {
+  const read = readAddress(address);
+  return 'url' in read ? pageHost(read.url.hostname) : null;
 }

@@ -36,3 +36,37 @@ export function parameterName(part: string): string {
   const [name = ''] = new URLSearchParams(part).keys();
   return name;
 }
+
+/** Removes tracking parameters, and leaves the rest unchanged. */
+export function withoutTracking(address: string): string {
+  const kept = trackingPieces(address).filter(({ isTracking }) => !isTracking);
+  return kept.map(({ text }) => text).join('');
+}
+
+/** A part of an address, with its separator. */
+interface AddressPiece {
+  text: string;
+  isTracking: boolean;
+}
+
+/** Splits an address into tracking parameters, with their separators, and the rest. */
+export function trackingPieces(address: string): AddressPiece[] {
+  const [, start = '', query = '', fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
+  const parts = query.split('&').map((text) => ({
+    text,
+    isTracking: TRACKING_PARAMETER.test(parameterName(text)),
+  }));
+  if (parts.every(({ isTracking }) => !isTracking)) return [{ text: address, isTracking: false }];
+  const end = { text: fragment, isTracking: false };
+  const hasContent = parts.some(({ text, isTracking }) => text !== '' && !isTracking);
+  if (!hasContent) {
+    return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
+  }
+  // The first part that stays follows the question mark without a separator.
+  const first = parts.findIndex(({ isTracking }) => !isTracking);
+  const pieces = parts.map(({ text, isTracking }, at) => {
+    if (at < first) return { text: `${text}&`, isTracking };
+    return { text: at === first ? text : `&${text}`, isTracking };
+  });
+  return [{ text: `${start}?`, isTracking: false }, ...pieces, end];
+}

@@ -1,7 +1,7 @@
 import { enclosedAddress } from './enclosed-address';
 import { hashRoute } from './page-key';
-import { readReportUrl, reportablePageUrl } from './report-url';
-import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
+import { withoutTracking } from './tracking-parameters';
+import { readReportUrl, reportablePageUrl } from './typed-address';
 
 /** An alternative to the address in the URL field. */
 export interface UrlAlternative {
@@ -36,32 +36,6 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   ];
   const known = new Set([url, read.value]);
   return offered.filter((each) => !known.has(each.url) && known.add(each.url));
-}
-
-/** Removes tracking parameters, and leaves the rest unchanged. */
-export function withoutTracking(address: string): string {
-  const kept = trackingPieces(address).filter(({ isTracking }) => !isTracking);
-  return kept.map(({ text }) => text).join('');
-}
-
-/** Splits an address into tracking parameters, with their separators, and the rest. */
-export function trackingPieces(address: string): { text: string; isTracking: boolean }[] {
-  const [, start = '', query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
-  const parts = query?.split('&') ?? [];
-  const kept = parts.filter((part) => !TRACKING_PARAMETER.test(parameterName(part)));
-  if (kept.length === parts.length) return [{ text: address, isTracking: false }];
-  const isTidy = kept.join('&') === '';
-  const first = parts.findIndex((part) => kept.includes(part));
-  return [
-    { text: isTidy ? start : `${start}?`, isTracking: false },
-    ...(isTidy
-      ? [{ text: `?${query}`, isTracking: true }]
-      : parts.map((part, at) => ({
-          text: at < first ? `${part}&` : (at === first ? '' : '&') + part,
-          isTracking: !kept.includes(part),
-        }))),
-    { text: fragment, isTracking: false },
-  ];
 }
 
 function withoutFragment(address: string): string {

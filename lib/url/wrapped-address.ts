@@ -1,4 +1,4 @@
-import { decodedText } from './decoded-text';
+import { decodedText } from './enclosed-address';
 
 /** How a link begins that a mail filter or a site has wrapped around an address. */
 const WRAPPED =

@@ -7,7 +7,7 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
-import { bareAddress } from '@/lib/url/bare-address';
+import { bareAddress } from '@/lib/url/page-key';
 import { sampleReport } from '../support/sample-report';
 import type { Manner } from './history';
 import { createReplies, FORBIDDEN, GONE, type Reply } from './replies';

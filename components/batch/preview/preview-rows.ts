@@ -4,7 +4,7 @@ import { readSourceUrl } from '@/lib/import/source-url';
 import { Privacy } from '@/lib/report/privacy';
 import { pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import { withoutTracking } from '@/lib/url/url-alternatives';
+import { withoutTracking } from '@/lib/url/tracking-parameters';
 
 /** Why an address may not be meant to be reported. The first that holds counts. */
 export const ROW_REASONS = [

@@ -7,7 +7,7 @@ import { timeAgo } from '@/components/ui/state/time-ago';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import { shownAddress } from '@/lib/url/shown-address';
-import { trackingPieces } from '@/lib/url/url-alternatives';
+import { trackingPieces } from '@/lib/url/tracking-parameters';
 
 /** The rows that the filters leave. */
 export function PreviewTable() {

@@ -4,7 +4,7 @@ import { shownProject } from '@/lib/report/project';
 import type { Report } from '@/lib/report/report';
 import { pageHost } from '@/lib/url/page-key';
 import { type CheckCount, type Overview, overviewOf, type PageRow, problemsOf } from './findings';
-import { comparedOf, newChecks } from './page-change';
+import { comparedOf, kindOfRise, newChecks } from './page-change';
 
 /** The pages of one project, or of one host if the service names no project. */
 export interface Client {
@@ -127,8 +127,7 @@ function riseOf(overview: Overview | null): number {
 export function clientKind(overview: Overview): 'worse' | 'better' | 'same' {
   const { kinds, appeared } = overview;
   if (appeared[0]?.importance === 'high') return 'worse';
-  const rise = riseOf(overview) || kinds.better - kinds.worse;
-  return rise < 0 ? 'worse' : rise > 0 ? 'better' : 'same';
+  return kindOfRise(riseOf(overview) || kinds.better - kinds.worse);
 }
 
 /** The number of clients that became worse or better since a day, see `daySince`. */
@@ -154,7 +153,9 @@ export function whatIsWrong(rows: readonly PageRow[]) {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
   const spread = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({
-    ...{ name: check.name, importance: check.importance, pages: check.pages },
+    name: check.name,
+    importance: check.importance,
+    pages: check.pages,
     clients: clientsOf(rows.filter(isOn)).sort(
       (one, other) => other.pages.length - one.pages.length,
     ),

@@ -39,9 +39,14 @@ export type PageChange =
 
 /** All kinds, in the order in which a client's summary counts them. */
 export const CHANGE_KINDS = [
-  ...(['worse', 'better', 'same'] as const),
-  ...(['notChecked', 'noneThen', 'first', 'unrated'] as const),
-] satisfies PageChange['kind'][];
+  'worse',
+  'better',
+  'same',
+  'notChecked',
+  'noneThen',
+  'first',
+  'unrated',
+] as const satisfies PageChange['kind'][];
 
 /** Returns a change if it compares two results; null otherwise. */
 export function comparedOf(change: PageChange | null): Compared | null {
@@ -165,8 +170,13 @@ export function pageChange(
   const checks = was === null || is === null ? null : checkChanges(was, is);
   const risen = difference ?? ratingDifference(report, base);
   const hasNewHigh = checks?.appeared.some(({ importance }) => importance === 'high') ?? false;
-  const kind = risen < 0 || hasNewHigh ? 'worse' : risen > 0 ? 'better' : 'same';
-  return { kind, base, difference, checks };
+  return { kind: hasNewHigh ? 'worse' : kindOfRise(risen), base, difference, checks };
+}
+
+/** Returns whether a result or an average became worse or better. */
+export function kindOfRise(rise: number): Compared['kind'] {
+  if (rise === 0) return 'same';
+  return rise < 0 ? 'worse' : 'better';
 }
 
 /** Returns the rise of the rating, for services without scores. */

@@ -37,8 +37,11 @@ export interface JudgedPage extends TicketPage {
 
 /** All statuses, in display order. */
 export const TICKET_STATUSES = [
-  ...(['fixed', 'failing', 'unmeasured', 'gone'] as const),
-] satisfies JudgedPage['status'][];
+  'fixed',
+  'failing',
+  'unmeasured',
+  'gone',
+] as const satisfies JudgedPage['status'][];
 
 /**
  * Determines the status of each page of a ticket. The newest result after the ticket decides, from

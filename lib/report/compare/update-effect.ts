@@ -49,7 +49,9 @@ export function scoreEffect(updates: readonly Update[]): ScoreEffect {
     const { result } = before;
     if (!isRenewed(before, after) || result === null || after.result === null) continue;
     const difference = scoreDifference(after, before) ?? ratingDifference(after, { result });
-    effect[difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'] += 1;
+    if (difference > 0) effect.up += 1;
+    else if (difference < 0) effect.down += 1;
+    else effect.same += 1;
   }
   return effect;
 }

@@ -1,7 +1,10 @@
-import { decodedText } from '@/lib/url/decoded-text';
+import { decodedText } from '@/lib/url/enclosed-address';
 import { isLocalHost } from '@/lib/url/local-host';
+import { TRACKING_PARAMETER } from '@/lib/url/tracking-parameters';
 import { readAddress } from '@/lib/url/typed-address';
-import { hasSecret } from './secret-in-url';
+import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
+import { isAnnouncedSecret, isSecretParameter } from './secret-name';
+import { isMailSettings, isSharedLink } from './shared-link';
 
 /**
  * Why a URL may be unfit for a public report: a possible secret, an e-mail address, or a host in a
@@ -36,4 +39,103 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
 /** Decodes a text. `@` is also decoded from double encoding and from text that is not UTF-8. */
 function withPlainLetters(text: string): string {
   return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
+}
+
+/**
+ * Parameters with long random values that are not secret: asset versions, page cursors, and
+ * parameters of large search engines, shops and video sites.
+ */
+const HARMLESS_PARAMETERS = new Set(
+  `v ver version rev build commit sha
+    pagetoken nextpagetoken page_token next_page_token continuationtoken
+    ei ved gs_lp gs_lcrp gs_ssp sxsrf iflsig sca_esv g_ep cvid
+    dib crid pd_rd_r pf_rd_p pf_rd_r amdata itmmeta _sid list`.split(/\s+/),
+);
+
+/** Path segments before a public name that looks random. */
+const PUBLIC_PLACES = new Set('commit commits tree blob blame raw compare channel'.split(' '));
+
+/** Limit for the nesting of addresses inside addresses. */
+const DEEPEST = 3;
+
+/** Limit for repeated percent-encoding of an inner address. */
+const MOST_ENCODED = 5;
+
+/**
+ * Whether a URL contains a possible token, session, signature, key, one-time code or password. The
+ * name suggests a secret, or nobody could guess the value.
+ */
+function hasSecret(url: URL, depth = 0): boolean {
+  const fragment = url.hash.slice(1);
+  const start = fragment.indexOf('?');
+  const [route, routeQuery] =
+    start < 0 ? [fragment, ''] : [fragment.slice(0, start), fragment.slice(start + 1)];
+  return (
+    url.hostname.split('.').some(isUnguessable) ||
+    isSharedLink(url) ||
+    isSecretCalendar(url.pathname) ||
+    (isMailSettings(url) && [...url.searchParams].some(isPersonal)) ||
+    [url.pathname, route].some((path) => hasSecretSegment(path, depth)) ||
+    [url.search.slice(1), route.includes('=') ? route : '', routeQuery].some((query) =>
+      hasSecretParameter(query, depth),
+    )
+  );
+}
+
+function hasSecretParameter(query: string, depth: number): boolean {
+  const parameters = new URLSearchParams(query);
+  // An OAuth response. Without `state`, `code` can be a country, a voucher or an article.
+  if (parameters.has('state') && isCode(parameters.get('code') ?? '')) return true;
+  return [...parameters].some(([name, value]) => isSecretPair(name, value, depth));
+}
+
+function hasSecretSegment(path: string, depth: number): boolean {
+  const segments = path.split('/').map(decodedText);
+  return segments.some((segment, index) => {
+    const before = segments[index - 1] ?? '';
+    if (isAnnouncedSecret(before, segment)) return true;
+    if (!PUBLIC_PLACES.has(before) && isUnguessable(segment)) return true;
+    // Matrix parameters: `/page;jsessionid=…`.
+    return segment.split(';').some((part) => {
+      const [name = '', ...rest] = part.split('=');
+      return rest.length > 0 && isSecretPair(name, rest.join('='), depth);
+    });
+  });
+}
+
+/** Whether a parameter of mail settings identifies a person: a number or a code, not a word. */
+function isPersonal([name, value]: readonly [string, string]): boolean {
+  return !TRACKING_PARAMETER.test(name) && /\d/.test(value) && /^[\w~.=+-]{4,}$/.test(value);
+}
+
+/** Whether a path is a private calendar, which anyone with its address can read. */
+function isSecretCalendar(path: string): boolean {
+  return /\.ics$/i.test(path) && path.split('/').some(isCode);
+}
+
+function isSecretPair(name: string, value: string, depth: number): boolean {
+  if (hasJsonWebToken(value)) return true;
+  if (TRACKING_PARAMETER.test(name) || HARMLESS_PARAMETERS.has(name.toLowerCase())) return false;
+  if (value === '') return isUnguessable(name);
+  return (
+    isSecretParameter(name, value) || isUnguessable(value) || isSecretAddress(value, depth + 1)
+  );
+}
+
+/** An address with its first characters percent-encoded, once or several times. */
+const ENCODED_ADDRESS = /^(?:https?(?::|%(?:25)*3a))?%(?:25)*2f/i;
+
+/**
+ * Whether a value is an address, such as a redirect target, that contains a secret or a password.
+ */
+function isSecretAddress(value: string, depth: number): boolean {
+  if (depth > DEEPEST) return false;
+  let address = value;
+  // Each page that forwards an address may encode the address again.
+  for (let times = 0; times < MOST_ENCODED && ENCODED_ADDRESS.test(address); times += 1) {
+    address = decodedText(address);
+  }
+  if (!/^(?:https?:\/)?\//i.test(address)) return false;
+  const url = URL.parse(address, 'https://host.invalid');
+  return url !== null && (url.password !== '' || hasSecret(url, depth));
 }

@@ -11,37 +11,25 @@ const CREDENTIAL =
 const CREDENTIAL_WORDS = new Set(['auth', 'access', 'bearer', 'credential', 'credentials']);
 
 /** Names whose value may be a one-time code or another secret number. */
-const NUMBER_WORDS = new Set([
-  ...['verify', 'verification', 'confirm', 'confirmation', 'otp', 'totp', '2fa', 'mfa', 'pin'],
-]);
+const NUMBER_WORDS = new Set(
+  'verify verification confirm confirmation otp totp 2fa mfa pin'.split(' '),
+);
 
 /** Names that are mostly harmless. Only a code is a secret. */
 const MAYBE_WORDS = new Set([
-  ...['session', 'sessionid', 'sess', 'sessid', 'sid', 'key', 'rlkey', 'resourcekey', 'sign'],
-  ...[
-    'ticket',
-    'nonce',
-    'wpnonce',
-    'csrf',
-    'xsrf',
-    'oauth',
-    'magic',
-    'invite',
-    'invitation',
-    'join',
-  ],
-  ...['reset', 'activate', 'activation', 'recover', 'recovery', 'unsubscribe'],
-  ...['token', 'secret', 'signature', 'password'],
+  ...`session sessionid sess sessid sid key rlkey resourcekey sign ticket nonce wpnonce
+    csrf xsrf oauth magic invite invitation join reset activate activation recover
+    recovery unsubscribe token secret signature password`.split(/\s+/),
   ...SECRET_WORDS,
   ...CREDENTIAL_WORDS,
   ...NUMBER_WORDS,
 ]);
 
 /** Words that accompany the other words in the path of a personal link. */
-const COMPANION_WORDS = new Set([
-  ...['link', 'email', 'mail', 'account', 'user', 'accept', 'new', 'set', 'change', 'forgot'],
-  ...['login', 'signin', 'register', 'registration', 'api', 'access', 'code'],
-]);
+const COMPANION_WORDS = new Set(
+  `link email mail account user accept new set change forgot login signin register
+    registration api access code`.split(/\s+/),
+);
 
 /** Whether a parameter is a secret: its name suggests one, and its value fits the name. */
 export function isSecretParameter(name: string, value: string): boolean {

@@ -1,4 +1,4 @@
-import { decodedText } from '@/lib/url/decoded-text';
+import { decodedText } from '@/lib/url/enclosed-address';
 import { isCode } from './random-text';
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createdReportOf, type Operation } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
 import type { Result } from '@/lib/result';
-import { BETWEEN_LOOKUPS } from '@/lib/timings';
+import { BETWEEN_LOOKUPS } from '@/lib/waiting-time';
 import { FAILURES, type FailureName } from '../../support/sample-failures';
 import { creation, deletion, unverifiedCreation, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';

@@ -4,7 +4,7 @@ import { linksInHtml } from '@/lib/import/html-file';
 import { readSourceUrl } from '@/lib/import/source-url';
 import { enclosedAddress, meantAddress } from '@/lib/url/enclosed-address';
 import { givenAddress } from '@/lib/url/given-address';
-import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
+import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 
 const A = 'https://a.example/x';
 const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';

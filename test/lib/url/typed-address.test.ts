@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import { readReportUrl } from '@/lib/url/report-url';
+import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 import { anyCharacter, anyWebAddress } from '../../support/any-text';
 
 /** What somebody may type or paste, the base URL that it means, and the address to report. */
@@ -140,5 +140,24 @@ describe('any text', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+it('an address of 8,000 characters is reported whole, and a longer address is refused', () => {
+  const text = 'https://host.example/?q='.padEnd(8_000, 'a');
+  expect(readReportUrl(text)).toEqual({ value: text });
+  expect(readReportUrl(`${text}a`)).toEqual({ problem: 'tooLong' });
+});
+
+describe('the address to offer for a page', () => {
+  it.each([
+    ['https://host.example/page?a=b#c', 'https://host.example/page?a=b#c'],
+    ['https://someone:secret@host.example/', 'https://host.example/'],
+    [undefined, null],
+    ['chrome://newtab/', null],
+    ['file:///home/page.html', null],
+    ['host.example/page', null],
+  ])('for the tab %s is %s', (tabUrl, address) => {
+    expect(reportablePageUrl(tabUrl)).toBe(address);
   });
 });

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readReportUrl } from '@/lib/url/report-url';
-import { trackingPieces, type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
+import { trackingPieces } from '@/lib/url/tracking-parameters';
+import { readReportUrl } from '@/lib/url/typed-address';
+import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { anyCharacter } from '../../support/any-text';
 
 /** The address that one kind offers, undefined where it offers none. */
