@@ -53,7 +53,7 @@ describe('an object from JSON', () => {
     ],
     ['a number beyond JSON as text', JSON.parse('{"size": 1e999}'), object(['size', 'Infinity'])],
     [
-      'no more of a name and a text than people read',
+      'a limited length of names and texts',
       { ['n'.repeat(201)]: `${LONG}yy` },
       object([`${'n'.repeat(200)}…`, `${LONG}y…`]),
     ],
@@ -96,7 +96,7 @@ describe('the bounds on an object from JSON', () => {
       false,
     ],
     [
-      'put three dots for a text for which there is no room, and keep a shorter one',
+      'put three dots for a text beyond the limit of all texts, and keep a shorter one',
       { a: 'x'.repeat(990), long: 'y'.repeat(50), b: 'z' },
       object(['a', 'x'.repeat(990)], ['long', '…'], ['b', 'z']),
       true,
@@ -141,7 +141,7 @@ it.each<[unknown, boolean]>([
   [null, true],
   [{}, true],
   [[], true],
-])('the value %j has nothing to see: %s', (json, empty) => {
+])('isEmpty of %j is %s', (json, empty) => {
   const [field] = toExtraFields({ json }, FIELD_BOUNDS).fields;
   expect(field && isEmpty(field.value)).toBe(empty);
 });

@@ -12,14 +12,15 @@ describe('a foreign text in a line', () => {
     ['zero\u200bwidth', 'zero width'],
     ['مواعيد 😀', 'مواعيد 😀'],
     ['\u061c', ''],
-    // A hidden text in tags (Unicode 16, 23.9), in variation selectors, behind fillers.
+    // Text hidden in tags (Unicode 16, 23.9), in variation selectors, and with fillers.
     ['Shop\u{e0049}\u{e0067}\u{e006e}\u{e007f}', 'Shop'],
     ['Sh\ufe01\u{e0101}\u{e01ef}op', 'Shop'],
     ['Sh\u115f\u1160\u3164\uffa0\u034f\u180e\u17b4op', 'Shop'],
     ['1\ufe00\u200d\ufe0f\u200d\u200c\ufe0e a', '1 a'],
     ['\u200d\u200ca\u200d\u200d\u200c\u200d', 'a\u200d'],
     ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}', '\u{1f3f4}'],
-    // What Persian, Hindi, Malayalam (Unicode 16, 9.2, 12.1, 12.9) and emojis (UTS 51, 2.2 and 2.3) need.
+    // Persian, Hindi, Malayalam (Unicode 16, 9.2, 12.1, 12.9) and emojis (UTS 51, 2.2 and 2.3) need
+    // joiners and selectors.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क्\u200dष', 'क्\u200dष'],
     ['അവന്\u200d', 'അവന്\u200d'],

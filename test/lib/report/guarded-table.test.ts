@@ -14,7 +14,7 @@ it.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('a cell %j that spreadsheets would compute is guarded in a file and in lines', (cell) => {
+])('a formula %j is guarded in a file and in lines', (cell) => {
   const inFile = cell.replace(/\n(?=[=+])/g, "\n'");
   expect(guardedCsv([[cell]], ',')).toBe(`\ufeff"'${inFile}"\r\n`);
   expect(guardedLines([[cell]])).toBe(`"'${cell}"`);
@@ -44,7 +44,7 @@ it.each<[string, ',' | ';', string]>([
   },
 );
 
-it('leaves an address alone whose signs follow the delimiter of the file', () => {
+it('leaves an address unchanged if its signs follow the delimiter of the file', () => {
   const map = 'https://maps.example/@48.85,-2.35';
   expect(guardedCsv([[map]], ',')).toBe(`\ufeff"${map}"\r\n`);
 });

@@ -4,7 +4,11 @@ import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 const [OCTOBER, NOVEMBER] = ['2026-10-26T09:00:00.000Z', '2026-11-02T12:00:00.000Z'];
 
 const result = (reportId: string, generatedAt: string): PastResult => ({
-  ...{ reportId, generatedAt, result: 'good', score: 87, failedChecks: null },
+  reportId,
+  generatedAt,
+  result: 'good',
+  score: 87,
+  failedChecks: null,
 });
 
 it.each<[string, string | null, PastResult[], boolean]>([
@@ -14,6 +18,6 @@ it.each<[string, string | null, PastResult[], boolean]>([
   ['a later one of its own', OCTOBER, [result('1', NOVEMBER)], false],
   ['others, where the report has none', null, [result('2', NOVEMBER)], false],
   ['none', OCTOBER, [], false],
-])('whether a result is superseded, with %s', (_, generatedAt, results, isIt) => {
+])('isSuperseded is correct with %s', (_, generatedAt, results, isIt) => {
   expect(isSuperseded({ id: '1', generatedAt }, results)).toBe(isIt);
 });

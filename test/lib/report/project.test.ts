@@ -7,11 +7,11 @@ it.each([
   ['http://shop.example:8080/a', 'shop.example'],
   ['Shop of the harbour', 'Shop of the harbour'],
   ['intranet', 'intranet'],
-])('%j means the project %j', (typed, project) => {
+])('meantProject of %j is %j', (typed, project) => {
   expect(meantProject(typed)).toBe(project);
 });
 
-it('a page is of the project that its address means', () => {
+it('meantProject of an address equals projectOfPage', () => {
   const url = 'http://www.shop.example:8080/a';
   expect(meantProject(url)).toBe(projectOfPage(url));
 });

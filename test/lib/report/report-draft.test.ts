@@ -18,7 +18,7 @@ describe('a draft to send', () => {
   });
 
   it.each([Privacy.Public, Privacy.Private])(
-    'has no password with privacy %i, whatever the field holds',
+    'has no password with privacy %i, even if the field has a value',
     (privacy) => {
       const value = { url: input.url, privacy };
       expect(readDraft({ ...input, privacy })).toStrictEqual({ value });
@@ -26,7 +26,7 @@ describe('a draft to send', () => {
     },
   );
 
-  it('holds the address as it will be sent, not as it was typed', () => {
+  it('contains the address as sent, not as typed', () => {
     const value = { ...input, url: 'https://xn--bcher-kva.example/' };
     expect(readDraft({ ...input, url: ' https://me:pw@BÜCHER.example ' })).toEqual({ value });
   });
@@ -40,6 +40,6 @@ it.each<[Partial<DraftInput>, object]>([
     { url: '', password: '' },
     { url: 'empty', password: 'empty' },
   ],
-])('a draft cannot be sent with %j', (part, problems) => {
+])('readDraft refuses %j', (part, problems) => {
   expect(readDraft({ ...input, ...part })).toStrictEqual({ problems });
 });

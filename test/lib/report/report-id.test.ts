@@ -4,7 +4,7 @@ import { ReportReference, referTo } from '@/lib/report/report-reference';
 import { createClient } from '@/lib/service/client';
 import { sampleReport } from '../../support/sample-report';
 
-/** A client, and the paths that it has asked for. */
+/** Returns a client, and the paths that the client requests. */
 function openClient() {
   const asked: string[] = [];
   const connection = { baseUrl: 'https://service.example/s', apiKey: 'k' };
@@ -16,7 +16,7 @@ function openClient() {
   return { client, asked };
 }
 
-/** Whether an operation on the report and a reference to it can be read from the storage. */
+/** Whether storage accepts an operation on the report, and a reference to the report. */
 function areRead(id: string): boolean[] {
   const report = referTo(sampleReport(id));
   const read = [Subject.safeParse({ kind: 'delete', report }), ReportReference.safeParse(report)];

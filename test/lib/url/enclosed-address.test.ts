@@ -10,7 +10,7 @@ const A = 'https://a.example/x';
 const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';
 const SUSPENDED = 'chrome-extension://klbibkeccnjlkjkiokjodocebajanakg/suspended.html';
 
-/** Pages of browsers and extensions, the page that each shows, and where such an address was reported. */
+/** Addresses of browser and extension pages, with their source and the page that each shows. */
 const SHOWN: [report: string, address: string, page: string][] = [
   [
     'sienori/Tab-Session-Manager#1505',
@@ -57,30 +57,36 @@ async function urlsIn(text: string) {
   return (await addressesInText(text)).rows.map((row) => readSourceUrl(row.text));
 }
 
-describe('the page that a page of a browser or an extension shows', () => {
-  it.each(SHOWN)('is meant: %s', (_, address, page) => {
-    expect(meantAddress(address)).toBe(page);
-    expect(reportablePageUrl(address)).toBe(page);
-    expect(readReportUrl(` ${address} `)).toEqual({ value: page });
-    const given = { uriList: '', plain: `See ${address} there` };
-    expect(readReportUrl(givenAddress(given) ?? '')).toEqual({ value: page });
-    expect(linksInHtml(`<a href="${address}">`).addresses).toEqual([page]);
-  });
+describe('meantAddress', () => {
+  it.each(SHOWN)(
+    'returns the page that a browser or extension page shows: %s',
+    (_, address, page) => {
+      expect(meantAddress(address)).toBe(page);
+      expect(reportablePageUrl(address)).toBe(page);
+      expect(readReportUrl(` ${address} `)).toEqual({ value: page });
+      const given = { uriList: '', plain: `See ${address} there` };
+      expect(readReportUrl(givenAddress(given) ?? '')).toEqual({ value: page });
+      expect(linksInHtml(`<a href="${address}">`).addresses).toEqual([page]);
+    },
+  );
 
-  it.each(SHOWN)('is found in a list, in prose and in a table: %s', async (_, address, page) => {
-    const texts = [
-      address,
-      `A suspended tab: ${address} and more`,
-      `Title;URL\nOne;${address}\nTwo;https://b.example/`,
-      `${address} | A title\nhttps://b.example/ | Another`,
-      JSON.stringify([{ title: 'One', url: address }]),
-    ];
-    for (const text of texts) {
-      expect((await urlsIn(text))[0], text).toBe(page);
-    }
-  });
+  it.each(SHOWN)(
+    'applies to addresses in a list, in prose and in a table: %s',
+    async (_, address, page) => {
+      const texts = [
+        address,
+        `A suspended tab: ${address} and more`,
+        `Title;URL\nOne;${address}\nTwo;https://b.example/`,
+        `${address} | A title\nhttps://b.example/ | Another`,
+        JSON.stringify([{ title: 'One', url: address }]),
+      ];
+      for (const text of texts) {
+        expect((await urlsIn(text))[0], text).toBe(page);
+      }
+    },
+  );
 
-  it('is meant although its picture makes the address too long', async () => {
+  it('applies when an image makes the address too long', async () => {
     const address = `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=data%3A${'A'.repeat(9_000)}`;
     expect(readReportUrl(address)).toEqual({ value: A });
     expect(reportablePageUrl(address)).toBe(A);
@@ -92,7 +98,7 @@ describe('the page that a page of a browser or an extension shows', () => {
     ['a file', 'chrome-extension://oemm/file:///home/a.pdf'],
     ['two', `${PARK}?url=https%3A%2F%2Fa.example%2Fx&icon=https%3A%2F%2Fb.example%2Fi.png`],
     ['another in a word', `${PARK}?title=See%20https%3A%2F%2Fa.example%2Fx`],
-  ])('is not guessed: %s', (_, address) => {
+  ])('leaves an address without exactly one page unchanged: %s', (_, address) => {
     expect(meantAddress(address)).toBe(address);
     expect(readReportUrl(address)).toEqual({ problem: 'notWeb' });
     expect(reportablePageUrl(address)).toBe(null);
@@ -102,12 +108,12 @@ describe('the page that a page of a browser or an extension shows', () => {
     'https://a.example/?u=https%3A%2F%2Fb.example%2F',
     "javascript:open('https://a.example/?url=https://b.example/')",
     'data:text/html,?url=https://b.example/',
-  ])('is not looked for in %s', (address) => {
+  ])('leaves %s unchanged', (address) => {
     expect(meantAddress(address)).toBe(address);
   });
 });
 
-/** Redirects, where each leads, and where such an address was reported. */
+/** Redirects, with their source and their target. */
 const REDIRECTS: [report: string, address: string, target: string | null][] = [
   [
     'remove-google-redirects-addon#28',
@@ -135,6 +141,6 @@ const REDIRECTS: [report: string, address: string, target: string | null][] = [
   ['two', 'https://a.example/?u=https://b.example/&v=https://c.example/', null],
 ];
 
-it.each(REDIRECTS)('the target of a redirect is known: %s', (_, address, target) => {
+it.each(REDIRECTS)('enclosedAddress returns the target of a redirect: %s', (_, address, target) => {
   expect(enclosedAddress(address)).toBe(target);
 });

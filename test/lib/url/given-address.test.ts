@@ -24,11 +24,11 @@ it.each([
   ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
   ['nothing for a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
   ['nothing for an empty text', { uriList: '', plain: '' }, null],
-])('what was dropped or pasted gives %s', (_, given, address) => {
+])('givenAddress returns %s', (_, given, address) => {
   expect(givenAddress(given)).toBe(address);
 });
 
-it('a pasted address that is too long is cut to one character above the limit', () => {
+it('givenAddress cuts an address that is too long to one character above the limit', () => {
   const plain = `${url}?${'a'.repeat(1_000_000)}`;
   expect(givenAddress({ uriList: '', plain })).toBe(plain.slice(0, 8_001));
 });
@@ -37,7 +37,7 @@ it.each([
   [49_000, url],
   [50_000, null],
 ])(
-  'an address behind %i words is found only within the first 100,000 characters',
+  'givenAddress searches the first 100,000 characters: %i words before the address',
   (count, found) => {
     const plain = `${'# '.repeat(count)}${url}`;
     expect(givenAddress({ uriList: '', plain })).toBe(found);

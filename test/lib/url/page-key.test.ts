@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashRoute, pageKey } from '@/lib/url/page-key';
 import { anyCharacter, anyWebAddress } from '../../support/any-text';
 
-describe('the key of a page', () => {
+describe('pageKey', () => {
   it.each([
     ['fragment', 'a', 'a#part'],
     ['text directive', 'a', 'a#:~:text=word'],
@@ -24,7 +24,7 @@ describe('the key of a page', () => {
     ['scheme of an address in the path', 'a/x.com//b?c', 'a/http://x.com//b?c'],
     ['scheme of an address in a route', '#/x.com', '#/https://www.x.com'],
     ['route of the start', '', '#/'],
-  ])('is the same whatever the %s', (_, one, other) => {
+  ])('ignores the %s', (_, one, other) => {
     expect(pageKey(`https://host.example/${other}`)).toBe(pageKey(`https://host.example/${one}`));
   });
 
@@ -37,7 +37,7 @@ describe('the key of a page', () => {
     ['missing beginning', 'host.example/'],
     ['user info', 'https://someone:secret@host.example/'],
     ['last dot', 'https://host.example./'],
-  ])('is the same whatever the %s of the host', (_, other) => {
+  ])('ignores the %s of the host', (_, other) => {
     expect(pageKey(other)).toBe(pageKey('https://host.example/'));
   });
 
@@ -63,13 +63,13 @@ describe('the key of a page', () => {
   });
 
   it.each(['', 'chrome://newtab/', 'two words', 'https://host.example:99999/'])(
-    'for %j, which is no web address, is the trimmed text',
+    'trims %j, which is not a web address',
     (text) => {
       expect(pageKey(` ${text} `)).toBe(text);
     },
   );
 
-  it('has itself as its key', () => {
+  it('returns a key unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom('', '?', '?a=', '#', '#/'), trippingText, (start, rest) => {
         const key = pageKey(`https://host.example/${start}${rest}`);
@@ -85,7 +85,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('does not change with tracking parameters, the order of the query or a fragment', () => {
+  it('ignores tracking parameters, the order of the query and a fragment', () => {
     fc.assert(
       fc.property(
         anyWebAddress.map((address) => address.replace(/\?.*$/, '')),
@@ -109,14 +109,14 @@ describe('the key of a page', () => {
     );
   });
 
-  it('is the address itself if it has more than 2,000 characters', () => {
+  it('returns an address of more than 2,000 characters unchanged', () => {
     const page = 'https://host.example/?q=a';
     expect(pageKey(page.padEnd(2000, 'a').replace('?', '?gclid=&'))).toContain('gclid');
     expect(pageKey(page.padEnd(1900, 'a').replace('?', '?gclid=&'))).not.toContain('gclid');
   });
 });
 
-describe('the route in a fragment', () => {
+describe('hashRoute', () => {
   it.each([
     ['#/a', '#/a'],
     ['#/a/b/', '#/a/b'],
@@ -127,14 +127,14 @@ describe('the route in a fragment', () => {
     ['', ''],
     ['#part', ''],
     ['#:~:text=/a', ''],
-  ])('of %j is %j', (fragment, route) => {
+  ])('for %j returns %j', (fragment, route) => {
     expect(hashRoute(new URL(`https://host.example/${fragment}`))).toBe(route);
   });
 });
 
 const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019ü_'), minLength: 1, maxLength: 8 });
 
-/** What addresses trip over. */
+/** Text that is hard to parse in an address. */
 const TRAPS = ['%25', '%0a', '%2e', '%2F', '%ff', 'ab://', 'https://', 'http://www.'];
 const trippingText = fc.oneof(
   fc.string({ unit: anyCharacter }),

@@ -1,8 +1,9 @@
-// Formats of addresses of well-known products, each with the place that documents it. Values are made up.
+// Address formats of well-known products, each with the documentation of the format. Values are
+// made up.
 
 const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 
-/** Whoever knows one of these can see, change or join what is meant for few people. */
+/** Addresses that give access to private content, or invite to private groups. */
 export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   // Shared files and boards
   ['Figma REST API, file keys', 'https://www.figma.com/file/Hq3vY7kTz0Lw9RmXe2JbN5/Homepage'],
@@ -68,7 +69,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ['Google Photos help', 'https://photos.app.goo.gl/Hq3vY7kTz0Lw9RmX8'],
   ['Overleaf docs, link sharing', 'https://www.overleaf.com/read/hqbvyktzlwrm#9f86d0'],
   ['Nextcloud manual, public links', 'https://cloud.host.example/index.php/s/Hq3vY7kTz0Lw9Rm'],
-  // Previews of what is not published
+  // Previews of unpublished pages
   [
     'HubSpot knowledge base, preview links',
     'https://blog.host.example/-temporary-slug-1?hs_preview=HqbvYkTz-123456789',
@@ -94,7 +95,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://app.host.example/?x-vercel-protection-bypass=Hq3vY7kTz0Lw9RmXe2JbN5uFcGpD8sA1',
   ],
   ['Contentful docs, preview', 'https://host.example/api/preview?secret=abc&slug=a'],
-  // Links of mails
+  // Links in mails
   [
     'Mailchimp, unsubscribe links',
     `https://acme.us1.list-manage.com/unsubscribe?u=${HEX.slice(0, 25)}&id=3f2a9b1c1d&e=4b5c6d7e8f`,
@@ -194,7 +195,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
 ];
 
-/** Everybody may see these: addresses of real sites, or of their formats. */
+/** Public addresses: real ones, or made up in the format of real sites. */
 export const PRODUCT_HARMLESS: readonly string[] = [
   'https://www.figma.com/community/file/1035203688168086460/material-3-design-kit',
   'https://www.figma.com/pricing/',

@@ -4,13 +4,13 @@ const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 const BASE64 = 'hQ3vY7_kTz0Lw9RmXe2-JbN5uFcGpD8sA1iOqKyV4tE';
 const UUID = '9f86d081-884c-4d65-9a2f-eaa0c55ad015';
 
-/** The addresses of a text, of which a path alone is one of a made-up host. */
+/** Returns the addresses of a text. A path alone gets a made-up host. */
 function addresses(text: string): string[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word.startsWith('/') ? `https://host.example${word}` : word));
 }
 
-/** Each holds a secret, made up here. */
+/** Each address contains a made-up secret. */
 export const SECRET_ADDRESSES = addresses(`
   /?token=secret-word /?accessToken=abc /?user%5Btoken%5D=abc /?csrfmiddlewaretoken=abc
   /?Authorization=Bearer+abc /?auth=a1b2c3 /?access=148bqccfw3 /?api_key=demo /?client_secret=demo
@@ -43,7 +43,7 @@ export const SECRET_ADDRESSES = addresses(`
   https://app.slack.example/z-app-482913-r7qt4cr9-6fd14dd59129219081ebdddf0d853cf7040b31c2d44fb11682
 `);
 
-/** Each holds an e-mail address. */
+/** Each address contains an e-mail address. */
 export const EMAIL_ADDRESSES = addresses(`
   /?email=ann@host.example /?email=ann%40host.example /?email=ann%2540host.example
   /?q=write+to+ann.lee%2Bnews@mail.host.example+today /#/users/ann@host.example
@@ -51,7 +51,7 @@ export const EMAIL_ADDRESSES = addresses(`
   /?u=m%FCller%40host.example /?u=ann@xn--bcher-kva.xn--p1ai /?utm_content=ann%40host.example
 `);
 
-/** Each leads into a private network. */
+/** Each address leads into a private network. */
 export const LOCAL_ADDRESSES = addresses(`
   http://localhost:3000/ http://localhost./ https://app.localhost/ http://intranet/ http://nas:5000/
   http://printer.local/ http://wiki.internal/ http://nas.lan/ http://tv.home.arpa/ http://wiki.corp/
@@ -66,7 +66,7 @@ export const LOCAL_ADDRESSES = addresses(`
   http://[2002:c0a8:0101::1]/
 `);
 
-/** Each can be published, though something of it is like the others. */
+/** Each address is publishable, and resembles an address of the other lists. */
 export const HARMLESS_ADDRESSES = addresses(`
   / /products/507f1f77bcf86cd799439011 /p/9780141036144?variant=41234567890123456789
   /list?password=0&token=false&otp=off&jwt=none /password_reset?password_reset=true&token=

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressParts, namesApart, shortAddress } from '@/lib/url/short-address';
 
-describe('an address in parts', () => {
+describe('addressParts', () => {
   it.each([
     ['https://museum.example', 'museum.example', '', ''],
     ['https://museum.example/', 'museum.example', '', '/'],
@@ -13,7 +13,7 @@ describe('an address in parts', () => {
     ['https://shop.example?q=www./x', 'shop.example', '', '?q=www./x'],
     ['https://xn--bcher-kva.example/stra%C3%9Fe/x', 'bücher.example', '/straße', '/x'],
     ['https://a.example/b\n/c', 'a.example', '/b\n', '/c'],
-  ])('%s has host, path and last part', (address, host, before, last) => {
+  ])('splits %s into host, path and last part', (address, host, before, last) => {
     expect(addressParts(address)).toEqual({ host, before, last });
   });
 
@@ -25,17 +25,17 @@ describe('an address in parts', () => {
     'https:///a/b',
     'https://bank.example@evil.example/a/b',
     'http://a.example:1@evil.example',
-  ])('%s has no host, which it could imitate', (text) => {
+  ])('finds no host in %s', (text) => {
     expect(addressParts(text)).toEqual({ host: '', before: '', last: text });
   });
 
-  it('is read up to a thousand characters, and never cut within one', () => {
+  it('reads at most a thousand characters, without half a character', () => {
     const { host, before, last } = addressParts(`https://a.example/${'x/'.repeat(490)}y😀`);
     expect(host + before + last).toHaveLength(999 - 'https://'.length);
   });
 });
 
-describe('an address in a sentence', () => {
+describe('shortAddress', () => {
   const start = 'https://shop.example/women/summer';
   it.each([
     [`${start}/wool-coat?size=m`, 'shop.example/women/summer/wool-coat?size=m'],
@@ -44,10 +44,10 @@ describe('an address in a sentence', () => {
     [`https://shop.example/${'x'.repeat(60)}`, `shop.example/${'x'.repeat(46)}…`],
     [`https://${'h'.repeat(90)}/a/${'x'.repeat(60)}`, `${'h'.repeat(90)}/…/${'x'.repeat(12)}…`],
     ['a text without an end '.repeat(9), `${'a text without an end '.repeat(3).slice(0, 59)}…`],
-  ])('%s is %s', (address, said) => expect(shortAddress(address)).toBe(said));
+  ])('shortens %s to %s', (address, said) => expect(shortAddress(address)).toBe(said));
 });
 
-describe('two pages beside each other', () => {
+describe('namesApart', () => {
   const shop = 'https://www.shop.example';
   const products = `${shop}/products?category=chairs-and-tables-of-oak&page=`;
   const same = '/in-the-mountains-of-wales-and-of-scotland/';
@@ -98,7 +98,7 @@ describe('two pages beside each other', () => {
       `/en${same}`.slice(0, 40).concat('…'),
     ],
     ['a report without an address', 'Report 12', `${shop}/a`, 'Report 12', 'shop.example'],
-  ])('are named by %s', (_, one, other, left, right) => {
+  ])('names two pages by %s', (_, one, other, left, right) => {
     expect(namesApart(one, other)).toEqual([left, right]);
     expect(namesApart(other, one)).toEqual([right, left]);
   });

@@ -29,16 +29,17 @@ it.each([
     'xn--bcher-kva.example/stra%C3%9Fe',
     'bücher.example/straße',
   ],
-  // What Chromium and Firefox refuse to show (qutebrowser/qutebrowser#2547, browser-use/desktop#23).
+  // Chromium and Firefox show these in Punycode (qutebrowser/qutebrowser#2547,
+  // browser-use/desktop#23).
   ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
   ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
   ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
   ['no host in percent-encoding', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
-  // An A-label without letters beyond ASCII is none (tox-dev/turbohtml#501).
+  // An A-label needs a letter outside ASCII (tox-dev/turbohtml#501).
   ['no Punycode of ASCII alone', 'https://xn--ascii-.example/', 'https://xn--ascii-.example/'],
   // Unicode Technical Report 36, on bidirectional text.
   ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
-])('an address shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
+])('shownAddress shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
 
 // RFC 1034, 3.1: a label has 63 characters at most.
 it.each([
@@ -175,6 +176,6 @@ it.each<[string, string[]]>([
   ],
   ['größe 42', ['gr%C3%B6%C3%9Fe 42']],
   ['\ud800', ['%EF%BF%BD']],
-])('%j is also searched for as %j', (text, others) => {
+])('otherSpellings of %j returns %j', (text, others) => {
   expect(otherSpellings(text)).toEqual(others);
 });

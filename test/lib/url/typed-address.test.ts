@@ -4,7 +4,7 @@ import { readBaseUrl } from '@/lib/connection/base-url';
 import { readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 import { anyCharacter, anyWebAddress } from '../../support/any-text';
 
-/** What somebody may type or paste, the base URL that it means, and the address to report. */
+/** Typed or pasted texts, with the base URL and the reportable address of each. */
 const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   // Without a scheme.
   ['  Reports.Example.COM \n', 'https://reports.example.com', 'https://reports.example.com/'],
@@ -19,7 +19,7 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['例え.テスト', 'https://xn--r8jz45g.xn--zckzah', 'https://xn--r8jz45g.xn--zckzah/'],
   ['intranet/reports/', 'https://intranet/reports', 'https://intranet/reports/'],
   ['http.example', 'https://http.example', 'https://http.example/'],
-  // With a port, which is no scheme.
+  // A port after the host is not a scheme.
   ['example.com:443/s', 'https://example.com/s', 'https://example.com/s'],
   ['example.com:80', 'https://example.com:80', 'https://example.com:80/'],
   ['example.com:8080?a=b', 'https://example.com:8080', 'https://example.com:8080/?a=b'],
@@ -31,7 +31,7 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['seo.localhost:3000', 'http://seo.localhost:3000', 'http://seo.localhost:3000/'],
   ['127.0.0.1:8000/x', 'http://127.0.0.1:8000/x', 'http://127.0.0.1:8000/x'],
   ['[::1]:8000', 'http://[::1]:8000', 'http://[::1]:8000/'],
-  // Beyond this computer, though it looks alike.
+  // Hosts that resemble this computer.
   ['localhost.example', 'https://localhost.example', 'https://localhost.example/'],
   ['127.0.0.1.example', 'https://127.0.0.1.example', 'https://127.0.0.1.example/'],
   ['[2001:db8::1]/s', 'https://[2001:db8::1]/s', 'https://[2001:db8::1]/s'],
@@ -42,7 +42,7 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['https:example.com', 'https://example.com', 'https://example.com/'],
   ['https://a:secret@example.com/s', 'https://example.com/s', 'https://example.com/s'],
   ['https://127.1/', 'https://127.0.0.1', 'https://127.0.0.1/'],
-  // With what comes along when it is pasted.
+  // Characters that a copied text brings along.
   ['https://example.com/s\u200b', 'https://example.com/s', 'https://example.com/s'],
   ['\u200c\u200dexample.com\u2060', 'https://example.com', 'https://example.com/'],
   ['\ufeff https://example.com \ufeff', 'https://example.com', 'https://example.com/'],
@@ -52,27 +52,28 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['<https://example.com/s>', 'https://example.com/s', 'https://example.com/s'],
   ['`example.com`', 'https://example.com', 'https://example.com/'],
   [' "\u200b https://example.com " ', 'https://example.com', 'https://example.com/'],
-  // Within an address, too (whatwg/url#151, iftechfoundation/ifdb#1296, streetcomplete/StreetComplete#3439).
+  // Also within an address (whatwg/url#151, iftechfoundation/ifdb#1296,
+  // streetcomplete/StreetComplete#3439).
   ['https://exa\u200bmple.com/\ufeffs', 'https://example.com/s', 'https://example.com/s'],
-  // An address within an address is a part of it (chrishrb/gx.nvim#106).
+  // An address inside an address (chrishrb/gx.nvim#106).
   [
     'a.example/web/*/https://b.example/x',
     'https://a.example/web/*/https://b.example/x',
     'https://a.example/web/*/https://b.example/x',
   ],
-  // Pages whose source or text alone is shown (MDN on view-source, linkwarden/linkwarden#1119).
+  // Pages in a source or reader view (MDN on view-source, linkwarden/linkwarden#1119).
   ['view-source:https://example.com/s', 'https://example.com/s', 'https://example.com/s'],
   [
     'about:reader?url=https%3A%2F%2Fexample.com%2Fs%3Fa%3D1%26b%3D2',
     'https://example.com/s',
     'https://example.com/s?a=1&b=2',
   ],
-  // The joiners within an address are parts of it, and so are quotation marks.
+  // Joiners and quotation marks within an address are part of the address.
   ['a.example/\u200da', 'https://a.example/%E2%80%8Da', 'https://a.example/%E2%80%8Da'],
   ['example.com/"a"', 'https://example.com/%22a%22', 'https://example.com/%22a%22'],
 ];
 
-/** What is no address, by what is wrong with it. */
+/** Texts that are not an address, by problem. */
 const REFUSED: Record<string, string[]> = {
   empty: ['', ' \t\n ', '\u200b\ufeff', '""'],
   notAbsolute: [
@@ -112,7 +113,7 @@ describe('a typed address', () => {
   });
 });
 
-/** Texts of the pieces that addresses are made of, in any order. */
+/** Texts of address parts in any order. */
 const pieces = fc
   .array(
     fc.oneof(
@@ -130,7 +131,7 @@ describe('any text', () => {
   it.each([
     ['base URL', (text: string) => readBaseUrl(text, true)],
     ['address to report', readReportUrl],
-  ])('read as a %s gives itself when it is read again', (_, read) => {
+  ])('read as a %s and read again stays the same', (_, read) => {
     fc.assert(
       fc.property(fc.oneof(pieces, anyWebAddress, fc.string({ unit: anyCharacter })), (text) => {
         const first = read(text);
@@ -143,13 +144,13 @@ describe('any text', () => {
   });
 });
 
-it('an address of 8,000 characters is reported whole, and a longer address is refused', () => {
+it('readReportUrl accepts 8,000 characters and refuses more', () => {
   const text = 'https://host.example/?q='.padEnd(8_000, 'a');
   expect(readReportUrl(text)).toEqual({ value: text });
   expect(readReportUrl(`${text}a`)).toEqual({ problem: 'tooLong' });
 });
 
-describe('the address to offer for a page', () => {
+describe('reportablePageUrl', () => {
   it.each([
     ['https://host.example/page?a=b#c', 'https://host.example/page?a=b#c'],
     ['https://someone:secret@host.example/', 'https://host.example/'],
@@ -157,7 +158,7 @@ describe('the address to offer for a page', () => {
     ['chrome://newtab/', null],
     ['file:///home/page.html', null],
     ['host.example/page', null],
-  ])('for the tab %s is %s', (tabUrl, address) => {
+  ])('for the tab %s returns %s', (tabUrl, address) => {
     expect(reportablePageUrl(tabUrl)).toBe(address);
   });
 });

@@ -5,7 +5,7 @@ import { readReportUrl } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { anyCharacter } from '../../support/any-text';
 
-/** The address that one kind offers, undefined where it offers none. */
+/** Returns the address of one kind of alternative; undefined if that kind is absent. */
 function offered(kind: UrlAlternative['kind'], url: string, canonical: string | null = null) {
   return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
 }
@@ -35,7 +35,7 @@ describe('the alternative address', () => {
     ['a?utm_id=1&gclid=y#part', 'a[?utm_id=1&gclid=y]#part'],
     ['?utm_id=1&gclid=y&b=2&c', '?[utm_id=1&][gclid=y&]b=2&c'],
     ['?b=2&utm_id=1&c&gclid=y', '?b=2[&utm_id=1]&c[&gclid=y]'],
-  ])('is given with what is cut: %s as %s', (written, marked) => {
+  ])('trackingPieces marks the tracking parameters of %s as %s', (written, marked) => {
     const pieces = trackingPieces(start + written);
     const mark = ({ text, isTracking }: (typeof pieces)[number]) =>
       isTracking ? `[${text}]` : text;
@@ -69,7 +69,7 @@ describe('the alternative address', () => {
   });
 });
 
-describe('the address to which a redirect leads', () => {
+describe('the target of a redirect', () => {
   it('is offered', () => {
     const redirect = 'https://www.google.com/url?sa=t&url=https%3A%2F%2Fshop.example%2Fa&ved=2ah';
     expect(offered('target', redirect)).toBe('https://shop.example/a');
@@ -84,7 +84,7 @@ describe('the address to which a redirect leads', () => {
 });
 
 describe('the alternative addresses', () => {
-  it('start with all cleaning at once, followed by each change alone', () => {
+  it('start with all changes at once, followed by each change alone', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
       { kind: 'clean', url: 'https://host.example/?a' },
@@ -108,7 +108,7 @@ describe('the alternative addresses', () => {
   });
 
   it.each(['', 'two words', '/?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
-    'do not exist for %j, which cannot be sent',
+    'do not exist for %j, which is not reportable',
     (url) => {
       expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
     },
@@ -120,7 +120,7 @@ describe('the alternative addresses', () => {
     expect(urlAlternatives('https://host.example/', url)).toEqual([]);
   });
 
-  it('always differ from the address, and can be sent as they are', () => {
+  it('always differ from the address, and are reportable unchanged', () => {
     const part = fc.constantFrom(...'?#&=/ü%@: a', 'utm_source=x', 'gclid', '#/', '=https://b.c');
     const text = fc.string({ unit: fc.oneof(part, fc.string({ unit: anyCharacter })) });
     const canonical = fc.option(text.map((rest) => `https://host.example${rest}`));

@@ -3,7 +3,7 @@ import { wrappedAddress } from '@/lib/url/wrapped-address';
 
 const A = 'https://a.example/x';
 
-/** What wraps a page, the address, and the page behind it. */
+/** Wrapped links, with the page inside. */
 const WRAPPED: [what: string, address: string, page: string | null][] = [
   [
     'Safe Links of Outlook',
@@ -26,7 +26,7 @@ const WRAPPED: [what: string, address: string, page: string | null][] = [
     'https://urldefense.proofpoint.com/v2/url?u=https-3A__a.example_x-3Fb-3D1&d=DwMF&c=a&r=x',
     `${A}?b=1`,
   ],
-  // The signs that stand for asterisks are in Base64 behind the address.
+  // The characters that the asterisks replace follow the address in Base64.
   [
     "Proofpoint's third version",
     'https://urldefense.com/v3/__https://a.example/x*b__;Iw!!AbC!d$',
@@ -47,6 +47,9 @@ const WRAPPED: [what: string, address: string, page: string | null][] = [
   ['a parameter of another site', `https://b.example/?url=${A}`, null],
 ];
 
-it.each(WRAPPED)('the page behind a wrapped address is known: %s', (_, address, page) => {
-  expect(wrappedAddress(address)).toBe(page);
-});
+it.each(WRAPPED)(
+  'wrappedAddress returns the page inside a wrapped link: %s',
+  (_, address, page) => {
+    expect(wrappedAddress(address)).toBe(page);
+  },
+);

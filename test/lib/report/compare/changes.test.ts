@@ -12,8 +12,8 @@ function past(day: number, score: number | null, reportId = '1'): PastResult {
   return { reportId, result: 'good', score, generatedAt, failedChecks: [] };
 }
 
-describe('the checks that failed at two dates', () => {
-  it('are compared', () => {
+describe('checkChanges', () => {
+  it('compares the failed checks of two dates', () => {
     const before = failed('title', 'robots', 'social');
     const changes = checkChanges(before, failed('sitemap', 'social', 'title'));
     expect(names(changes.fixed)).toEqual(['robots']);
@@ -21,13 +21,13 @@ describe('the checks that failed at two dates', () => {
     expect(names(changes.remaining)).toEqual(['social', 'title']);
   });
 
-  it('keep the current importance of a check that still fails', () => {
+  it('keeps the current importance of a check that still fails', () => {
     const { remaining } = checkChanges(failed('title'), [{ name: 'title', importance: 'low' }]);
     expect(remaining).toEqual([{ name: 'title', importance: 'low' }]);
   });
 });
 
-describe('the result before a report', () => {
+describe('resultBefore', () => {
   const all = [past(1, 40), past(5, 50, '2'), past(9, 62), past(20, 74)];
   const at = (generatedAt: string | null, result: 'good' | null = 'good') =>
     resultBefore({ result, generatedAt }, all);
@@ -47,6 +47,6 @@ it.each([
   ['no score now', null, past(1, 62), null],
   ['no score then', 74, past(1, null), null],
   ['nothing before', 74, null, null],
-])('the difference of scores: %s', (_, score, before, difference) =>
+])('scoreDifference is correct for %s', (_, score, before, difference) =>
   expect(scoreDifference({ score }, before)).toBe(difference),
 );

@@ -14,7 +14,7 @@ import { sixClients } from '@/test/support/six-clients';
 
 const ROWS = sixClients();
 
-/** A row as a person reads it: average, pages worse and better, what is new and what is fixed. */
+/** Returns a row as text: average, number of worse and better pages, new and fixed problems. */
 function shown({ name, pages, overview }: ClientRow) {
   const [client] = name.split('.');
   if (overview === null) return [client, null];
@@ -27,25 +27,25 @@ function shown({ name, pages, overview }: ClientRow) {
   ];
 }
 
-describe('the clients of pages', () => {
-  it('are sorted by the worst new problem, its pages and the fall of the average, worked out by hand', () => {
+describe('clients', () => {
+  it('are sorted by the worst new problem, its pages and the fall of the average, as calculated by hand', () => {
     const { moved, unchanged } = clientRows(ROWS);
     expect(moved.map(shown)).toEqual([
-      // 74, 70 and 60 then; 64, 60 and 66 now.
+      // Scores: 74, 70 and 60 before; 64, 60 and 66 now.
       ['bergblick', 3, '68 → 63', 2, 1, 'robots 2', 'meta_description 1, title 1'],
-      // 60 and 40; 45 and 35.
+      // Scores: 60 and 40 before; 45 and 35 now.
       ['nordlicht', 2, '50 → 40', 2, 0, 'noindex 1, load_time 1', ''],
       ['alpen', 1, '60 → 58', 1, 0, 'noindex 1', ''],
-      // 68 and, before its report was updated in place, 70; 68 and 66.
+      // Scores: 68 and 70 before, with one report updated in place; 68 and 66 now.
       ['fahrrad', 2, '69 → 67', 1, 0, 'load_time 2', ''],
-      // 44 and 44; 44 and 50.
+      // Scores: 44 and 44 before; 44 and 50 now.
       ['zahnarzt', 2, '44 → 47', 0, 1, '', 'meta_description 2'],
     ]);
-    // One of its pages has a first report only.
+    // One of the two pages has only a first report.
     expect(unchanged.map(shown)).toEqual([['lumen', 2, '88 → 88', 0, 0, '', '']]);
   });
 
-  it('stand apart while no page of theirs has two results to compare', () => {
+  it('are listed apart while no page has two results to compare', () => {
     const first = ROWS.map((row) =>
       row.key.startsWith('lumen') ? { ...row, change: { kind: 'first' as const } } : row,
     );
@@ -55,7 +55,7 @@ describe('the clients of pages', () => {
     expect(notCompared.map(({ name }) => name)).toEqual(['lumen.example']);
   });
 
-  it('stand by name, none of them apart, until all is read of each', () => {
+  it('are listed by name until all reports are loaded', () => {
     const part = ROWS.map((row) =>
       row.key === 'nordlicht.example/sofas' ? { ...row, change: null } : row,
     );
@@ -97,7 +97,7 @@ describe('the clients of pages', () => {
     expect(clientKind(overviewOf(client?.pages ?? []))).toBe(kind);
   });
 
-  it('have become worse by a new problem of high importance, and by more pages where the average stands', () => {
+  it('become worse with a new problem of high importance, or with more worse pages at an equal average', () => {
     const kinds = {
       worse: 0,
       better: 1,
@@ -127,8 +127,8 @@ function spread({ name, pages, clients }: SpreadCheck): string {
   return `${name} ${pages}: ${where.join('; ')}`;
 }
 
-describe('what is wrong', () => {
-  it('with all clients is worked out by hand', () => {
+describe('whatIsWrong', () => {
+  it('lists the problems of all clients as calculated by hand', () => {
     const { important, also, remaining, all, fixed } = whatIsWrong(ROWS);
     expect(important.map(spread)).toEqual([
       'noindex 2: alpen /; nordlicht /sofas',
@@ -146,7 +146,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('with one client has its own numbers, and how many pages had a problem before', () => {
+  it('counts the new and old pages of a problem for one client', () => {
     const pages = clientsOf(ROWS).find(({ name }) => name === 'nordlicht.example')?.pages ?? [];
     const withTitle = pages.map((row) =>
       row.change && 'checks' in row.change && row.key.endsWith('/sofas')

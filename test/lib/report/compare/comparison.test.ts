@@ -4,7 +4,12 @@ import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 
 const check = (name: string, isPassed: boolean, importance: string | null = 'low'): Check => ({
-  ...{ name, isPassed, importance, value: null, reasons: [], details: [] },
+  name,
+  isPassed,
+  importance,
+  value: null,
+  reasons: [],
+  details: [],
 });
 const whole = (...checks: Check[]) => ({
   checks,
@@ -43,7 +48,7 @@ describe('two reports', () => {
     expect(comparison.both[0]?.right.check).toBe(right.checks[0]);
   });
 
-  it('of which either has no result yet have passed nothing on both', () => {
+  it('without a result on either side have no check passed on both', () => {
     const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
     expect(marks(comparison.onlyLeft)).toEqual(['title failed unknown']);
     expect(comparison.neither).toEqual([]);

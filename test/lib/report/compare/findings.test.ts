@@ -13,11 +13,11 @@ import { reportOn, sampleReport } from '@/test/support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
 
-/** A report of a page of one client, on a day of November. */
+/** Returns a report on a page of one client, on a day of November. */
 const report = (id: string, path: string, ...rest: [number, number | null, ...string[]]) =>
   reportOn(id, `host.example/${path}`, ...rest);
 
-/** The rows of a list, the newest first, as pages that are compared with a week ago. */
+/** Returns the pages of reports, newest first, compared with a week ago. */
 function rowsOf(...reports: Report[]): PageRow[] {
   return pagesOf(reports).map((page) =>
     pageRow(page, knownPast(page.report, { reports, since: 'week', now: NOW })),
@@ -38,8 +38,8 @@ const ROWS = [
   report('2', 'a', 12, 64),
 ];
 
-describe('reports by page', () => {
-  it('show the one with the newest result, and that a newer one has none yet', () => {
+describe('pagesOf', () => {
+  it('selects the report with the newest result, and marks a newer report without a result', () => {
     const pages = pagesOf(ROWS).map(({ key, report: { id }, reports, isAwaited }) => [
       key.split('/').at(-1),
       ...[id, reports.length, isAwaited],
@@ -54,27 +54,27 @@ describe('reports by page', () => {
     ]);
   });
 
-  it('are one page where addresses differ only in scheme, www. or tracking', () => {
+  it('groups addresses that differ only in scheme, www. or tracking', () => {
     const other = { ...report('2', 'a', 2, 80), url: 'http://www.host.example/a?utm_source=x' };
     expect(pagesOf([report('1', 'a', 1, 40), other]).map((page) => page.report.id)).toEqual(['2']);
   });
 
-  it('are pages of their own without an address', () => {
+  it('separates reports without an address', () => {
     const bare = ['1', '2'].map((id) => sampleReport(id, { url: null }));
     expect(pagesOf(bare)).toHaveLength(2);
   });
 });
 
 describe('the overview of pages', () => {
-  it('has average, development and what is new and fixed, worked out by hand', () => {
+  it('has average, development and what is new and fixed, as calculated by hand', () => {
     const overview = overviewOf(rowsOf(...ROWS));
     expect(overview).toEqual({
       pages: 6,
-      // 70, 90, 30, 61, 44 and 55.
+      // Scores: 70, 90, 30, 61, 44 and 55.
       average: 58,
-      // 30, 50 and 59 then; 30, 61 and 44 now.
+      // Scores: 30, 50 and 59 before; 30, 61 and 44 now.
       development: { before: 46, now: 45, pages: 3 },
-      // b has a higher score and a new check of high importance; f and e have no later result.
+      // Page b has a higher score and a new check of high importance; f and e have no later result.
       kinds: { worse: 2, better: 0, same: 1, notChecked: 2, noneThen: 0, first: 1, unrated: 0 },
       checksCompared: 3,
       appeared: [
@@ -100,8 +100,8 @@ describe('the overview of pages', () => {
     ]);
   });
 
-  it('has what is new above all else that fails, what is new on most pages first', () => {
-    // Before, title failed on a to f; now also noindex on a to c, and headings on a alone.
+  it('lists new problems first, by number of new pages', () => {
+    // Before, title failed on pages a to f. Now noindex fails on a to c too, and headings on a.
     const reports = [...'abcdef'].flatMap((page, at) => {
       const fresh = [...(at < 3 ? ['noindex'] : []), ...(at === 0 ? ['headings'] : [])];
       return [

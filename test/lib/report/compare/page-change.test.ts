@@ -12,12 +12,12 @@ import type { PastResult } from '@/lib/report/past-result';
 import { ratingOf } from '@/lib/report/rating';
 import { sampleReport } from '@/test/support/sample-report';
 
-/** Thursday afternoon, in the reader's own time zone. */
+/** Thursday afternoon, in local time. */
 const NOW = new Date(2026, 10, 26, 15, 30);
 
 const IMPORTANCES = { N: 'high', T: 'high', L: 'medium', S: 'low' } as const;
 
-/** Failed checks by letters: N and T are of high importance, L of medium, S of low. */
+/** Returns failed checks by letter: N and T are of high importance, L of medium, S of low. */
 const checks = (letters: string): FailedCheck[] =>
   [...letters].map((name) => ({ name, importance: IMPORTANCES[name as 'N'] }));
 
@@ -26,7 +26,7 @@ const at = (month: number, day: number, hour = 9) =>
 
 type Row = [month: number, day: number, score: number | null, failed: string | null, hour?: number];
 
-/** A page's results, the oldest first: month, day, score, failed checks (null: not known), hour. */
+/** Returns the results of a page, oldest first, and the newest report. */
 function historyOf(rows: readonly Row[]) {
   const results = rows.map(
     ([month, day, score, failed, hour], id): PastResult => ({
@@ -41,7 +41,7 @@ function historyOf(rows: readonly Row[]) {
   return { results, report: sampleReport(reportId, newest) };
 }
 
-/** Worked out by hand: what became of a page since the result before, 7 days and 30 days. */
+/** Calculated by hand: the change of a page since the previous result, 7 days and 30 days. */
 const HISTORIES: [name: string, rows: Row[], before: string, week: string, month: string][] = [
   ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
   ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],
@@ -164,7 +164,7 @@ const HISTORIES: [name: string, rows: Row[], before: string, week: string, month
   ],
 ];
 
-describe('what has become of a page', () => {
+describe('pageChange', () => {
   const letters = (all: readonly FailedCheck[]) => all.map(({ name }) => name).join('');
   const day = (iso: string) =>
     new Date(iso).toLocaleDateString('en', { month: 'short', day: 'numeric' });
@@ -187,7 +187,7 @@ describe('what has become of a page', () => {
     ]);
   });
 
-  it('is not known of a report without a result', () => {
+  it('is unrated for a report without a result', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
     const awaited = sampleReport('9', { result: null, generatedAt: null });
     expect(baseOf(awaited, results, 'week', NOW)).toBeNull();
@@ -197,10 +197,10 @@ describe('what has become of a page', () => {
   });
 });
 
-describe('one report by itself', () => {
+describe('baseOfReport', () => {
   it.each<[name: string, rows: Row[], base: string | null]>([
     [
-      'is compared as its page is',
+      'is the base of the page',
       [
         [11, 16, 78, ''],
         [11, 23, 68, ''],
@@ -209,7 +209,7 @@ describe('one report by itself', () => {
       at(11, 16),
     ],
     [
-      'or with the result before, where there is none from then',
+      'is the previous result if there is no result at the base date',
       [
         [11, 23, 68, ''],
         [11, 26, 68, ''],
@@ -217,21 +217,21 @@ describe('one report by itself', () => {
       at(11, 23),
     ],
     [
-      'or where none is later than that',
+      'is the previous result if no result is newer than the base',
       [
         [11, 2, 68, ''],
         [11, 9, 68, ''],
       ],
       at(11, 2),
     ],
-    ['or with nothing', [[11, 9, 68, '']], null],
+    ['is null without an earlier result', [[11, 9, 68, '']], null],
   ])('%s', (_, rows, base) => {
     const { report, results } = historyOf(rows);
     expect(baseOfReport(report, results, 'week', NOW)?.generatedAt ?? null).toBe(base);
   });
 });
 
-describe('since when a check fails', () => {
+describe('failingSince', () => {
   it.each<[name: string, failed: (string | null)[], since: string | null, isOldest: boolean]>([
     ['since the newest result alone', ['S', '', 'N'], at(11, 3), false],
     ['for two results', ['', 'N', 'N'], at(11, 2), false],

@@ -8,9 +8,9 @@ import { reportOn } from '../../../support/sample-report';
 const on = (page: string, day: number, ...failed: string[]): Report =>
   reportOn(day, `shop.example/${page}`, [day, 8], 60, ...failed);
 
-/** The results of pages, by what they are in the table. */
+/** The reports of each page. */
 const MEASURED = {
-  // Before it was handed over on the 23rd, it passed once.
+  // The ticket is from the 23rd; the check passed on the 16th.
   untouched: [on('untouched', 16), on('untouched', 23, 'noindex')],
   fixed: [on('fixed', 23, 'noindex'), on('fixed', 27, 'title')],
   brokenAgain: [
@@ -32,21 +32,25 @@ const MEASURED = {
 type Name = keyof typeof MEASURED;
 const NAMES = Object.keys(MEASURED) as Name[];
 const PATHS: Partial<Record<Name, string>> = {
-  ...{ brokenAgain: 'broken', fixedAgain: 'again', reportedAnew: 'anew' },
-  ...{ deletedAndReportedAnew: 'both', withoutChecks: 'mute' },
+  brokenAgain: 'broken',
+  fixedAgain: 'again',
+  reportedAnew: 'anew',
+  deletedAndReportedAnew: 'both',
+  withoutChecks: 'mute',
 };
 
-const handedOver = (name: Name, day: number) => referTo(on(PATHS[name] ?? name, day, 'noindex'));
+const reportOfTicket = (name: Name, day: number) =>
+  referTo(on(PATHS[name] ?? name, day, 'noindex'));
 
 function ticketOf(day: number, ...names: Name[]): Pick<Ticket, 'check' | 'pages'> {
   return {
     check: 'noindex',
-    pages: names.map((name) => ({ report: handedOver(name, day), found: 'noindex, follow' })),
+    pages: names.map((name) => ({ report: reportOfTicket(name, day), found: 'noindex, follow' })),
   };
 }
 
 function resultsOf(page: string) {
-  const name = NAMES.find((one) => handedOver(one, 23).page === page);
+  const name = NAMES.find((one) => reportOfTicket(one, 23).page === page);
   const reports: Report[] = name ? MEASURED[name] : expect.fail(page);
   return reports.flatMap(resultOf).sort(oldestFirst);
 }
@@ -59,7 +63,7 @@ function judge(day: number, ...names: Name[]) {
   });
 }
 
-it('each page stands as the last result says that was made after it was handed over', () => {
+it('the newest result after a ticket determines the status of each page', () => {
   expect(judge(23, ...NAMES)).toEqual([
     ['untouched', 'unmeasured', null],
     ['fixed', 'fixed', 27],
@@ -72,7 +76,7 @@ it('each page stands as the last result says that was made after it was handed o
   ]);
 });
 
-it('of two tickets of one check, each is judged by what came after it', () => {
+it('each of two tickets of one check depends on the results after it', () => {
   expect(judge(16, 'untouched', 'fixed')).toEqual([
     ['untouched', 'failing', 23],
     ['fixed', 'fixed', 27],
@@ -87,13 +91,13 @@ it('of two tickets of one check, each is judged by what came after it', () => {
   ]);
 });
 
-it('nothing is judged while the results of a page are not read', () => {
-  const { page } = handedOver('fixed', 23);
+it('judgedPages returns null until the results of all pages are loaded', () => {
+  const { page } = reportOfTicket('fixed', 23);
   const unread = (key: string) => (key === page ? undefined : resultsOf(key));
   expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), unread)).toBeNull();
 });
 
-it('pages are chosen by their status', () => {
+it('pagesWith returns the pages with a status', () => {
   const judged = judgedPages(ticketOf(23, ...NAMES), resultsOf) ?? [];
   expect(pagesWith('failing', judged).map(({ report }) => report.page)).toEqual([
     'shop.example/broken',

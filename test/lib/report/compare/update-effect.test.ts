@@ -6,31 +6,36 @@ import { sampleReport } from '../../../support/sample-report';
 
 const [THEN, NOW] = ['2026-11-20T08:00:00.000Z', '2026-11-26T08:00:00.000Z'];
 
-/** A report with this score and these failed checks, `-` for none and `?` for unknown ones. */
+/** Returns a report with a score and failed checks: `-` for none, `?` for unknown checks. */
 function resultAt(generatedAt: string | null, score: number | null, failed: string): Report {
   const names = failed === '-' ? [] : failed.split(' ');
   return sampleReport('1', {
-    ...{ generatedAt, score, result: score === null ? null : ratingOf(score) },
+    generatedAt,
+    score,
+    result: score === null ? null : ratingOf(score),
     failedChecks: failed === '?' ? null : names.map((name) => ({ name, importance: 'high' })),
   });
 }
 
 type Result = [score: number | null, failed: string];
 
-/** An update from one result to the next; without that, of a report that shows the former one still. */
+/** Returns an update from one result to another. Without `after`, the report has no new result. */
 function update([score, failed]: Result, after?: Result): Update {
   const before = resultAt(THEN, score, failed);
   return { before, after: after ? resultAt(NOW, ...after) : before };
 }
 
-it('counts what has become of one check on thirteen pages, worked out by hand', () => {
+it('checkEffect counts one check on thirteen pages, as calculated by hand', () => {
   const updates = [
     ...Array.from({ length: 9 }, () => update([50, 'title'], [60, '-'])),
     ...Array.from({ length: 4 }, () => update([50, 'title robots'], [50, 'title'])),
   ];
   expect(checkEffect(updates, 'title')).toEqual({ fixed: 9, remaining: 4, appeared: 0, passed: 0 });
   expect(checkEffect(updates, 'robots')).toEqual({
-    ...{ fixed: 4, remaining: 0, appeared: 0, passed: 9 },
+    fixed: 4,
+    remaining: 0,
+    appeared: 0,
+    passed: 9,
   });
 });
 
@@ -51,7 +56,7 @@ it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
   expect(checkEffect([one], 'title')).toEqual(kind === null ? none : { ...none, [kind]: 1 });
 });
 
-it('counts scores up, down and the same, and ratings where there are no scores', () => {
+it('scoreEffect counts scores up, down and the same, and ratings without scores', () => {
   const rated = (result: Report['result'], generatedAt: string) =>
     sampleReport('1', { result, score: null, generatedAt });
   const updates: Update[] = [

@@ -42,7 +42,7 @@ it('checks are grouped as on the service, unknown checks last, and failed checks
   ]);
 });
 
-it('failed checks by importance are as many as a report counts, in words of its own too', () => {
+it('failedByImportance agrees with the counts of the report, for unknown importances too', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },

@@ -4,7 +4,10 @@ import { type Check, readChecks } from '@/lib/report/content/checks';
 import { type ExtraValue, fieldsOf, isSingle, lengthOf } from '@/lib/report/extra-fields';
 import { usualChecks } from '../../../service/served-checks';
 
-/** Checks in a line each: `- title (high)`. */
+/**
+ * Returns checks as lines, such as `- title (high)`.
+ *
+ */
 function lines(checks: readonly Check[]): string[] {
   return checks.map(({ name, isPassed, importance }) => {
     return `${isPassed ? '+' : '-'} ${name}${importance === null ? '' : ` (${importance})`}`;
@@ -71,7 +74,7 @@ describe('the checks of a report', () => {
         a: { b: { c: { passed: true } } },
       },
     ],
-  ])('are told from other fields: %s', (_, json, expected, left) => {
+  ])('are separated from other fields: %s', (_, json, expected, left) => {
     const { checks, rest } = readChecks(typeof json === 'string' ? JSON.parse(json) : json);
     expect(lines(checks)).toEqual(expected);
     expect(rest).toEqual(left);

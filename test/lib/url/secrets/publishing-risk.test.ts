@@ -28,7 +28,7 @@ describe('the risks of publishing', () => {
     ['a private network, without a scheme', ['192.168.1.4/'], ['local']],
     ['nothing, without a scheme', ['host.example/page'], []],
     [
-      'that nobody can tell',
+      'unknown',
       [
         ...['', 'token=abc', '/localhost', 'ann@host.example', 'chrome://newtab/?token=abc'],
         `https://host.example/${'a'.repeat(8_000)}`,
@@ -92,7 +92,7 @@ describe('addresses of well-known products', () => {
     expect(isSecret(address)).toBe(true);
   });
 
-  it('that everybody may see raise at most one question in forty', () => {
+  it('that are public have a risk in at most one of forty cases', () => {
     const questions = PRODUCT_HARMLESS.filter((address) => publishingRisks(address).length > 0);
     expect(PRODUCT_HARMLESS.length).toBeGreaterThanOrEqual(40);
     expect(questions.slice(Math.floor(PRODUCT_HARMLESS.length / 40))).toEqual([]);
