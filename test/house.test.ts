@@ -274,3 +274,29 @@ it.each(readdirSync('.github/workflows'))('%s pins each action by commit', (work
 it('the README has at most 90 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
+
+/** Returns the names of the classes in the selectors of a style sheet. */
+function classesOf(styleSheet: string): Set<string> {
+  const rules = styleSheet.replaceAll(/\/\*.*?\*\/|"[^"]*"|url\([^)]*\)/gs, '');
+  const selectors = [...rules.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector.trim());
+  const names = selectors
+    .filter((selector) => !selector.startsWith('@'))
+    .flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)]);
+  return new Set(names.map(([, name = '']) => name));
+}
+
+it('names each CSS class in the selectors of one file', () => {
+  const files = ['entrypoints', 'components'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => join(top, name)),
+  );
+  const filesByClass = new Map<string, string[]>();
+  for (const file of files) {
+    for (const name of classesOf(readFileSync(file, 'utf8'))) {
+      filesByClass.set(name, [...(filesByClass.get(name) ?? []), file]);
+    }
+  }
+  expect(filesByClass.size).toBeGreaterThan(100);
+  expect([...filesByClass].filter(([, named]) => named.length > 1)).toEqual([]);
+});

@@ -8,11 +8,13 @@ import { usePage } from './page-context';
 interface StarButtonProps {
   /** The key of the page. */
   page: string;
+  /** A class for the place where the button stands. */
+  class?: string;
   tabIndex?: number;
 }
 
 /** Stars a page, so that it is found and checked again with the others; nothing while the stars are not known. */
-export function StarButton({ page, ...attributes }: StarButtonProps) {
+export function StarButton({ page, class: name = '', ...attributes }: StarButtonProps) {
   const { starred, toggleStar, queue } = usePage();
   const stars = starred.value;
   if (stars === null) return null;
@@ -24,7 +26,7 @@ export function StarButton({ page, ...attributes }: StarButtonProps) {
     queue.announce(text, true);
   }
   return (
-    <span class="star on-screen">
+    <span class={`star on-screen ${name}`}>
       <IconButton
         label={i18n.t('star.label')}
         icon="star"

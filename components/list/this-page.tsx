@@ -65,7 +65,7 @@ export function ThisPage() {
           {hasCurve && <RatingHistory results={history.results.slice(-MOST_SHOWN)} />}
         </span>
       </button>
-      <StarButton page={key} />
+      <StarButton page={key} class="page-star" />
       {/* The question about one more report of the page offers the same. */}
       {!offersUpdate && (
         <button

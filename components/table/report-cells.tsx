@@ -94,7 +94,7 @@ function Cells(props: ReportCellsProps) {
             </span>
           </button>
           {problem === null && report === page.report && (
-            <StarButton page={page.key} tabIndex={tabIndex} />
+            <StarButton page={page.key} class="row-star" tabIndex={tabIndex} />
           )}
           {onOlder && (
             <button
