@@ -72,7 +72,13 @@ export function ComparisonView() {
               label={i18n.t('report.copyText')}
               onCopy={() => {
                 const copying = actions.onCopy(comparisonText(comparison, sides));
-                return announceCopy(copying, i18n.t('copied.all'), copied.announce, null, null);
+                return announceCopy(
+                  copying,
+                  i18n.t('copied.comparison'),
+                  copied.announce,
+                  null,
+                  null,
+                );
               }}
             />
             <button

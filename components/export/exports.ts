@@ -1,10 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { reportText } from '@/components/report/content/report-text';
 import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
 import type { ReportTableState } from '@/components/table/table-state';
+import { isolated } from '@/components/text/isolation';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -65,6 +67,19 @@ function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
   return [...important, ...also, ...all][0] ?? null;
 }
 
+/** Returns the announcement of copied summaries. */
+function summariesCopied(summaries: readonly ClientSummary[]): string {
+  const [only, ...others] = summaries;
+  if (only === undefined || others.length > 0) return counted('copied.summaries', summaries.length);
+  return i18n.t('copied.summary', [isolated(only.name)]);
+}
+
+/** Returns the announcement of a copied ticket, or of copied reports where no problem is chosen. */
+function ticketCopied(problem: FailedCheck | null, reports: number): string {
+  if (problem === null) return counted('copied.reports', reports);
+  return i18n.t('copied.ticket', [isolated(checkName(problem))]);
+}
+
 /** Makes the ways to export what is selected, or else what is shown. Everything waits until all rows are read, or the reading is stopped. */
 export function createExports(tools: ExportTools) {
   const { table, partRead, readClients, get, foundOf, linkOf, reportOf } = tools;
@@ -121,18 +136,20 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Says what has come of it; nothing where there is no text, as when a person stops the reading.
-   * @param said what is announced once the text is copied
+   * Copies a text and announces the result. Announces nothing if there is no text, for example because a
+   * person stops the reading.
+   * @param said returns the announcement of success
    */
-  async function copy(
-    text: Promise<string>,
-    said: () => Parameters<typeof announce>,
+  async function copy<Source>(
+    loading: Promise<Source>,
+    textOf: (source: Source) => string,
+    said: (source: Source) => Parameters<typeof announce>,
   ): Promise<boolean> {
     announce(null);
-    // Browsers let a page copy in the moment of a press alone, and take the text when it is there.
-    const [copied, made] = await Promise.allSettled([copyLater(text), text]);
-    if (made.status === 'rejected') return false;
-    if (copied.status === 'fulfilled') announce(...said());
+    // Browsers allow copying only during a press. The text may follow later.
+    const [copied, loaded] = await Promise.allSettled([copyLater(loading.then(textOf)), loading]);
+    if (loaded.status === 'rejected') return false;
+    if (copied.status === 'fulfilled') announce(...said(loaded.value));
     else announce(i18n.t('form.copyFailed'), true);
     return copied.status === 'fulfilled';
   }
@@ -144,7 +161,7 @@ export function createExports(tools: ExportTools) {
     progress: reading.progress,
     stop: reading.stop,
     copySummary(client?: Client): void {
-      void copy(summaries(client).then(summaryText), () => [i18n.t('copied.all')]);
+      void copy(summaries(client), summaryText, (copied) => [summariesCopied(copied)]);
     },
     /**
      * The pages of a client's most important problem, a new one if there is one; or else of the problem that is
@@ -202,9 +219,9 @@ export function createExports(tools: ExportTools) {
       }
       const isWhole = client === undefined ? whole() : Promise.resolve();
       const text = isWhole.then(() => (problem === null ? ofReports() : ofProblem(problem)));
-      const copying = copy(text, () => {
+      const copying = copy(text, String, () => {
         const said = sentences(
-          i18n.t('copied.all'),
+          ticketCopied(problem, included.length),
           ...(size > MOST_IN_TICKET ? [counted('copied.leftOut', size - MOST_IN_TICKET)] : []),
           ...(unread > 0 ? [counted('list.unreadable', unread)] : []),
           ...linkLimits(included.filter((report) => linkOf(report) !== null)),
@@ -240,7 +257,9 @@ export function createExports(tools: ExportTools) {
           },
         });
       }
-      return copy(text(), () => [i18n.t('copied.all')]);
+      return copy(text(), String, () => [
+        i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
+      ]);
     },
     save(client?: Client): void {
       const head = () => fileHead(clientSummaries(chosen(client)));

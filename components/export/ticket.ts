@@ -116,7 +116,7 @@ export function problemText(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** "Since Nov 5, 2026", or that day or before. */
+/** Returns "Since Nov 5, 2026", or "Since Nov 5, 2026 or earlier" for the oldest stored result. */
 function sinceText({ past }: PageRow, check: string): string {
   const since = past?.failingSince.find(({ name }) => name === check);
   if (since === undefined) return '';

@@ -109,7 +109,7 @@ export function listCount({ shown, isReading, failure }: ListState): string | nu
     // The service is asked when the typing pauses; only a failure leaves a question unanswered.
     const isPending = isReading.value || failure.value === null;
     if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
-    return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
+    return i18n.t(isPending ? 'list.updating' : 'list.saved');
   }
   if (isReading.value && shown.value.reports.length === 0) return i18n.t('list.loading');
   return answerMessage(shown.value);

@@ -13,7 +13,13 @@ import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change'
 import { useReports } from './reports-page';
 
 /** The columns after the client's name. */
-const COLUMNS = ['average', 'moves', 'problem', 'fixed'] as const;
+/** The columns after the client's name, with the keys of their headings. */
+const COLUMNS = [
+  ['average', 'clients.average'],
+  ['moves', 'clients.worseBetter'],
+  ['problem', 'clients.problem'],
+  ['fixed', 'clients.fixed'],
+] as const;
 
 /** The clients whose pages are reported: who has moved, by what, and what was fixed. */
 export function Clients() {
@@ -33,9 +39,9 @@ export function Clients() {
             <th scope="col" class="client-name cut">
               {i18n.t('clients.client')}
             </th>
-            {COLUMNS.map((column) => (
+            {COLUMNS.map(([column, heading]) => (
               <th key={column} scope="col" class={`client-${column} cut`}>
-                {i18n.t(`clients.${column}`)}
+                {i18n.t(heading)}
               </th>
             ))}
             <th class="client-more" />

@@ -50,7 +50,7 @@ export function TicketLines() {
               />
             )}
             <button type="button" onClick={() => handedOver.remove(ticket)}>
-              {i18n.t('handedOver.done')}
+              {i18n.t('handedOver.close')}
             </button>
           </div>
         );

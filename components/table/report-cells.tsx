@@ -180,7 +180,7 @@ function fixedText(page: JudgedPage | null): string {
   return page.found ? `${day} · ${i18n.t('handedOver.was', [isolated(page.found)])}` : day;
 }
 
-/** "Nov 5", or "Nov 5 or before". */
+/** "Nov 5", or "Nov 5 or earlier". */
 function sinceText({ at, isOldest }: { at: string; isOldest: boolean }): string {
   return isOldest ? i18n.t('reports.orBefore', [dayInYear(at)]) : dayInYear(at);
 }

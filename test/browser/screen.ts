@@ -179,10 +179,7 @@ function verbsOn(page: Page) {
     async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
       if (await page.$(byRole('button', 'Queue details'))) await verbs.expand('Queue details');
-      return [
-        ...(await itemsOf(page, 'Activity')),
-        ...(await itemsOf(page, 'Reports on their way')),
-      ];
+      return [...(await itemsOf(page, 'Activity')), ...(await itemsOf(page, 'In progress'))];
     },
     /** Waits until the queue is gone. */
     async queueEnds() {

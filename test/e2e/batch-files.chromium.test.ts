@@ -58,7 +58,7 @@ it('of a crawl the redirect, the error and all that is no HTML stay out', async 
 it('paths of Google Analytics are created of the site that is named', async () => {
   const page = await app.batches();
   await dropFiles(page, 'ga4-pages-and-screens.csv');
-  await page.says('These are paths of a site. Which one?');
+  await page.says('These are paths only. Which site are they on?');
   await page.fill('Site', 'shop.example');
   await page.press('Create 3 reports');
   await received(

@@ -43,7 +43,7 @@ describe('a list of addresses in the form for many pages', () => {
     expect(await page.texts('.chips button')).toEqual([
       'All 6',
       'Not a web address 1',
-      'Twice 1',
+      'Duplicate 1',
       'Already reported 1',
       'May expose a secret 1',
     ]);

@@ -37,13 +37,13 @@ describe('a batch on its page', () => {
     await page.says('4 of 12');
     await until('two are held', () => app.requests('POST').length === 6);
     await page.press('Pause');
-    await page.says('What has been sent is finished first.');
+    await page.says('Pausing… Reports already sent will finish.');
     gate.open();
     await page.says('6 of 12');
     await page.says('Paused');
     expect(made()).toHaveLength(6);
     // The page is about it, and has no line of it besides.
-    expect(await page.mainText()).not.toContain('Many pages: 6 of 12');
+    expect(await page.mainText()).not.toContain('Batch: 6 of 12');
     await page.press('Resume');
     await page.says('All done');
     expect(made().sort()).toEqual([...URLS].sort());
@@ -69,9 +69,11 @@ describe('a batch on its page', () => {
     expect(isSeen).toBe(true);
     const files = await takenFiles(page);
     await page.pressOfBatch('Copy failed');
-    await page.says('Copied');
+    await page.says('1 failed address copied.');
     await page.pressOfBatch('Copy done');
-    await page.says('Copied. Only your account can open the links of 2 reports (private).');
+    await page.says(
+      '2 reports copied. Only your account can open the links of 2 reports (private).',
+    );
     await page.pressOfBatch('Download CSV');
     const [failed, done = '', file = ''] = await files(3);
     expect(URLS).toContain(failed?.split('\t')[0]);
@@ -94,16 +96,16 @@ describe('a batch on its page', () => {
     await openBatch(URLS.slice(0, 3));
     // The page of the batch is behind another tab when it ends.
     const popup = await app.popup();
-    await popup.says('Many pages: 2 of 3');
+    await popup.says('Batch: 2 of 3');
     gate.open();
-    const ended = 'Many pages: 2 created, 1 failed';
+    const ended = 'Batch: 2 created, 1 failed';
     await popup.says(ended);
     await popup.press('Create report');
     await popup.says('Report created');
     await popup.press('Dismiss');
     await popup.saysNoMore(ended);
     await app.worker.addBatch('c', [ALONE]);
-    await popup.says('Many pages: 1 created');
+    await popup.says('Batch: 1 created');
     // The popup closes with the press.
     await popup.press('Open').catch(() => {});
     const isOpen = async () => (await app.stage.tabUrls()).some((url) => url.endsWith('#batch'));
@@ -184,9 +186,9 @@ describe('a batch on its page', () => {
     await page.says('2 of 12');
     await until('two are held', () => app.requests('POST').length === 4);
     await page.press('Cancel');
-    await page.press('Keep the rest');
+    await page.press('Keep going');
     await page.press('Cancel');
-    await page.press('Drop the rest');
+    await page.press('Cancel remaining');
     await page.says('8 cancelled');
     expect(app.requests('POST').length).toBeLessThanOrEqual(4);
     const buttons = await page.names('button');

@@ -7,7 +7,7 @@ const ID = '88bf3b6d86161464f6509f7219099e57.access';
 const SECRET = 'the-first-secret-of-the-token';
 const NEWER = 'the-secret-that-came-after-it';
 const SIGN_IN =
-  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+  "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 const REPLACE = 'under Request headers in Settings.';
 
 let proxy: AccessProxy;

@@ -140,7 +140,7 @@ describe('a report beside an earlier one of its page', () => {
     const page = await openReports(1);
     await page.locator('.table-row .row').click();
     await page.isRead();
-    await page.press('Compare with before');
+    await page.press('Compare with previous result');
     await page.says('Still failing');
     await page.press('Passed on both');
     const then = await page.texts('.comparison td:nth-child(2)');

@@ -126,7 +126,7 @@ it('a ticket goes in four presses to the proof of what was fixed, and is there a
   expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);
   expect(rows.slice(5).every((row) => /Fixed .+ · was Excluded/.test(row))).toBe(true);
   await takePicture(page, 'after-a-restart');
-  await page.press('Done');
+  await page.press('Close ticket');
   await hasRows(page, 5);
 });
 

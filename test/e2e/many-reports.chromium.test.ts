@@ -55,7 +55,7 @@ describe('all reports', () => {
     const before = app.service.requests.length;
     await page.reload();
     await hasRows(page, COUNT);
-    await page.says('Known as of');
+    await page.says('As of');
     await hasNumbers(page);
     expect(app.service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/reports']);
   });

@@ -11,7 +11,7 @@ const fail = {
   headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
 };
 const REASON =
-  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+  "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
 it('a sign-in before the service fails the step Reachable, whether asked for or behind a redirect', async () => {
   app.service.behave({ fail });

@@ -14,7 +14,10 @@ it('reports that wait for a valid key say so once, and go out only at Retry now'
   const popup = await app.popup();
   app.service.behave({ fail: failures.keyRefused });
   await popup.create();
-  const sentences = ['The service refused the API key.', 'Saved. You can close this.'];
+  const sentences = [
+    'The service refused the API key.',
+    'Saved. Sending continues after you close this.',
+  ];
   await until('both are said', async () => {
     const { status } = await popup.announcements();
     return sentences.every((sentence) => status.includes(sentence));
@@ -39,9 +42,9 @@ it('reports that wait for a valid key say so once, and go out only at Retry now'
 });
 
 it('a firewall in front of the service is named once, in the lines or by the list, and is tried only at Retry now', async () => {
-  const happened = 'Something in front of the service refuses this request (403).';
+  const happened = 'A firewall in front of the service blocked this request (403).';
   const advice =
-    "An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+    "The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
   const popup = await app.popup();
   app.service.behave({ fail: failures.firewall });
   await popup.press('Refresh');

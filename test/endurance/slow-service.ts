@@ -18,7 +18,7 @@ export async function slowService(stage: Stage, service: Service) {
   const { popup } = await stage.openPopupOn(url);
   await press(popup, 'Create report');
   // Said when it is so: the report is stored.
-  await popup.says('You can close this.');
+  await popup.says('Sending continues after you close this.');
   await popup.leave();
   const posts = () => service.requests.filter(({ method }) => method === 'POST');
   await until('the service has answered', () => posts()[0]?.status === 201, 2 * DELAY_MS);

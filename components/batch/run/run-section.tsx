@@ -145,19 +145,23 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBatch();
   const { passwordOfBatch } = usePage();
   const copy = useCopy();
-  const copied = i18n.t('copied.all');
   function copyDone(): void {
     const operations = result.operations.value;
     const reports = [...operations.values()].flatMap((one) => result.reportOf(one) ?? []);
     const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
     const text = doneLines(operations, result.reportOf, linkOf);
-    void copy(text, sentences(copied, ...limits), passwordOfBatch(id));
+    void copy(
+      text,
+      sentences(counted('copied.reports', counts.done), ...limits),
+      passwordOfBatch(id),
+    );
   }
   const items: (MenuItem | false)[] = [
     counts.done > 0 && { label: i18n.t('batch.copyDone'), onChoose: copyDone },
     counts.needsAttention > 0 && {
       label: i18n.t('batch.copyFailed'),
-      onChoose: () => void copy(result.failedAddresses(), copied),
+      onChoose: () =>
+        void copy(result.failedAddresses(), counted('copied.failed', counts.needsAttention)),
     },
     { label: i18n.t('reports.downloadCsv'), onChoose: download },
   ];

@@ -130,7 +130,7 @@ it('a preview says what it takes of the plan, where the account tells', async ()
   await press('Report many pages');
   await type('Addresses', 'https://shop.example/1\nhttps://shop.example/2');
   await press('Preview');
-  await says('2 of 500 reports a month');
+  await says("Uses 2 of your plan's 500 reports a month");
   expect(getAccount).toHaveBeenCalledOnce();
 });
 

@@ -57,7 +57,7 @@ it('a table shows the column that is taken, and takes another that is chosen', a
 
 it('paths wait for the site that they are of', async () => {
   const { urls } = await drop({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
-  await says('These are paths of a site. Which one?');
+  await says('These are paths only. Which site are they on?');
   expect(all('table', 'Preview')).toEqual([]);
   await type('Site', 'no site');
   await says('Enter the site');

@@ -60,10 +60,10 @@ it('a batch says that an earlier batch goes first', async () => {
   await at.createBatch('a', 6);
   await at.createBatch('b', 1);
   await at.openBatch('b');
-  await says('Another batch goes first.');
+  await says('Waiting for another batch.');
   await at.openBatch('a');
   await one('button', 'Pause');
-  expect(document.body.textContent).not.toContain('Another batch goes first.');
+  expect(document.body.textContent).not.toContain('Waiting for another batch.');
 });
 
 const FULL = 'Browser storage is full. Free up space and try again.';

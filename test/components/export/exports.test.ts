@@ -200,7 +200,7 @@ describe('the copied summary', () => {
     whole();
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
-    expect(announce).toHaveBeenLastCalledWith('Copied.');
+    expect(announce).toHaveBeenLastCalledWith('Summary copied: \u2068trails.example\u2069');
   });
 
   it.each<[string, (opened: ReturnType<typeof open>) => void]>([
@@ -339,7 +339,7 @@ describe('a ticket', () => {
         'https://trails.example/booking',
         '  Report: https://service.example/7',
         '',
-        'Since Nov 5, 2026 or before',
+        'Since Nov 5, 2026 or earlier',
         'none',
         'https://trails.example/contact',
         '  Report: https://service.example/6',
@@ -349,7 +349,7 @@ describe('a ticket', () => {
       ].join('\n'),
     ]);
     expect(announce).toHaveBeenLastCalledWith(
-      'Copied. Only your account can open the links of 3 reports (private).',
+      'Ticket copied: \u2068Noindex\u2069. Only your account can open the links of 3 reports (private).',
       false,
     );
     // What the list has said is not read again.
@@ -418,7 +418,7 @@ describe('a ticket', () => {
     // None is read for nothing. The list has said it of two.
     expect(get).toHaveBeenCalledTimes(18);
     expect(announce).toHaveBeenLastCalledWith(
-      'Copied. 3 more are not in it. The passwords of 20 reports are not in it.',
+      "Ticket copied: \u2068Noindex\u2069. 3 more aren't included. The passwords of 20 reports aren't included.",
       false,
     );
   });
@@ -441,7 +441,7 @@ describe('a ticket', () => {
       ].join('\n\n'),
     ]);
     expect(announce).toHaveBeenLastCalledWith(
-      "Copied. 5 more are not in it. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
+      "19 reports copied. 5 more aren't included. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
       true,
     );
     expect(exports.progress.value).toBeNull();
@@ -581,7 +581,7 @@ describe('a proof', () => {
         '',
       ].join('\n'),
     ]);
-    expect(announce).toHaveBeenLastCalledWith('Copied.');
+    expect(announce).toHaveBeenLastCalledWith('Proof copied: \u2068Noindex\u2069.');
   });
 
   it('has no headings where all pages are fixed, and of nothing that was measured it says no day', async () => {

@@ -107,7 +107,7 @@ describe('while the service answers nothing', () => {
     await at.untilBackoff();
     await at.createAll(NEXT);
     await at.popup();
-    await says('Many pages: 0 of 3');
+    await says('Batch: 0 of 3');
     await says('Waiting: next.example/page');
     expect(timesShown('Retrying at')).toBe(1);
   });

@@ -150,7 +150,7 @@ describe('the link of a report', () => {
   });
 
   it('has its password beside it where that was entered, and in no other popup', async () => {
-    const WITHOUT = 'Link copied. The password is not in it.';
+    const WITHOUT = "Link copied. The password isn't included.";
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await at.popup();
     await press('Password', 'radio');
@@ -245,7 +245,9 @@ describe('an update of the results', () => {
     await at.popup();
     await openReport('Decent 60');
     await press('Update results');
-    await says(/Replaces the result of .* in this report\. The link stays, its content changes\./);
+    await says(
+      /Replaces the result of .* in this report\. The link stays the same; what it shows changes\./,
+    );
     const answers = [...document.querySelectorAll('.ask button')];
     expect(answers.map(({ textContent }) => textContent)).toEqual([
       ...['Report again', 'Update anyway', 'Cancel'],

@@ -30,7 +30,7 @@ it('a report that is updated twice says what is new and fixed, also once it is o
 
   async function openInTable(): Promise<void> {
     await at.reports();
-    await choose('Since', 'Result before');
+    await choose('Since', 'Previous result');
     await waitUntil(() => {
       const row = document.querySelector<HTMLElement>('.table-row .row');
       expect(row).not.toBeNull();
@@ -68,7 +68,7 @@ it('a report that is updated twice says what is new and fixed, also once it is o
     if (oldest?.getAttribute('aria-pressed') !== 'true') oldest?.click();
     expect(document.querySelector('.failed-then')?.textContent).toContain('Failed on ');
   });
-  await press('Compare with before');
+  await press('Compare with previous result');
   await says('Only its failed checks are kept here.');
   await says('did not fail');
   const then = [...document.querySelectorAll('.comparison td:nth-child(2)')];

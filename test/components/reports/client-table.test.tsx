@@ -117,7 +117,7 @@ it('a pressed problem is a view with its pages, and says why it matters', async 
     .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
     ?.click();
   await one('heading', 'Robots.txt, 2 pages high');
-  await says('Search engines may not read these pages.');
+  await says("Search engines aren't allowed to read these pages.");
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
   // Numbers that a page begins with do not turn what stands before.
   const found = () => document.querySelector('td.cell-found');

@@ -95,8 +95,8 @@ it('a problem that was handed over says so, and its pages stay together, the fai
     isBatch: true,
     subjects: [{ kind: 'update', report: { id: '2' }, update: { results: 1 } }],
   });
-  await press('Done');
-  await waitUntil(() => expect(all('button', 'Done')).toEqual([]));
+  await press('Close ticket');
+  await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
 });
 
 it('a star stays at its page, and the chip leaves the starred pages', async () => {

@@ -83,7 +83,7 @@ it('what pages are compared with is remembered', async () => {
   const at = await openReports();
   const since = (await one('combobox', 'Since')) as HTMLSelectElement;
   expect([...since.options].map(({ text }) => text)).toEqual([
-    ...['7 days', '30 days', 'Result before'],
+    ...['7 days', '30 days', 'Previous result'],
   ]);
   await choose('Since', '30 days');
   await waitUntil(async () => expect((await preferencesItem.read())?.comparedSince).toBe('month'));

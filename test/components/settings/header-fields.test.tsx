@@ -84,7 +84,7 @@ it('five headers leave no room for more', async () => {
 });
 
 it.each([
-  ['X Pass', 'v', "A header's name has letters, digits and hyphens only."],
+  ['X Pass', 'v', 'A header name can contain only letters, digits and hyphens.'],
   ['Cookie', 'v', "Browsers don't let extensions send this header."],
   ['Accept', 'v', 'The extension sends this header itself.'],
   ['X-Pass', '', "Enter the header's value."],

@@ -105,7 +105,7 @@ describe('the options of a connection', () => {
     await at.options();
     await type('Base URL', at.service.baseUrl);
     await connectWith(at.service.apiKey);
-    await says('Done. Go to a page and press the toolbar button.');
+    await says('Connected. Open any page and click the toolbar button.');
   });
 
   it('say once that the service is down', async () => {

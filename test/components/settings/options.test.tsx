@@ -122,7 +122,7 @@ it('nothing is said of an organization where there is no policy', async () => {
 it('diagnostics are copied, and a person is told what is not in them', async () => {
   const { onCopyDiagnostics } = await open({});
   await press('Copy diagnostics');
-  await says('Diagnostics copied. They hold no address, key or header value.');
+  await says('Diagnostics copied. They contain no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });
 

@@ -50,7 +50,7 @@ describe('the question before a batch', () => {
   it('says nothing of passwords before an update of results', async () => {
     const dialog = await openQuestion([Privacy.Password, Privacy.Private], 'Update results');
     await showsConsequences(dialog, [
-      'What they say now is replaced; the extension keeps scores and failed checks.',
+      'Their current results are replaced; the extension keeps scores and failed checks.',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('the question before a batch', () => {
     const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Delete');
     await showsConsequences(dialog, [
       'You can undo this for a few seconds.',
-      '1 public link ends with it.',
+      '1 public link will stop working.',
     ]);
   });
 });

@@ -89,7 +89,9 @@ describe('reports that are selected', () => {
     await press('Older than 90 days 1');
     await says('1 selected');
     await press('Update results');
-    await says("1 is not its page's newest. Its link stays, its content changes.");
+    await says(
+      "1 is not its page's newest report. Its link stays the same; what it shows changes.",
+    );
   });
 });
 

@@ -40,7 +40,7 @@ describe('an open report', () => {
     await popup.hasStatus('URL copied');
     await popup.choose('Password');
     await popup.press('Save changes');
-    await popup.says('Enter a password, or choose another privacy.');
+    await popup.says('Enter a password, or choose another privacy setting.');
     await popup.hasFocus('Report password');
     await popup.hasStatus('');
     await popup.choose('Public');

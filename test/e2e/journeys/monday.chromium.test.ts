@@ -104,7 +104,7 @@ it('a Monday goes from the toolbar button to one client: its summary, what is wr
   await openProblem(page, 'Noindex', noindex);
   await page.says(`${noindex} of 20 pages`);
   const rows = await page.texts('.table-row');
-  expect(rows.every((row) => /Excluded from search engines · .+ or before/.test(row))).toBe(true);
+  expect(rows.every((row) => /Excluded from search engines · .+ or earlier/.test(row))).toBe(true);
   await page.press('Copy for a ticket');
   const ticket = (await taken(2))[1] ?? '';
   expect(ticket).toMatch(

@@ -62,7 +62,7 @@ describe('connecting', () => {
   it('passes where the service prints messages of PHP into its answers, and says so', async () => {
     app.service.behave({ shape: { phpMessages: true } });
     expect((await connect(app.service.baseUrl, app.service.apiKey)).alert).toBe('');
-    await options.says('The service prints PHP messages into its answers.');
+    await options.says('The service mixes PHP messages into its responses.');
     await options.says('Connected to');
   });
 

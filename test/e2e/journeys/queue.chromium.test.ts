@@ -27,7 +27,7 @@ describe('a report that cannot go out for now', () => {
     await popup.row('clinic.example').open();
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.says('Saved. You can close this.');
+    await popup.says('Saved. Sending continues after you close this.');
     await app.stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
@@ -45,7 +45,7 @@ describe('a report that cannot go out for now', () => {
     const popup = await app.popup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await popup.create()).toMatch(
-      /^You're offline\. Waiting: \S+ Saved\. You can close this\.$/,
+      /^You're offline\. Waiting: \S+ Saved\. Sending continues after you close this\.$/,
     );
     expect(creations()).toBe(0);
     // Nothing but its alarm is left to start it.

@@ -65,7 +65,8 @@ describe("Firefox's toolbar button", () => {
 
 // dessant/web-archives#102.
 describe("Firefox's toolbar button on a page that has not answered", () => {
-  const AWAITED = "This page hasn't answered yet. Once it has, press the toolbar button.";
+  const AWAITED =
+    'This page is still loading. Click the toolbar button again once the page has loaded.';
   let server: Server;
   let gate: Gate;
   afterEach(() => stopListening(server));

@@ -37,7 +37,7 @@ export const BATCH_STATES: Record<string, State> = {
   'many pages of which the rest was dropped, and two are looked for': walk(
     openUnknown,
     press('Cancel'),
-    press('Drop the rest'),
+    press('Cancel remaining'),
     '2 were already sent.',
   ),
   'the batches': walk(openBatch, press('Report many pages'), shows('list', 'Batches')),

@@ -32,7 +32,7 @@ export const OPTIONS_STATES: Record<string, State> = {
       app.service.behave({ shape: { phpMessages: true } });
       return page.connect(app.service);
     },
-    'The service prints PHP messages into its answers.',
+    'The service mixes PHP messages into its responses.',
   ),
   'request headers with problems at the fields': walk(
     openUnconnected,
@@ -52,7 +52,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     openConnected,
     shows('region', 'Account'),
     setPolicy,
-    'Your organization has set this address, and you are connected to another one.',
+    "Your organization set this address, but you're connected to another one.",
   ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a refused link to reports': walk(

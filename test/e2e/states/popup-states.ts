@@ -54,7 +54,7 @@ export const POPUP_STATES: Record<string, State> = {
     openSamples,
     choose('Password'),
     press('Create report'),
-    'Enter a password, or choose another privacy.',
+    'Enter a password, or choose another privacy setting.',
     (page) => page.hasFocus('Report password'),
   ),
   "the service's words at the fields": walk(
@@ -74,7 +74,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const urls = [1, 2, 3].map((page) => `https://shop.example/${page}`);
     await app.worker.addBatch('b', urls);
-    await popup.says('Many pages: 2 created, 1 failed');
+    await popup.says('Batch: 2 created, 1 failed');
     return popup;
   },
   'a publication that is held back': walk(

@@ -49,7 +49,7 @@ export const REPORTS_STATES: Record<string, State> = {
     openOld,
     press('Older than 90 days 3'),
     press('Delete'),
-    '2 public links end with them.',
+    '2 public links will stop working.',
     shows('button', 'Delete 3'),
   ),
   'all reports, many were deleted and can be taken back': walk(

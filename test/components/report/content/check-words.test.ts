@@ -104,7 +104,7 @@ const FAILING: Record<string, string[]> = {
   Noindex: ['Excluded from search engines', '= noindex, nofollow'],
   'Robots.txt': [
     'Blocked by robots.txt: /visit*',
-    'This check counts rules for any crawler, also for ones such as GPTBot.',
+    'This check counts rules for all crawlers, including ones such as GPTBot.',
   ],
   Sitemap: ['Missing'],
   'Mixed content': [

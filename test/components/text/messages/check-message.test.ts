@@ -28,7 +28,7 @@ it.each([
 });
 
 const SIGN_IN =
-  "Something in front of the service asks to sign in. An API key doesn't pass it: add its headers under Request headers, or have /api/ let through.";
+  "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
 it.each<CheckFailure>([
   { code: 'proxySignIn' },

@@ -15,7 +15,7 @@ const LINK = 'https://service.example/reports/1';
 it.each<[Privacy | null, link: string, text: string]>([
   [0, 'Anyone can open it (public).', 'Anyone can open its link (public).'],
   [1, 'Only your account can open it (private).', 'Only your account can open its link (private).'],
-  [2, 'The password is not in it.', 'The password is not in it.'],
+  [2, "The password isn't included.", "The password isn't included."],
   [null, '', ''],
 ])(
   'a copied link and a copied text say who can open a report with privacy %s',
@@ -34,7 +34,7 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
     [1, 1, 2, 0, 2, 2],
     [
       'Only your account can open the links of 2 reports (private).',
-      'The passwords of 3 reports are not in it.',
+      "The passwords of 3 reports aren't included.",
     ],
   ],
 ])('the links of reports with privacies %j are limited as counted', (privacies, said) => {
