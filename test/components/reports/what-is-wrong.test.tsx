@@ -31,7 +31,7 @@ it('All counts the pages of each problem, and each problem is a view of its page
   const counts = failuresIn(at.service.reports());
   await press(`All ${counts.size}`);
   const shown = textsOf(problems()).map((text) => {
-    const [, name = '', count] = /^(.+?) · in (\d+) pages?/.exec(text) ?? [];
+    const [, name = '', count] = /^(.+?) · on (\d+) pages?/.exec(text) ?? [];
     return [name, Number(count)] as const;
   });
   expect(new Map(shown)).toEqual(counts);

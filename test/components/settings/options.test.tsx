@@ -96,7 +96,7 @@ describe('what an administrator has set', () => {
   it('of another base URL than the connected one says so, and connects nobody', async () => {
     const { connect, policy } = await open({});
     policy.value = { baseUrl: 'https://office.example' };
-    await says('you are connected to another one');
+    await says("you're connected to another one");
     await says(`Connected to`);
     const field = (await one('textbox', 'Base URL')) as HTMLInputElement;
     expect(field.value).toBe('https://office.example');

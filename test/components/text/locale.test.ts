@@ -23,7 +23,7 @@ const COGNATES: Record<string, string[]> = {
   pl: ['Plan'],
   pt_BR: ['Site'],
   pt_PT: ['Site'],
-  nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
+  nl: ['Batches', 'Batch: $1', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
 const all = await textsOf('en');

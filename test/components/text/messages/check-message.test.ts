@@ -40,8 +40,8 @@ it.each<CheckFailure>([
 
 it('a redirect that the browser hides may be a sign-in', () => {
   const said = checkMessage({ code: 'redirected', to: null }, BASE);
-  expect(said).toContain('use the address it ends at. If');
-  expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('An API key')));
+  expect(said).toContain('use the final address. If');
+  expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
 });
 
 it.each<[string, CheckFailure]>([
