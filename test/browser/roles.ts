@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { until } from './condition';
 import { hasRoleSelector } from './firefox/role-selector';
+import { REPLACEMENT_MS, similarRoles, wrongRole } from './similar-roles';
 
 /**
  * Returns a Puppeteer selector for elements by role, and by exact accessible name if given. A space joins
@@ -67,12 +68,40 @@ export function find(page: Page, selector: string): Promise<ElementHandle<Elemen
   return until(`${selector} is there`, async () => (await element()) ?? undefined);
 }
 
+/**
+ * Waits for an element with a role and a name, and returns its handle. Throws early if the name is that of an
+ * element with a similar role.
+ */
+export async function findNamed(
+  page: Page,
+  role: string,
+  name: string,
+): Promise<ElementHandle<Element>> {
+  const start = Date.now();
+  // Each search for similar roles is costly: the pauses between the searches double.
+  let pause = REPLACEMENT_MS;
+  return until(`the ${role} ${name} is there`, async () => {
+    // A page that is loading may lose its context.
+    const element = await page.$(byRole(role, name)).catch(() => null);
+    if (element !== null) return element;
+    if (page.isClosed()) throw new Error('The page is closed.');
+    if (Date.now() - start < pause) return undefined;
+    pause *= 2;
+    for (const other of similarRoles(role)) {
+      const found = await page.$(byRole(other, name)).catch(() => null);
+      if (found !== null) throw wrongRole(name, role, other);
+    }
+    return undefined;
+  });
+}
+
 /** Waits until a button is enabled, and clicks the button. The click may close the popup. */
 export async function press(page: Page, name: string): Promise<void> {
   const closing = new AbortController();
   const onClose = () => closing.abort();
   page.once('close', onClose);
   try {
+    await findNamed(page, 'button', name);
     await page
       .locator(byRole('button', name))
       // The click itself scrolls to the button.
@@ -97,7 +126,7 @@ export async function fill(
   role = 'textbox',
 ): Promise<void> {
   const field = await until(`the field ${name} can be edited`, async () => {
-    const element = await find(page, byRole(role, name));
+    const element = await findNamed(page, role, name);
     const isEditable = await element.evaluate((one) => !one.matches(':disabled, :read-only'));
     return isEditable && element;
   });

@@ -3,7 +3,7 @@ import { bareAddress } from '../service/served-report';
 import { type Announcements, announcementAfter, announcements } from './announcements';
 import { until } from './condition';
 import { closePopup, connectThroughOptions } from './own-pages';
-import { byRole, fill, find, itemsOf, namesOf, press, textsOf } from './roles';
+import { byRole, fill, find, findNamed, itemsOf, namesOf, press, textsOf } from './roles';
 
 /** An extension page: Puppeteer's page with the actions of a person. */
 export type Screen = Page & ReturnType<typeof verbsOn>;
@@ -56,7 +56,7 @@ function verbsOn(page: Page) {
     },
     /** Unfolds the part that a button controls, unless it is unfolded. */
     async expand(name: string) {
-      const button = await find(page, byRole('button', name));
+      const button = await findNamed(page, 'button', name);
       if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
         await button.click();
       }
@@ -64,7 +64,7 @@ function verbsOn(page: Page) {
     /** Selects an option of a filter by its label. */
     async pick(filter: string, option: string) {
       await verbs.expand('Filters');
-      const box = await find(page, byRole('combobox', filter));
+      const box = await findNamed(page, 'combobox', filter);
       await box.evaluate((element, label) => {
         const list = element as HTMLSelectElement;
         const wanted = [...list.options].find(({ text }) => text === label);
@@ -74,7 +74,7 @@ function verbsOn(page: Page) {
       }, option);
     },
     async value(field: string, role = 'textbox'): Promise<string> {
-      const element = await find(page, byRole(role, field));
+      const element = await findNamed(page, role, field);
       return element.evaluate((input) => (input as HTMLInputElement).value);
     },
     find: (selector: string) => find(page, selector),
@@ -121,10 +121,14 @@ function verbsOn(page: Page) {
       });
     },
     async shows(role: string, name?: string) {
-      await find(page, byRole(role, name));
+      if (name === undefined) await find(page, byRole(role));
+      else await findNamed(page, role, name);
     },
     /** Selects an item of the open menu. */
-    pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
+    async pressItem(menuitem: string) {
+      await findNamed(page, 'menuitem', menuitem);
+      await page.locator(byRole('menuitem', menuitem)).click();
+    },
     /** Selects an item of the open report's menu. */
     async pressMore(menuitem: string) {
       await page.locator('.report-buttons .more').click();

@@ -1,14 +1,15 @@
 import { type ComponentChild, render } from 'preact';
 import { expect, onTestFinished } from 'vitest';
 import { queryAll } from '../browser/firefox/role-query';
+import { REPLACEMENT_MS, similarRoles, wrongRole } from '../browser/similar-roles';
 import { emptyBrowser } from './empty-browser';
 import { useMessages } from './messages';
 import { waitUntil } from './wait-until';
 
-// The top layer is the browsers' own.
+// happy-dom has no popovers.
 HTMLElement.prototype.showPopover ??= () => {};
 
-/** An empty browser whose messages are English, for each test of views, which draws in an empty document. */
+/** Prepares a test of views: an empty browser, English messages, and cleanup of the document. */
 export async function useEnglish(): Promise<void> {
   onTestFinished(() => {
     render(null, document.body);
@@ -18,54 +19,63 @@ export async function useEnglish(): Promise<void> {
   await useMessages('en');
 }
 
-/** Draws a view in the document, in place of what was there. */
+/** Draws a view in place of the current content of the document. */
 export function draw(view: ComponentChild): void {
   render(view, document.body);
 }
 
-/** The elements of a role, in the order of the document; all names unless one is given. */
+/** Returns the elements with a role and, if given, a name, in the order of the document. */
 export function all(role: string, name?: string, within: ParentNode = document): HTMLElement[] {
   return queryAll(within, name === undefined ? { role } : { role, name }).filter(
     (one) => one instanceof HTMLElement,
   );
 }
 
-/** The only element of a role and name, once it is there. */
+/**
+ * Waits for the only element with a role and a name, and returns the element. Throws early if the name is
+ * that of an element with a similar role.
+ */
 export async function one(
   role: string,
   name?: string,
   within: ParentNode = document,
 ): Promise<HTMLElement> {
-  return waitUntil(() => {
-    const [found, ...others] = all(role, name, within);
-    if (found === undefined || others.length > 0) {
-      const label = `${role} ${name ?? ''}`;
-      expect.fail(`${others.length + (found ? 1 : 0)} × ${label} in: ${document.body.innerHTML}`);
+  const start = performance.now();
+  const result = await waitUntil(() => {
+    const found = all(role, name, within);
+    const [element] = found;
+    if (element !== undefined && found.length === 1) return element;
+    const canBeReplaced = performance.now() - start < REPLACEMENT_MS;
+    if (element === undefined && name !== undefined && !canBeReplaced) {
+      const actual = similarRoles(role).find((other) => all(other, name, within).length > 0);
+      if (actual !== undefined) return wrongRole(name, role, actual);
     }
-    return found;
+    expect.fail(`${found.length} × ${role} ${name ?? ''} in: ${document.body.innerHTML}`);
   });
+  if (result instanceof Error) throw result;
+  return result;
 }
 
-/** Presses the only button, or what else has the role and name. */
+/** Presses the only element with a name and a role. */
 export async function press(name: string, role = 'button'): Promise<void> {
   (await one(role, name)).click();
 }
 
-/** Types a text into the only textbox, or what else has the role and name. */
+/** Types a text into the only field with a name and a role. */
 export async function type(name: string, text: string, role = 'textbox'): Promise<void> {
   const field = await one(role, name);
   Reflect.set(field, 'value', text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Chooses the option of a combobox by its text. */
+/** Chooses an option of a combobox by the option's text. */
 export async function choose(name: string, text: string): Promise<void> {
   const select = (await one('combobox', name)) as HTMLSelectElement;
   select.value = [...select.options].find((option) => option.text === text)?.value ?? text;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Presses a key where the focus is. */
+/** Presses a key in the element with the focus. */
 export function key(name: string, keys: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(
@@ -73,13 +83,13 @@ export function key(name: string, keys: KeyboardEventInit = {}): void {
   );
 }
 
-/** The texts of the items of a list, without those of lists inside them; none while there is no list. */
+/** Returns the texts of the items of a list, without nested lists. Returns none while there is no list. */
 export function itemsOf(list: string): string[] {
   const [found] = all('list', list);
   return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');
 }
 
-/** The only row of the recent reports that shows a text. */
+/** Waits for the only row of *Recent reports* that shows a text. */
 export async function row(text: string): Promise<HTMLElement> {
   return waitUntil(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('.rows .row')];
@@ -91,25 +101,25 @@ export async function row(text: string): Promise<HTMLElement> {
   });
 }
 
-/** Opens the report of the only row of the recent reports that shows a text. */
+/** Opens the report of the only row of *Recent reports* that shows a text. */
 export async function openReport(text: string): Promise<void> {
   (await row(text)).click();
   await waitUntil(() => expect(document.querySelector('.report-buttons')).not.toBeNull());
 }
 
-/** Chooses an item of the open report's menu, or of the only row's menu while no report is open. */
+/** Chooses an item in the menu of the open report, or of the only row if no report is open. */
 export async function pressMore(item: string): Promise<void> {
   const ofReport = document.querySelector<HTMLElement>('.report-buttons .more');
   (ofReport ?? (await one('button', 'More'))).click();
   await press(item, 'menuitem');
 }
 
-/** How often the page shows a text. What it announces stands outside its main part. */
+/** Returns how often the main element shows a text. Live regions are outside the main element. */
 export function timesShown(text: string): number {
   return (document.querySelector('main')?.textContent ?? '').split(text).length - 1;
 }
 
-/** Waits until the name or text of the element with the focus has a part. */
+/** Waits until the name or text of the element with the focus contains `name`. */
 export async function hasFocus(name: string): Promise<void> {
   await waitUntil(() => {
     const focused = document.activeElement as HTMLInputElement;
@@ -118,7 +128,7 @@ export async function hasFocus(name: string): Promise<void> {
   });
 }
 
-/** Waits until the document shows a text no more. */
+/** Waits until the document does not show a text. */
 export async function saysNoMore(text: string): Promise<void> {
   await waitUntil(() => expect(document.body.textContent).not.toContain(text));
 }
