@@ -13,11 +13,11 @@ const QUIET = '#4a5654';
 
 const RATING_COLORS = { good: GOOD, decent: DECENT, bad: BAD };
 
-/** Badges have room for four characters, of which attention has a mark of its own. */
+/** A badge shows up to four characters. Badges for attention begin with `!`. */
 const MOST = 999;
 const MOST_ATTENTION = 99;
 
-/** The look of a badge; null: of a button that has nothing to tell. */
+/** Returns the look of the toolbar button. Null: the button has no badge. */
 export function badgeLook(badge: Badge | null): ButtonLook {
   const name = i18n.t('extension.name');
   if (badge === null) return { text: '', background: QUIET, title: name };
@@ -61,7 +61,7 @@ function atMost(most: number, count: number): string {
   return count > most ? `${most}+` : String(count);
 }
 
-/** Without a score, the first letter of a rating's label tells it to who does not see the colour. */
+/** Without a score, the first letter of the rating's label is shown, for people who do not see colours. */
 function ratedParts(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
   return { text: score === null ? letter : String(score), background: RATING_COLORS[rating] };

@@ -7,34 +7,32 @@ import type { ShownResult } from '@/lib/report/report';
 import { dayInYear } from './dates';
 import { counted, countText, labelled, series } from './language';
 
-/** As messages name them. */
+/** The last part of the message keys of each privacy. */
 export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
-/** The interface's own label of a privacy setting. */
 export function privacyLabel(privacy: Privacy): string {
   return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
 }
 
-/** Who can see new reports where this is the default privacy, as a sentence. */
+/** Returns a sentence that says who can see new reports with a default privacy. */
 export function privacyMeaning(privacy: Privacy): string {
   return i18n.t(`options.privacyMeaning.${PRIVACY_NAMES[privacy]}`);
 }
 
-/** The interface's own label of a rating, or that there is none yet. */
 export function ratingLabel(rating: Rating | null): string {
   return i18n.t(`rating.${rating ?? 'none'}`);
 }
 
-/** Past results are kept where they had a rating, without their checks. */
+/** A shown result, or a past result, which has a rating but no checks. */
 type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
 
-/** A result as people read it: `Good 87`, the rating alone where the service gave no score, or that there is none. */
+/** Returns a result such as `Good 87`, the rating alone if there is no score, or that there is no result. */
 export function resultLabel({ result, score, failed = null }: PastOrShown): string {
   if (result === null) return failed === null ? ratingLabel(null) : i18n.t('rating.noScore');
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
 }
 
-/** "Since Nov 20: 3 clients worse, 1 better"; null where none is either. */
+/** Returns "Since Nov 20: 3 clients worse, 1 better". Null if no client is worse or better. */
 export function newsText({ worse, better, since }: ClientNews): string | null {
   if (worse + better === 0) return null;
   const text =
@@ -47,12 +45,12 @@ export function newsText({ worse, better, since }: ClientNews): string | null {
   return since === null ? text : labelled(i18n.t('summary.failingSince', [dayInYear(since)]), text);
 }
 
-/** How many checks failed, such as `9 issues`. */
+/** Returns how many checks failed, such as `9 issues`. */
 export function issuesLabel(failed: FailedChecks): string {
   return counted('issues.count', failedCount(failed));
 }
 
-/** How many checks failed, in all and by importance, such as `8 failed: 4 high, 3 medium, 1 low`. */
+/** Returns how many checks failed, such as `8 failed: 4 high, 3 medium, 1 low`. */
 export function failedLabel(failed: FailedChecks): string {
   const { high, medium, low } = failed;
   const count = failedCount(failed);
@@ -65,12 +63,12 @@ export function failedLabel(failed: FailedChecks): string {
   ]);
 }
 
-/** Issues by importance, such as `3 high · 4 medium · 2 low`. */
+/** Returns the issues by importance, such as `3 high · 4 medium · 2 low`. */
 export function importancesLabel({ high, medium, low }: FailedChecks): string {
   return i18n.t('issues.importances', [countText(high), countText(medium), countText(low)]);
 }
 
-/** Both in a line, such as `9 issues: 3 high · 4 medium · 2 low`; the number alone where no check failed. */
+/** Returns all issues in words, such as `9 issues: 3 high · 4 medium · 2 low`, or `0 issues`. */
 export function issuesInWords(failed: FailedChecks): string {
   const issues = issuesLabel(failed);
   return failedCount(failed) === 0 ? issues : labelled(issues, importancesLabel(failed));

@@ -1,20 +1,20 @@
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 
-/** The names of the messages that have a form for each kind of number. */
+/** The keys of messages with plural forms. */
 type CountedKey = keyof GeneratedI18nStructure extends infer Key
   ? Key extends `${infer Counted}.other`
     ? Counted
     : never
   : never;
 
-/** The language of the messages, for the dates and numbers in them: the browser may speak another. */
+/** Returns the language of the messages. The language of the browser may be another one. */
 export function language(): string {
   return i18n.t('extension.language');
 }
 
 /**
- * A way to write something in the language of the messages. It is made when it is first needed, and again
- * for another language: making one takes far longer than using it.
+ * Returns a getter of a format in the language of the messages. The format is created at first use, and again
+ * when the language changes, since creating a format is slow.
  */
 export function inLanguage<Format>(make: (language: string) => Format): () => Format {
   let made: { language: string; format: Format } | undefined;
@@ -28,23 +28,23 @@ export function inLanguage<Format>(make: (language: string) => Format): () => Fo
 const pluralRules = inLanguage((of) => new Intl.PluralRules(of));
 const number = inLanguage((of) => new Intl.NumberFormat(of));
 
-/** What belongs together, as people write it in a sentence. */
+/** Joins parts as in a sentence: "a, b and c". */
 export function listOf(parts: readonly string[]): string {
   return new Intl.ListFormat(language()).format(parts);
 }
 
-/** A whole number as people write it. */
+/** Formats a whole number. */
 export function countText(value: number): string {
   return number().format(value);
 }
 
-/** Regions whose spreadsheets use the semicolon although the decimal mark of a language is a point. */
+/** Regions whose spreadsheets use the semicolon although a decimal point is used in one of the languages. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
- * Returns the delimiter that spreadsheets of a region expect in a CSV file. Where the comma is the decimal
- * mark, it is the semicolon.
- * @param locale the browser's language with its region, for the messages may be in another language
+ * Returns the delimiter that spreadsheets of a region expect in a CSV file: the semicolon if the comma is the
+ * decimal mark.
+ * @param locale A language with its region. The default is that of the browser, not that of the messages.
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';
@@ -53,26 +53,26 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 }
 
 /**
- * A message about a number of things, in the form that the language has for that number. The forms
- * are messages by the names of `Intl.PluralRules`: English has `one` and `other`.
- * @param others what else the message names, from `$2` on
+ * Returns the plural form of a message for a number. Each form has the name that `Intl.PluralRules` gives it:
+ * English has `one` and `other`.
+ * @param others The values of the placeholders from `$2` on.
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
   const form = pluralRules().select(count) as 'other';
   return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }
 
-/** What a thing is called, and what it is. */
+/** Returns a label and a value, in English as "label: value". */
 export function labelled(label: string, value: string): string {
   return i18n.t('text.labelled', [label, value]);
 }
 
-/** What stands side by side in a line, with a comma between. */
+/** Joins parts with commas. */
 export function series(parts: readonly string[]): string {
   return parts.reduce((all, part) => (all === '' ? part : i18n.t('text.series', [all, part])), '');
 }
 
-/** Sentences one after the other. Chinese and Japanese put no space between them. */
+/** Joins sentences. Chinese and Japanese have no space between sentences. */
 export function sentences(...all: string[]): string {
   return all.join(/^(ja|zh)/.test(language()) ? '' : ' ');
 }

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { MenuTitles } from '@/lib/browser-ui/context-menu';
 
-/** The words of the browser's context menu. */
+/** Returns the titles of the context menu. */
 export function menuTitles(): MenuTitles {
   return {
     page: i18n.t('contextMenu.page'),

@@ -6,10 +6,10 @@ import { serviceMessage } from '@/lib/failure';
 import { foreignLine } from '@/lib/report/foreign-line';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 
-/** What was done to the reports of a batch. */
+/** The message for each kind of finished batch. */
 const ENDS = { batch: 'batch.made', changed: 'batch.changed', deleted: 'batch.deleted' } as const;
 
-/** The words of a notification: what happened, and on which host. */
+/** Returns the title and message of a notification: what happened, and on which host. */
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (isOfBatch(news)) return { title: batchTitle(news), message: name };
@@ -25,13 +25,13 @@ function isOfBatch(news: News): news is BatchNews {
   return news.kind in ENDS;
 }
 
-/** What became of a batch, such as `12 reports created · 2 failed`. */
+/** Returns the outcome of a batch, such as `12 reports created · 2 failed`. */
 function batchTitle({ kind, done, failed }: BatchNews): string {
   const made = counted(ENDS[kind], done);
   return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
-/** What happened, such as `Report created · Good 87`. */
+/** Returns what happened to a report, such as `Report created · Good 87`. */
 export function newsTitle(kind: ReportNews['kind'], report: ShownResult): string {
   if (kind === 'attention') return i18n.t('notification.attention');
   return hasResult(report)

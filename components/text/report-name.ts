@@ -4,27 +4,26 @@ import type { Report } from '@/lib/report/report';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 
-/** As much of a report as names it. */
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
-/** What a report is called: its URL, or its id where the service did not send one. */
+/** Returns the URL of a report, or its id if the service sent no URL. */
 export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** The same for people to read: foreign letters stand for themselves. */
+/** Returns the name of a report with decoded letters, for people to read. */
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/** The address of a report with its scheme where that is known; its name where it has no address. */
+/** Returns the address of a report, with its scheme if known, or the name if there is no address. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /**
- * The address that a service sent as the browser reads it, where it may be opened; null for anything
- * but http and https, and for one with user info, which can pretend to lead to another host.
+ * Returns an address that a service sent, in the browser's form. Null if the address must not be opened: it is
+ * not http or https, or it has user info, which can look like another host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
@@ -32,7 +31,7 @@ export function openableAddress(text: string): string | null {
   return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
-/** The address that a service sent as it may be copied: as it is read, and in any case one line. */
+/** Returns an address that a service sent, for copying: in the browser's form if possible, and in one line. */
 export function copyableAddress(text: string): string {
   return URL.parse(text)?.href ?? foreignLine(text, text.length);
 }

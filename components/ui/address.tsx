@@ -3,15 +3,15 @@ import { addressParts } from '@/lib/url/short-address';
 
 interface AddressProps {
   address: string;
-  /** Whether the host goes without saying: then the last part of the path stands out. */
+  /** Whether to leave out the host and to emphasize the last part of the path. */
   isPathAlone?: boolean;
-  /** What follows in its last part. */
+  /** Content after the last part. */
   children?: ComponentChildren;
 }
 
 /**
- * The parts of an address, in an element that runs left to right. That element's class `address` makes them
- * one line, in which the part before the last gives way.
+ * The parts of an address. The parent element needs `dir="ltr"` and the class `address`, which shows the parts
+ * in one line and shortens the middle part first.
  */
 export function Address({ address, isPathAlone = false, children }: AddressProps) {
   const { host, before, last } = addressParts(address);

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 
 /**
- * Lets an element take what is dropped on it.
- * @param accepts whether it takes what is dragged there, of which browsers tell the types alone
- * @returns whether such a thing is above it, and the listeners for the element
+ * Makes an element a target for dropped data.
+ * @param accepts Whether the element accepts data of these types. Before the drop, browsers reveal only the types.
+ * @param onTake Called when accepted data is dropped.
+ * @returns Whether accepted data is over the element, and the listeners for the element.
  */
 export function useDropTarget(
   accepts: (types: readonly string[], target: EventTarget | null) => boolean,
@@ -11,7 +12,7 @@ export function useDropTarget(
 ) {
   const [isOver, setIsOver] = useState(false);
 
-  /** Unless it is handled, the browser opens what is dropped in place of the page. */
+  /** Returns the data if it is accepted, and stops the browser from opening the data instead of the page. */
   function acceptedOf(event: DragEvent): DataTransfer | null {
     const { dataTransfer, target } = event;
     if (dataTransfer === null || !accepts(dataTransfer.types, target)) return null;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What Escape leaves, the latest last. */
+/** The callbacks of everything that Escape can close, in order of opening. */
 const open: (() => void)[] = [];
 
 /**
- * Lets Escape leave something while it is open, before all that was open earlier.
- * @param onEscape null: it is not open
+ * Calls a function when a person presses Escape. Of several components, the one opened last is called.
+ * @param onEscape Null while the component is not open.
  */
 export function useEscape(onEscape: (() => void) | null): void {
   const last = useRef(onEscape);
@@ -19,7 +19,7 @@ export function useEscape(onEscape: (() => void) | null): void {
   }, [isOpen]);
 }
 
-/** Leaves what was opened last; false where nothing is open. */
+/** Closes the component opened last. Returns whether there was one. */
 export function leaveLatest(): boolean {
   const leave = open.at(-1);
   leave?.();

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** A picture beside words or inside a named button; never the only carrier of a meaning. */
+/** An icon. Assistive technology ignores it: words beside it, or the name of its button, say the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
@@ -19,14 +19,14 @@ interface IconButtonProps
     ButtonHTMLAttributes,
     'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'aria-pressed' | 'disabled' | 'tabIndex'
   > {
-  /** What it does, as its accessible name and its tooltip. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: IconName;
   isTurning?: boolean;
   onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-/** A button that shows a picture in place of words. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, isTurning = false, ...attributes }: IconButtonProps) {
   return (
     <button

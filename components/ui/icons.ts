@@ -1,4 +1,4 @@
-/** The outline of each icon, once, on a grid of 24 pixels; a line is two pixels wide. */
+/** The path of each icon, on a grid of 24 pixels, for lines of two pixels. */
 export const ICONS = {
   attention: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5v5.5m0 3.5v.01',
   back: 'M15 5l-7 7 7 7',
@@ -28,8 +28,7 @@ export const ICONS = {
   up: 'M6 15l6-6 6 6',
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof ICONS;
 
-/** The icons that point along the line, and the other way where that runs from right to left. */
+/** The icons that are mirrored where text runs from right to left. */
 export const FLIPPED_ICONS: readonly IconName[] = ['back', 'panel', 'tab'];

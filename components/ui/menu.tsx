@@ -5,7 +5,7 @@ import { Icon, IconButton } from './icon';
 export interface MenuItem {
   label: string;
   onChoose: () => void;
-  /** It takes something away: it stands apart from the others, and warns. */
+  /** Whether the item deletes something. Such an item has a warning color and a line above it. */
   isDangerous?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface MenuButtonProps {
   class?: string;
 }
 
-/** A button with words that opens a menu. */
+/** A button with a text label that opens a menu. */
 export function MenuButton({ label, items, class: name = '', disabled = false }: MenuButtonProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
@@ -37,7 +37,7 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
   );
 }
 
-/** A button with three dots that opens a menu of what else can be done. */
+/** A button with three dots that opens a menu. */
 export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
@@ -55,24 +55,24 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button that opened it: the menu hangs there and has its name, and the focus goes back to it. */
+  /** The button that opens the menu. It gives the menu its place and name, and gets the focus back. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
 }
 
-/** A menu of commands, with the keys of menus. Anything beside it closes it. */
+/** A menu of commands, used with arrow keys or initial letters. A press outside closes the menu. */
 export function Menu({ button, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
-  // Preact must know the element before the browser shows it in its top layer.
+  // The browser can show a popover only after Preact has added the element.
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return undefined;
     element.showPopover();
     place(element, button);
     element.querySelector('button')?.focus();
-    // It would hang where the button was.
+    // After a resize, the button may be elsewhere.
     addEventListener('resize', close);
     return () => removeEventListener('resize', close);
   }, [button]);
@@ -93,7 +93,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
         if (event.newState === 'closed') onClose();
       }}
       onKeyDown={(event) => {
-        // The page's own keys are not meant while a menu is open.
+        // Keys of an open menu are not shortcuts of the page.
         event.stopPropagation();
         if (event.key === 'Tab' || event.key === 'Escape') {
           event.preventDefault();
@@ -122,10 +122,10 @@ export function Menu({ button, items, onClose }: MenuProps) {
   );
 }
 
-/** A menu stays so far from the sides of the window, in pixels. */
+/** The smallest distance of a menu from the sides of the window, in pixels. */
 const MARGIN = 6;
 
-/** Below the button, or above it where there is no room, and within the window. */
+/** Moves the menu below the button, or above the button if there is more space, and into the window. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
@@ -136,7 +136,7 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.top = `${Math.max(0, y)}px`;
 }
 
-/** Whether the key is one of the menu's, and has moved the focus. */
+/** Moves the focus if the key is one of the menu's. Returns whether it is. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll('button')];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
@@ -146,7 +146,6 @@ function moveFocus(menu: HTMLElement, key: string): boolean {
     return true;
   }
   if (key.length !== 1 || key === ' ') return false;
-  // The next item that begins with the letter.
   const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
   const letter = key.toLocaleLowerCase();
   following.find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))?.focus();

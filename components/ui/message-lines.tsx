@@ -5,13 +5,13 @@ import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 import { createNotice } from './state/notice-state';
 
-/** What has happened, announced when the reader is idle. It stands from the start: only changes are announced. */
+/** Announces what has happened. Always draw the line: screen readers announce only changes of its content. */
 export function StatusLine({
   children,
   isUnseen = false,
 }: {
   children: ComponentChildren;
-  /** Announced only: what it says is to be seen elsewhere. */
+  /** Whether the text is announced but not shown. */
   isUnseen?: boolean | undefined;
 }) {
   return (
@@ -21,7 +21,7 @@ export function StatusLine({
   );
 }
 
-/** What went wrong and what to do, announced as soon as it appears. It keeps line breaks. */
+/** Shows what went wrong and what to do, and announces it at once. Keeps line breaks. */
 export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -31,12 +31,11 @@ export function AlertLine({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Why something failed, and what to do. */
 export function FailureLine({ failure }: { failure: Failure | null }) {
   return <AlertLine>{failure && failureMessage(failure)}</AlertLine>;
 }
 
-/** A line for what came of copying, and the way to say it. */
+/** Returns a line for notices, and the function that announces one. */
 export function useNoticeLine() {
   const { notice, announce } = useMemo(createNotice, []);
   const {

@@ -1,6 +1,6 @@
 import { messageParts } from '@/components/text/isolation';
 
-/** A message with somebody else's words in elements of their own, which turn nothing around them. */
+/** A message. Each isolated part is a `<bdi>`, so its direction does not affect the rest of the message. */
 export function Message({ text }: { text: string }) {
   return (
     <>

@@ -4,31 +4,28 @@ import { i18n } from '#i18n';
 import { useEscape } from './escape';
 import { AlertLine } from './message-lines';
 
-/** One answer to a question. */
 interface Answer {
   label: string;
   onPress: () => void;
-  /** It does what the question warns of. */
+  /** Whether the answer does what the question warns of. */
   isConsent: boolean;
 }
 
 interface QuestionProps {
-  /** What is asked, where that is more than the answers say. */
   title?: string;
-  /** Why a person is asked. */
   text: string;
-  /** What follows from an answer, a paragraph each. */
+  /** The consequences, one paragraph each. */
   children?: ComponentChildren;
   answers: readonly Answer[];
-  /** Leaves everything as it is, as Escape does. */
+  /** Called when a person presses Cancel or Escape. */
   onCancel: () => void;
-  /** Default: Cancel. Where the question is about a press of Cancel, that would say both. */
+  /** Replaces *Cancel* where the question itself is about cancelling. */
   cancelLabel?: string;
-  /** Whether what was answered is being stored. */
+  /** Whether the answer is being stored. */
   isBusy?: boolean;
 }
 
-/** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
+/** Asks a person to confirm something irreversible, with a button for each answer. */
 export function Question({
   title,
   text,
@@ -67,8 +64,8 @@ export function Question({
 }
 
 /**
- * It takes no focus by itself, and ignores a press that was made before it appeared: a click that was on
- * its way, or the second half of a double click.
+ * A button that does what a question warns of. The button never takes the focus by itself. It ignores presses
+ * from before it appeared, and the second click of a double click.
  */
 function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
   const [appearedAt] = useState(() => performance.now());
@@ -77,7 +74,7 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
       type="button"
       class="warning"
       onClick={(event) => {
-        // The time stamp says when the press was made, however late it arrives.
+        // The time stamp is the time of the press, however late the event arrives.
         if (event.detail <= 1 && event.timeStamp >= appearedAt) onPress();
       }}
     >
@@ -87,17 +84,17 @@ function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
 }
 
 interface CoveringDialogProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string;
   class?: string;
-  /** Closes it, as Escape does. */
+  /** Called when a person presses Escape. */
   onClose: () => void;
   children: ComponentChildren;
 }
 
 /**
- * Covers the page, which cannot be used meanwhile. It has the focus itself at first: no answer is at hand
- * by chance. The focus goes back to where it was.
+ * A modal dialog. At first, the dialog itself has the focus, so that no key presses an answer by accident. When
+ * the dialog closes, the focus returns to the element that had the focus before.
  */
 export function CoveringDialog({ label, class: name, onClose, children }: CoveringDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -114,12 +111,12 @@ export function CoveringDialog({ label, class: name, onClose, children }: Coveri
       aria-label={label}
       tabIndex={-1}
       onCancel={(event) => {
-        // What is drawn says whether it is open.
+        // The caller closes the dialog by no longer drawing it.
         event.preventDefault();
         onClose();
       }}
       onKeyDown={(event) => {
-        // The page's own keys are for what it covers.
+        // Keys in a dialog are not shortcuts of the page.
         event.stopPropagation();
       }}
     >

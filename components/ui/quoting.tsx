@@ -1,20 +1,20 @@
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { cutText } from '@/lib/cut-text';
 
-/** Stands where the text goes while the sentence is made; in no language's sentences itself. */
+/** Marks the place of the text in a sentence. No message contains this character. */
 const GAP = '\ufffc';
 
-/** A sentence with a longer text in it would not be read. */
+/** The most characters of a quoted text. Nobody reads a sentence with a longer text in it. */
 const LONGEST = 120;
 
 interface QuotingProps {
-  /** Somebody else's text. */
+  /** A text from outside the extension. */
   text: string;
-  /** Makes the sentence around a text. */
+  /** Returns the sentence that contains a text. */
   sentence: (text: string) => string;
 }
 
-/** A sentence with somebody else's text in it, whose direction ends where the text does. */
+/** A sentence that quotes a text from outside. The direction of that text does not affect the sentence. */
 export function Quoting({ text, sentence }: QuotingProps) {
   const [before, after] = sentence(GAP).split(GAP);
   return (
@@ -26,7 +26,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
   );
 }
 
-/** Somebody else's text as it may stand in a sentence: it can neither turn nor bury the words around it. */
+/** Returns a text from outside for use in a sentence: without direction marks, and shortened. */
 export function quoted(text: string): string {
   return text.length > LONGEST
     ? `${withoutDirectionMarks(cutText(text, LONGEST))}…`

@@ -2,10 +2,10 @@ import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { quoted } from './quoting';
 
-/** So many of the addresses that should rather not be published are named. */
+/** The most risky addresses that a message lists. */
 const MOST_NAMED = 3;
 
-/** How many addresses may give secrets away, and some of them, each on a line of its own. */
+/** Returns how many addresses may expose a secret, and the first of these addresses, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
   const named = addresses.slice(0, MOST_NAMED).map((address) => isolated(quoted(address)));
   return [counted('bulk.risky', addresses.length), ...named].join('\n');

@@ -19,14 +19,14 @@ import { draw } from './view';
 import { waitUntil } from './wait-until';
 
 interface Front {
-  /** The page in front. */
+  /** The address of the active tab. */
   url?: string;
   isPrivate?: boolean;
 }
 
 /**
- * The real worker, connected to a running service, and the pages that people see of both.
- * @param reports what the service has at first, oldest first
+ * Starts a service and connects the real background to it. The result draws extension pages.
+ * @param reports The first reports of the service, oldest first.
  */
 export async function openAtService(
   reports: readonly ReportSeed[] = [],
@@ -39,14 +39,14 @@ export async function openAtService(
   const connectionId = await opened.connectionId();
 
   async function stage() {
-    // A page that is opened again knows nothing of the one before it.
+    // A new page must not get the state of the previous page.
     render(null, document.body);
     const connection = await connectionItem.read();
     if (connection === undefined) throw new Error('No service is connected.');
     return { background: api, connection };
   }
 
-  /** Refers to a report of the newest list. */
+  /** Returns a reference to a report of the newest list. */
   async function listed(reportId: string): Promise<ReportReference> {
     const reports = (await connectionItem.read())?.newest?.reports ?? [];
     const report = reports.find(({ id }) => id === reportId);
@@ -58,7 +58,7 @@ export async function openAtService(
     ...{ service, api, connectionId },
     requests: opened.requests,
     queue: opened.queue,
-    /** Draws the popup on a page. */
+    /** Draws the popup over an active tab. */
     async popup({ url = URL_IN_FRONT, isPrivate = false }: Front = {}) {
       return drawPopupOf({ ...(await stage()), tab: { id: 1, url, isPrivate } });
     },
@@ -101,7 +101,7 @@ export async function openAtService(
         />,
       );
     },
-    /** Resolves once all operations wait for the end of a backoff. */
+    /** Waits until all operations wait for the end of a backoff. */
     untilBackoff: () =>
       waitUntil(async () => {
         const { backoff, batches, singles } = await opened.queue();

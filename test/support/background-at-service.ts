@@ -6,7 +6,7 @@ import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
-/** A background that wakes up at its times, and a running service, to which it is not connected yet. */
+/** Starts a service, and creates a background with a working alarm. The two are not connected. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
   const service = await startService({ sampleReports: false, ...options });
@@ -34,12 +34,12 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
       }),
     requests: (method: string) => service.requests.filter((one) => one.method === method),
     connectionId: async () => (await connectionItem.read())?.id ?? expect.fail('Not connected.'),
-    /** What pages see. */
+    /** Returns the queue of the shared state. */
     queue: async () => (await readSharedState()).queue,
   };
 }
 
-/** The same, connected: calls name the connection by `id`. */
+/** Returns the same as `backgroundAtService`, connected. Calls of the background need the connection's `id`. */
 export async function connectedAtService(options: ServiceOptions = {}) {
   const opened = await backgroundAtService(options);
   expect(await opened.connect()).toMatchObject({ state: 'passed' });

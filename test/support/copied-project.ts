@@ -3,23 +3,23 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What is there before anything is installed or built. */
-const NOT_OURS = /^(node_modules|\.output|\.wxt|\.git)$/;
+/** Files that installing or building creates. */
+const GENERATED = /^(node_modules|\.output|\.wxt|\.git)$/;
 
-/** Copies the project, as it is before anything is built, into a new folder. */
+/** Copies the project without generated files into a new folder, and links the installed packages. */
 export function copyProject(root: string): void {
-  cpSync('.', root, { recursive: true, filter: (path) => !NOT_OURS.test(path) });
+  cpSync('.', root, { recursive: true, filter: (path) => !GENERATED.test(path) });
   linkPackages(root);
 }
 
-/** Gives a folder the packages that are installed here. */
+/** Links the installed packages into a folder. */
 export function linkPackages(root: string): void {
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
 }
 
 /** Runs a program in a folder. Rejects with `code`, `stdout` and `stderr` if the program fails. */
 export async function runIn(root: string, program: string, ...args: string[]): Promise<string> {
-  // As in a shell, and not as in a test, for which Vite builds otherwise.
+  // With the variables of a test, Vite builds differently.
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return (await promisify(execFile)(program, args, { cwd: root, env })).stdout;
 }

@@ -3,12 +3,12 @@ import { IDBFactory } from 'fake-indexeddb';
 
 removeDatabases();
 
-/** Gives the browser that tests have databases; there are none in it yet. */
+/** Gives the fake browser an empty IndexedDB. */
 export function useDatabases(): void {
   Reflect.set(globalThis, 'indexedDB', new IDBFactory());
 }
 
-/** Makes it a browser without databases again. */
+/** Removes IndexedDB from the fake browser. */
 export function removeDatabases(): void {
   Reflect.deleteProperty(globalThis, 'indexedDB');
 }

@@ -4,12 +4,12 @@ import type { Result } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
-/** A report to create, in tests that are not about what it is. */
+/** A report to create, for tests in which its content does not matter. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
 type Call = (from: ServiceClient) => Promise<Result<unknown>>;
 
-/** The six calls, as the tables run them. */
+/** The six calls of the client, for test tables. */
 export const CALLS: [name: string, call: Call][] = [
   ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
   ['get', (from) => from.get('1')],
@@ -19,7 +19,7 @@ export const CALLS: [name: string, call: Call][] = [
   ['account', (from) => from.account()],
 ];
 
-/** A client of a service that answers everything alike. */
+/** Creates a client of a service that gives the same answer to every request. */
 export function clientOf(
   answer: () => Response | Promise<Response>,
   credentials: Partial<Credentials> = {},

@@ -3,12 +3,12 @@ import type { Report, ReportList } from '@/lib/report/report';
 import type { ServiceClient } from '@/lib/service/client';
 import { sampleDetails, sampleReport } from './sample-report';
 
-/** The answer to a list call. */
+/** Returns a complete list of reports. */
 export function listOf(...reports: Report[]): ReportList {
   return { reports, unreadable: 0, total: reports.length, next: null };
 }
 
-/** A client whose service has the reports 2 and 1 and answers everything. */
+/** Creates a client for which every call succeeds. Its list has the reports 2 and 1. */
 export function createFakeClient() {
   return {
     list: vi.fn<ServiceClient['list']>(async () => ({

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-/** Makes every write to the disk fail until the test is over, as in full storage. */
+/** Makes every write to `storage.local` fail until the end of the test, as if storage were full. */
 export function fullStorage(): void {
   const set = vi
     .spyOn(fakeBrowser.storage.local, 'set')

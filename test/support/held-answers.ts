@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { waitUntil } from './wait-until';
 
-/** Makes a call whose answers are given by hand, in any order; they are counted from 0. */
+/** Creates a fake call. The test answers each call by its index, in any order. */
 export function holdAnswers<T>() {
   const held: { resolve(value: T): void; reject(error: Error): void }[] = [];
   const at = (index: number) => {
@@ -10,13 +10,13 @@ export function holdAnswers<T>() {
     return found;
   };
   return {
-    /** Stands in for the call. */
+    /** The fake call. */
     call: () => new Promise<T>((resolve, reject) => held.push({ resolve, reject })),
-    /** How many calls there have been. */
+    /** The number of calls. */
     get count() {
       return held.length;
     },
-    /** Resolves once there have been so many calls. */
+    /** Waits until the number of calls is `count`. */
     asked: (count: number) => waitUntil(() => expect(held).toHaveLength(count)),
     answer: (index: number, value: T) => at(index).resolve(value),
     reject: (index: number) => at(index).reject(new Error('No answer')),

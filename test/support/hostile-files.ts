@@ -1,10 +1,10 @@
 import { gzipSync, strToU8, zipSync } from 'fflate';
 import type { Chances } from '../endurance/random';
 
-/** Makes a file of about so many bytes. */
+/** Creates a file of about `size` bytes. */
 export type MakeFile = (size: number, chances: Chances) => Uint8Array<ArrayBuffer>;
 
-/** A text of a length: a start, pieces that repeat, and an end. */
+/** Returns a start, a piece that is repeated for `size` characters, and an end. */
 export function pumped(size: number, piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.ceil(size / piece.length)).slice(0, size) + end;
 }
@@ -12,7 +12,7 @@ export function pumped(size: number, piece: string, start = '', end = ''): strin
 const A = 'https://a.example/page';
 const BLANKS = [' ', '\t', '\u3000', '\r', '\u2028', '\u2029'];
 
-/** Texts on which patterns and parsers fall back: each has its own name. */
+/** Texts that make patterns and parsers backtrack, by name. */
 export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
   'carriage returns': (size) => pumped(size, '\r', 'a', '\nx'),
   'line separators': (size) => pumped(size / 3, '\u2028', 'a', '\nx'),
@@ -47,7 +47,7 @@ export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A text of words, addresses, blanks and signs, each of which may repeat up to a thousand times. */
+/** Returns a text of random words, addresses, spaces and signs, each repeated up to a thousand times. */
 function mixed(size: number, { between }: Chances): string {
   const pieces = [
     A,
@@ -77,7 +77,7 @@ const textFile =
 
 const SHEETS = '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>';
 
-/** A workbook that is not packed: of a sheet's XML, shared strings, and how often the sheet is named. */
+/** Creates an uncompressed workbook from the XML of a sheet and shared strings. Lists the sheet `names` times. */
 export function bookOf(
   sheet: string,
   strings = '',
@@ -105,7 +105,7 @@ const bookFile =
 const inlineCell = (text: string, at = '') =>
   `<row><c ${at && `r="${at}"`} t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
-/** For each format, files as programs write them and hostile ones. */
+/** Usual and hostile files of each format. */
 export const FILES: Record<string, Record<string, MakeFile>> = {
   robots: {
     usual: textFile('User-agent: *\n', `Sitemap: ${A}\nDisallow: /a\n`),
@@ -260,7 +260,7 @@ function onlyShortcuts(): Record<string, MakeFile> {
   };
 }
 
-/** Pieces with numbers, as many as a size has room for. */
+/** Returns numbered pieces up to a total size. */
 function numbered(size: number, piece: (at: number) => string, separator = ' '): string {
   const pieces: string[] = [];
   for (let length = 0, at = 0; length < size; at += 1) {

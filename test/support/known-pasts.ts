@@ -5,15 +5,14 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 
 interface Known {
-  /** Reports of any pages. */
   reports: readonly Report[];
-  /** What reports of the page have shown before. */
+  /** Past results of the report's page. */
   past?: readonly PastResult[];
   since: Since;
   now: Date;
 }
 
-/** How the page of a report was before, as a worker says it that knows no more than this. */
+/** Returns what a worker that knows only these reports and past results says about a report's page. */
 export function knownPast(report: Report, { reports, past = [], since, now }: Known): PagePast {
   const { page } = referTo(report);
   const own = reports.filter((one) => referTo(one).page === page);

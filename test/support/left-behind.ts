@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 
-// Test files that run in one process share its modules, and with them the browser that they change.
+// Test files in one process share modules, and so the fake browser. This file undoes their changes.
 
 const areas = Object.entries(fakeBrowser).map(([name, area]) => [name, area, { ...area }] as const);
 

@@ -1,8 +1,8 @@
 import { fakeBrowser } from 'wxt/testing';
 
 /**
- * Lets a message's key stand for the message, whatever its form for a number, with what is filled in
- * where that is wanted; the language of the messages is English unless said otherwise.
+ * Makes messages return their key without the plural form.
+ * @param filled Whether the values of placeholders follow the key.
  */
 export function useMessageKeys({ filled = false, language = 'en' } = {}): void {
   fakeBrowser.i18n.getMessage = (key: string, filledIn: string | string[] = []) => {

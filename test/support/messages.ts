@@ -1,7 +1,7 @@
 import { fakeBrowser } from 'wxt/testing';
 import { textsOf } from './locale-texts';
 
-/** Has messages say what they say in a language, as the browser fills them in. */
+/** Makes messages return the texts of a locale, with placeholders filled in. */
 export async function useMessages(locale: string): Promise<void> {
   const byKey = await textsOf(locale);
   const texts = new Map([...byKey].map(([key, text]) => [key.replaceAll('.', '_'), text]));

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** What a table knows where nothing was starred or handed over. */
+/** The marks of a table without stars and tickets. */
 export const NO_MARKS = { starred: signal(new Set<string>()), handedOver: signal(new Map()) };

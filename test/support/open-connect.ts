@@ -8,10 +8,10 @@ import type { Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
 import { holdAnswers } from './held-answers';
 
-/** The connection that a form may find. */
+/** The connection that most tests store. */
 export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
-/** A form with that address and a key typed in, whose browser and background are answered by hand. */
+/** Creates a filled connection form. The test answers its calls to browser and background. */
 export function openConnect(
   stored?: Connection,
   typed = { baseUrl: '', apiKey: 'typed-key' },
@@ -34,7 +34,7 @@ export function openConnect(
   });
   form.enterBaseUrl(typed.baseUrl || STANDING.baseUrl);
   form.enterApiKey(typed.apiKey);
-  /** Presses a button whose check the browser then allows; done when the background is asked. */
+  /** Presses a button and grants the permission. Resolves when the form has called the background. */
   async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {
     const ended = press();
     grants.answer(grants.count - 1, true);
@@ -44,13 +44,13 @@ export function openConnect(
   return {
     ...{ form, connection, grants, checks, disconnects, accounts, startCheck },
     ...{ requestPermission, hasPermission, connect, disconnect },
-    /** Has a check end so. */
+    /** Runs a check with this outcome. */
     async check(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();
       checks.answer(checks.count - 1, check);
       await ended;
     },
-    /** Presses Disconnect, which the background answers so. */
+    /** Presses Disconnect, with this reply of the background. */
     async end(result: Result<null>): Promise<void> {
       const ended = form.disconnect();
       disconnects.answer(disconnects.count - 1, result);

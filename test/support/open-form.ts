@@ -8,18 +8,18 @@ import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { countedIds, openJobs } from './stored-jobs';
 
-/** The address of the page that a form opens on. */
+/** The address of the active tab. */
 export const PAGE = 'https://host.example/page';
 
-/** The form that was half-filled last, in any window. */
+/** The stored draft of all windows. */
 export const draftItem = storedItem('session', 'draft', FormDraft, {
   exclusively: createLocks(),
 });
 
-/** The same once all that has happened is stored. */
+/** Reads the draft after all pending writes. */
 export const lastDraft = () => draftItem.update((draft) => draft);
 
-/** A form, with default privacy Private unless said otherwise, on a background that stores jobs. */
+/** Creates a form with a background that stores jobs. */
 export function openForm({
   pageUrl = PAGE as string | null,
   draft = undefined as FormDraft | undefined,
@@ -34,9 +34,9 @@ export function openForm({
     page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
     newId: countedIds(),
   });
-  /** The creations that were requested, in order. */
+  /** Returns the requested creations, in order. */
   const requested = () => background.createJob.mock.calls.flatMap(([, { subjects }]) => subjects);
-  /** How the last press stands. */
+  /** Returns the status of the job of the last press. */
   const status = () => statusOf(queue.value, form.pressId.value ?? '');
   return { form, jobs, stored, requested, status, ...background };
 }

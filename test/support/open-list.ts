@@ -14,11 +14,11 @@ interface Opening {
   newest?: NewestReports | null;
   recentOperations?: readonly RecentOperation[];
   query?: ReportQuery;
-  /** The page in front. */
+  /** The address of the active tab. */
   pageUrl?: string;
 }
 
-/** A list on a background whose answers are held back, where the reports 2 and 1 are stored by default. */
+/** Creates a list. The test answers its calls. By default, the stored newest list has the reports 2 and 1. */
 export function openList(opening: Opening = {}) {
   const stored = opening.newest === undefined ? newestReports('2', '1') : opening.newest;
   const newest = signal(stored);

@@ -5,7 +5,7 @@ import { createReadingOn } from '@/components/reports/reading-on-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 
-/** Opens a page that shows a list of reports and stays open: it reads its list at once. */
+/** Creates the state of an extension page with a list of reports, and starts reading the list. */
 export async function openPageOf(
   background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports' | 'prepare'>,
   query: ReportQuery = NEWEST_QUERY,
@@ -20,7 +20,7 @@ export async function openPageOf(
   const rows = () => list.shown.value?.reports ?? [];
   return {
     ...{ list, state, rows, ids: () => rows().map(({ id }) => id) },
-    /** Has it read all pages of its list, as the page of all reports does. */
+    /** Reads all further pages of the list, as *All reports* does. */
     readOn: () =>
       createReadingOn({
         ...{ list, isInSight: signal(true), isIdle: state.isIdle },

@@ -10,8 +10,8 @@ import { sampleDetails, sampleReport } from './sample-report';
 import { countedIds, openJobs } from './stored-jobs';
 
 /**
- * A place for reports, on a background that stores jobs and holds back what is read.
- * @param older ids of the reports that are not their pages' newest
+ * Creates the state of the open report, with no report open. The background stores jobs. The test answers reads.
+ * @param older The ids of reports that are not the newest of their page.
  */
 export function openNothing(older: readonly string[] = []) {
   const gets = holdAnswers<Result<ReportDetails>>();
@@ -24,7 +24,7 @@ export function openNothing(older: readonly string[] = []) {
     ...{ connectionId, jobs, queue, listed, newId: countedIds(), background: { getReport } },
     isOlder: async ({ id }) => older.includes(id),
   });
-  /** The updates that were requested, in order. */
+  /** Returns the requested updates, in order. */
   const requested = () =>
     background.createJob.mock.calls.flatMap(([, { subjects, password }]) =>
       subjects.flatMap((subject) =>
@@ -39,7 +39,7 @@ export function openNothing(older: readonly string[] = []) {
   };
 }
 
-/** The same with the report 1 open, and read, from a list that shows it beside another. */
+/** Creates the state with the report 1 open and read. The list has the reports 2 and 1. */
 export async function openReport(fields: Partial<Report> = {}) {
   const place = openNothing();
   place.listed.value = [sampleReport('2'), sampleReport('1', fields)];

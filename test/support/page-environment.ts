@@ -1,6 +1,9 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-/** The window of happy-dom with Node's own `fetch`, since a permission lets an extension read every origin. */
+/**
+ * The window of happy-dom with Node's own `fetch`. The `fetch` of happy-dom applies CORS, which does not limit an
+ * extension with permissions.
+ */
 // biome-ignore lint/style/noDefaultExport: Vitest loads an environment by its default export.
 export default {
   ...builtinEnvironments['happy-dom'],

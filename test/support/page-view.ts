@@ -18,10 +18,9 @@ export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
     ...fields,
   });
 
-/** What a drawn page calls in place of a worker. */
 export type FakeBackground = ReturnType<typeof fakeBackground>;
 
-/** A background whose service has these reports, and that stores every job. */
+/** Creates a background that accepts every job, and whose service has these reports. */
 export function fakeBackground(
   calls: Partial<BackgroundApi> = {},
   reports: readonly Report[] = TWO_REPORTS,
@@ -64,7 +63,7 @@ export function fakeBackground(
   return Object.assign(fake as Partial<BackgroundApi> as BackgroundApi, fake);
 }
 
-/** Stores the connection `a`, whose newest list has these reports. */
+/** Stores the connection `a` with a newest list of these reports. */
 export async function connectPage(
   reports: readonly Report[] = TWO_REPORTS,
   facts: Partial<NewestReports> = {},
@@ -85,7 +84,7 @@ export async function connectPage(
   return connection;
 }
 
-/** What a page asks of the browser, noted. */
+/** Creates fake callbacks for what an extension page requests from the browser. */
 export const pageActions = () => ({
   ...{ onOpenSettings: vi.fn(), onOpenPage: vi.fn(), onOpenBatch: vi.fn() },
   onCopy: vi.fn(async () => {}),

@@ -19,14 +19,14 @@ import {
 } from './page-view';
 import { draw } from './view';
 
-/** The page in front of a popup. */
+/** The address of the active tab. */
 export const URL_IN_FRONT = 'https://host.example/';
 
 interface Opening {
   background?: FakeBackground;
-  /** The reports that the service lists. */
+  /** The reports of the service. */
   reports?: readonly Report[];
-  /** What was finished before the popup is opened. */
+  /** The operations that ended before the popup opens. */
   recentOperations?: readonly RecentOperation[];
   isPrivate?: boolean;
 }
@@ -46,11 +46,9 @@ export async function drawPopup(opening: Opening = {}) {
 }
 
 interface Stage {
-  /** The worker of the popup. */
   background: BackgroundApi;
-  /** The stored connection. */
   connection: Connection;
-  /** The page in front. */
+  /** The active tab. */
   tab: Tab;
 }
 

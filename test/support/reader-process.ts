@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { addressesInFiles } from '@/lib/import/formats';
 import { readSitemap } from '@/lib/import/sitemap';
 
-/** What a reader took for one file. */
+/** The time and memory that reading one file needs. */
 export interface Reading {
-  /** Seconds of computing, of all threads of the process. */
+  /** Processor time of all threads, in seconds. */
   seconds: number;
-  /** Growth of the process to its peak, in MB, without the file itself. */
+  /** Growth of the process up to its peak, in MB, without the file itself. */
   megabytes: number;
 }
 

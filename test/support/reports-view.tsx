@@ -13,19 +13,19 @@ import { draw } from './view';
 
 interface Opening {
   background?: FakeBackground;
-  /** The reports that the service lists. */
+  /** The reports of the service. */
   reports?: readonly Report[];
   /** The route of a newly opened tab; by default the list, or the route of the tab's history entry. */
   route?: Route;
-  /** In the side panel, beside a page; otherwise in a tab. */
+  /** Whether the page is in the side panel instead of a tab. */
   isPanel?: boolean;
-  /** Whether there is too little room for a table beside a form. */
+  /** Whether the window is too narrow for a table beside a form. */
   isNarrow?: boolean;
   /** Whether a person has allowed access to tabs. */
   hasTabs?: boolean;
 }
 
-/** Draws the page of all reports of the connection `a`. */
+/** Draws *All reports* of the connection `a`. */
 export async function drawReports(opening: Opening = {}) {
   const { background = fakeBackground({}, opening.reports), isPanel = false } = opening;
   const isNarrow = signal(opening.isNarrow ?? false);
@@ -47,21 +47,19 @@ export async function drawReports(opening: Opening = {}) {
 }
 
 interface Stage {
-  /** The worker of the page. */
   background: BackgroundApi;
-  /** The stored connection. */
   connection: Connection;
   isPanel?: boolean;
   isNarrow?: Signal<boolean>;
   seesTabs?: Signal<boolean>;
   requestTabs?: () => void;
-  /** What the page compares results with. */
+  /** The base of comparisons. */
   comparedSince?: Preferences['comparedSince'] | undefined;
   /** The route of a newly opened tab. */
   route?: Route | undefined;
 }
 
-/** Draws the page of all reports of a stored connection. */
+/** Draws *All reports* of a stored connection. */
 export async function drawReportsOf({ background, connection, ...place }: Stage) {
   const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = place;
   const { requestTabs = () => {} } = place;

@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 
-/** A failure of each kind, as the client gives it. */
+/** A failure of each kind, in the form that the client returns. */
 export const FAILURES = {
   unreachable: { code: 'unreachable' },
   offline: { code: 'offline' },

@@ -18,7 +18,7 @@ import { sampleReport } from './sample-report';
 
 type Facts = Partial<Pick<Operation, 'status' | 'attempts' | 'baseline'>>;
 
-/** A queued creation of a private report of `https://host.example/page`, unless said otherwise. */
+/** Returns a queued creation, by default of a private report of `https://host.example/page`. */
 export function creation(
   draft: Partial<Omit<ReportDraft, 'password'>> = {},
   facts: Facts = {},
@@ -32,7 +32,7 @@ export function creation(
   return { ...newOperation(subject), ...facts } as Creation;
 }
 
-/** A creation that was looked up so often, with other facts of its status where that matters. */
+/** Returns an unverified creation after a number of lookups. */
 export function unverifiedCreation(
   lookups: number,
   status: Partial<UnverifiedCreation['status']> = {},
@@ -43,7 +43,7 @@ export function unverifiedCreation(
   return { ...creation({}, { attempts: 1, ...facts }), status: own } as UnverifiedCreation;
 }
 
-/** A queued update that publishes report 1, unless said otherwise. */
+/** Returns a queued update, by default one that makes report 1 public. */
 export function update(
   change: OperationOf<'update'>['subject']['update'] = { privacy: 0 },
   report: Report = sampleReport('1'),
@@ -51,12 +51,12 @@ export function update(
   return newOperation({ kind: 'update', report: referTo(report), update: change }) as Edit;
 }
 
-/** A queued deletion of report 1, unless said otherwise. */
+/** Returns a queued deletion, by default of report 1. */
 export function deletion(report: Report = sampleReport('1')): Edit {
   return newOperation({ kind: 'delete', report: referTo(report) }) as Edit;
 }
 
-/** The header of a job with these operations. */
+/** Returns the header of a job with these operations. */
 export function sampleJob(
   id: string,
   operations: readonly Operation[],
@@ -70,14 +70,14 @@ export function sampleJob(
   };
 }
 
-/** The line of a job with a single operation, or of a batch whose operations all stand like this one. */
+/** Returns the line of a single job, or of a batch whose operations all have the status of `first`. */
 export function sampleLine(id: string, first: Operation, facts: Partial<JobLine> = {}): JobLine {
   const { finished: _, ...header } = sampleJob(id, [first]);
   const size = facts.size ?? 1;
   return { ...header, counts: { ...NO_COUNTS, [first.status.name]: size }, first, ...facts };
 }
 
-/** A backoff of five seconds that an operation has met, unless said otherwise. */
+/** Returns a backoff, by default of five seconds after the failure of an operation. */
 export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): Backoff {
   const until = '2026-11-02T12:00:05.000Z';
   return {
@@ -86,13 +86,13 @@ export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): B
   };
 }
 
-/** An operation that needs attention. */
+/** Returns the operation with the status needsAttention. */
 export function refused<One extends Operation>(operation: One, failure: Failure): One {
   const status: Status = { name: 'needsAttention', reason: 'refused', failure };
   return { ...operation, status };
 }
 
-/** The operation of a single job that is finished, at a time in milliseconds since the epoch. */
+/** Returns the recent operation of a single job. Times are milliseconds since the epoch. */
 export function recentOperation(
   jobId: string,
   operation: Operation,
@@ -103,7 +103,7 @@ export function recentOperation(
   return { ...job, endedAt: 2, operation, report, ...facts };
 }
 
-/** A creation that has become a report; null: one that the service did not show. */
+/** Returns a finished creation. Its report is null if the service returned none. */
 export function finishedCreation(
   jobId: string,
   report: Report | null,
@@ -114,7 +114,7 @@ export function finishedCreation(
   return recentOperation(jobId, creation({ url }, { status }), report, facts);
 }
 
-/** An edit that is done, or gone. */
+/** Returns a finished edit. */
 export function finishedEdit(
   jobId: string,
   edit: Edit,

@@ -2,7 +2,7 @@ import type { FailedCheck } from '@/lib/report/importance';
 import { ratingOf } from '@/lib/report/rating';
 import { Report, type ReportDetails } from '@/lib/report/report';
 
-/** What the schema gives a field that has a default is in every sample. */
+/** The base of all samples. The schema adds its default values. */
 const SAMPLE = Report.parse({
   id: '1',
   url: null,
@@ -12,19 +12,19 @@ const SAMPLE = Report.parse({
   project: null,
 });
 
-/** A report as a list has it: finished, good and private where nothing else is said. */
+/** Returns a report of a list. By default, the report is finished, good and private. */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
   const { url = `https://host.example/${id}` } = fields;
   return { ...SAMPLE, id, url, fullUrl: url, ...fields };
 }
 
-/** The same report with a field that the interface does not name. */
+/** Returns a single read report, with a field that the service interface does not name. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
   const extraFields = { fields: [{ name: 'score', value: 91 }], isCut: false };
   return { ...sampleReport(id, fields), checks: [], hasMoreChecks: false, extraFields };
 }
 
-/** The importance of checks that are not low. */
+/** The importance of checks. Other checks are of low importance. */
 const IMPORTANCES: Record<string, FailedCheck['importance']> = {
   robots: 'high',
   noindex: 'high',
@@ -35,10 +35,11 @@ const IMPORTANCES: Record<string, FailedCheck['importance']> = {
 };
 
 /**
- * A report of a day of November 2026, at eight o'clock unless the day has an hour.
- * @param page host and path; the host is the client
- * @param score null: without a result
- * @param failed names of the failed checks
+ * Returns a report that was generated in November 2026.
+ * @param page Host and path. The host is the client.
+ * @param date A day, or a day and an hour. The default hour is 8.
+ * @param score Null for a report without a result.
+ * @param failed The names of the failed checks.
  */
 export function reportOn(
   id: number | string,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** The bytes of a file, in parts of a few, as they may come over a slow line. */
+/** Returns a stream of a file in small chunks, as over a slow network. */
 export function bytesOf(file: string | Uint8Array, part = 7_000): ReadableStream<Uint8Array> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   let at = 0;
@@ -13,7 +13,7 @@ export function bytesOf(file: string | Uint8Array, part = 7_000): ReadableStream
   });
 }
 
-/** A sitemap with such addresses, or an index of such files. */
+/** Returns a sitemap with these addresses, or with other elements an index. */
 export function sitemapOf(addresses: readonly string[], root = 'urlset', entry = 'url'): string {
   const entries = addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${entries.join('\n')}</${root}>`;

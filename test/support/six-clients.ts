@@ -6,13 +6,13 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from './known-pasts';
 import { reportOn } from './sample-report';
 
-/** The afternoon of November 26: a week before is all of November 19. */
+/** The afternoon of November 26. A week earlier means any time on November 19. */
 export const NOW = new Date(2026, 10, 26, 15);
 
 const NOW_ON = [26, 8] as const;
 const THEN = [19, 8] as const;
 
-/** The reports of six clients, the newest first. */
+/** The reports of six clients, newest first. */
 export const SIX_CLIENTS: readonly Report[] = [
   reportOn(99, 'lumen.example/new', NOW_ON, 31, 'title'),
   reportOn(98, 'lumen.example/', NOW_ON, 88, 'sitemap'),
@@ -26,7 +26,7 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(90, 'bergblick.example/anfahrt', NOW_ON, 66),
   reportOn(89, 'bergblick.example/suite', NOW_ON, 60, 'robots'),
   reportOn(88, 'bergblick.example/', NOW_ON, 64, 'robots', 'sitemap'),
-  // Several results a page, of which the last of the day a week ago counts.
+  // A page with several results. The last result of the day a week ago counts.
   reportOn(60, 'bergblick.example/', [20, 0], 99, 'robots'),
   reportOn(59, 'bergblick.example/', [19, 23], 74, 'sitemap'),
   reportOn(58, 'bergblick.example/', [19, 0], 40, 'robots'),
@@ -42,10 +42,10 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(48, 'lumen.example/', THEN, 88, 'sitemap'),
 ];
 
-/** What a report that was updated in place has shown before. */
+/** The past result of a report that was updated. */
 export const UPDATED = reportOn(95, 'fahrrad.example/rad', THEN, 70);
 
-/** The pages of the six, compared with a week ago. */
+/** Returns the pages of the six clients, compared with a week ago. */
 export function sixClients(reports = SIX_CLIENTS): PageRow[] {
   const past: PastResult[] = resultOf(UPDATED);
   return pagesOf(reports).map((page) => {

@@ -1,7 +1,7 @@
 import { createHistory } from '@/lib/history/history';
 import type { Report } from '@/lib/report/report';
 
-/** The history of a connection, as a worker opens it. */
+/** Opens the history of a connection, as a worker does. */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
   const unheard = { onChange() {}, onFailure() {} };

@@ -17,9 +17,8 @@ import { sampleJob } from './sample-job';
 let connections = 0;
 
 /**
- * The jobs of one more connection, which the real store and actions keep in the storage of the browser
- * that tests have, and the queue that a page sees of them. No request is sent: the test says what the
- * service answers, and each method resolves when the page sees the result.
+ * Creates the jobs of a new connection with the real store and actions, and the queue that pages see. Sends no
+ * request: the test sets the outcome of each operation. Each method resolves when the queue shows the change.
  */
 export function openJobs() {
   const connectionId = `connection-${++connections}`;
@@ -46,14 +45,14 @@ export function openJobs() {
     return entry;
   }
 
-  /** Has the operation of a single job stand otherwise. */
+  /** Changes the status of the operation of a single job. */
   async function move(jobId: string, status: Status, report: Report | null = null): Promise<void> {
     const entry = entryOf(jobId);
     const operation = { ...entry.operation, status };
     await store.commit({ operations: [{ ...entry, operation, report }] });
   }
 
-  /** As the background answers. */
+  /** Wraps a value like a reply of the background. */
   async function answered<T>(acting: Promise<T>): Promise<Result<T>> {
     return { value: await acting };
   }
@@ -67,9 +66,9 @@ export function openJobs() {
 
   return {
     ...{ connectionId, queue, background, move },
-    /** The single jobs, as the page sees them. */
+    /** Returns the ids of the single jobs in the queue. */
     ids: () => queue.value.singles.map(({ id }) => id),
-    /** Stores a single job that another page has created. */
+    /** Stores a single job, as if another page had created it. */
     async adopt(id: string, operation: Operation, facts: Partial<Job> = {}): Promise<void> {
       await load();
       const job = sampleJob(id, [operation], { createdAt: clock.next(), ...facts });
@@ -77,7 +76,7 @@ export function openJobs() {
     },
     refuse: (jobId: string, failure: Failure) =>
       move(jobId, { name: 'needsAttention', reason: 'refused', failure }),
-    /** Has a single job done, with the report that the service has shown. */
+    /** Ends a single job as done, with the report that the service returned. */
     finish(jobId: string, report: Report | null = null): Promise<void> {
       const isCreated = report !== null && isCreation(entryOf(jobId).operation);
       return move(
@@ -87,12 +86,12 @@ export function openJobs() {
       );
     },
     cancel: (jobId: string) => move(jobId, { name: 'cancelled' }),
-    /** Begins a backoff, or ends it with null. */
+    /** Starts a backoff. Null ends it. */
     setBackoff: (next: Backoff | null): void => backoff.set(next),
   };
 }
 
-/** Makes ids of jobs: `new-1`, `new-2` and so on. */
+/** Returns a function that creates job ids: `new-1`, `new-2` and so on. */
 export function countedIds(): () => string {
   let count = 0;
   return () => `new-${++count}`;

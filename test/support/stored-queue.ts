@@ -8,7 +8,7 @@ import {
 } from '@/lib/shared-state/shared-items';
 import { readTogether } from '@/lib/storage/stored-values';
 
-/** Stores a queue as the worker publishes it. */
+/** Stores a queue in the shared state, as the worker does. */
 export function storeQueue({ recentOperations, ...queue }: Queue): Promise<void> {
   const { connectionId } = queue;
   return storage.setItems([
@@ -17,7 +17,7 @@ export function storeQueue({ recentOperations, ...queue }: Queue): Promise<void>
   ]);
 }
 
-/** What pages see now. */
+/** Reads the shared state. */
 export async function readSharedState() {
   const stored = await readTogether([connectionItem, queueItem, recentOperationsItem]);
   const [connection, queue, recent] = [

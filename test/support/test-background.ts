@@ -8,10 +8,7 @@ const REQUEST = {
   allowsUnencrypted: false,
 };
 
-/**
- * The background of a browser that is online and allows the service alone.
- * @param tools what its test brings, `clientFor` among it
- */
+/** Creates the background of a browser that is online and has all permissions. */
 export function createTestBackground(
   tools: Partial<BackgroundTools> & Pick<BackgroundTools, 'clientFor'>,
 ): Background {
@@ -29,7 +26,7 @@ export function createTestBackground(
   });
 }
 
-/** As `createTestBackground`, and connected as `a`. */
+/** Creates a test background with the connection `a`. */
 export async function connectedBackground(
   clientFor: BackgroundTools['clientFor'],
 ): Promise<Background> {

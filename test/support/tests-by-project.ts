@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Says at the end how many tests ran in each project: among the unit tests, and in each browser. */
+/** Prints how many tests ran in each project, at the end of a run. */
 export class TestsByProject implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = new Map<string, number>();
@@ -10,7 +10,7 @@ export class TestsByProject implements Reporter {
       );
       counts.set(project.name, (counts.get(project.name) ?? 0) + ran.length);
     }
-    const said = [...counts].sort().map(([name, count]) => `${name} ${count}`);
-    process.stdout.write(`Tests that ran: ${said.join(', ')}\n`);
+    const texts = [...counts].sort().map(([name, count]) => `${name} ${count}`);
+    process.stdout.write(`Tests that ran: ${texts.join(', ')}\n`);
   }
 }

@@ -8,7 +8,7 @@ export function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 5 });
 }
 
-/** Lets all work that is due now end, before a test checks what has not happened. */
+/** Waits for all work that is due now, before a test checks that something has not happened. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
 /**
- * A workbook of one sheet, by ECMA-376, as small as it may be.
- * @param cells XML between the rows' start and end
+ * Creates a minimal workbook with one sheet, by ECMA-376.
+ * @param cells The XML of the rows.
+ * @param links The address of a hyperlink in cell A2.
  */
 export function workbookOf(
   cells: string,

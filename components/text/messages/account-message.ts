@@ -3,13 +3,10 @@ import type { Failure } from '@/lib/failure';
 import { checkMessage } from './check-message';
 import { quotingService } from './failure-message';
 
-/**
- * Why the settings do not show whose key it is, and what to do there.
- * @param baseUrl the service that was asked
- */
+/** Returns why the settings do not show the account of the API key, and what to do. */
 export function accountMessage(failure: Failure, baseUrl: string): string {
   switch (failure.code) {
-    // The list of reports tells whether this is a report service at all.
+    // A service may have reports but no account. The connection check reads the list of reports.
     case 'gone':
     case 'unexpectedAnswer':
       return quotingService(i18n.t('options.accountNotShown'), failure);

@@ -6,10 +6,7 @@ import type { CheckFailure } from '@/lib/connection/check-steps';
 import { isLocalHost } from '@/lib/url/local-host';
 import { failureMessage, quotingService } from './failure-message';
 
-/**
- * What to do about the step that failed, in the words of somebody who is just connecting.
- * @param baseUrl the address that was asked
- */
+/** Returns what to do about a failed step of the connection check, worded for a person who is connecting. */
 export function checkMessage(failure: CheckFailure, baseUrl: string): string {
   switch (failure.code) {
     case 'baseUrl':
@@ -20,7 +17,7 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
       return i18n.t(`problem.header.${failure.problem}`);
     case 'protectionPage':
     case 'firewall':
-      // On the first request, it is most likely that.
+      // At the first request, a sign-in in front of the service is the likely cause.
       return failureMessage({ code: 'proxySignIn', sentHeaders: failure.sentHeaders });
     case 'notStored':
       return i18n.t('check.notStored');
@@ -44,14 +41,14 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
   }
 }
 
-/** The path of the requests to a service. */
+/** Returns the path of the API. */
 function pathOf(baseUrl: string): string {
   return isolated(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/api/v1`);
 }
 
 /**
- * Browsers tell nobody what kept them from an address: that nothing answers, a certificate, a setting.
- * The address alone says which of these it can be.
+ * Browsers do not reveal why a request failed: no server, an untrusted certificate or a setting. The message
+ * names the reasons that are possible for the address.
  */
 function noAnswerMessage(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);

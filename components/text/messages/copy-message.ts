@@ -7,9 +7,9 @@ import type { Report } from '@/lib/report/report';
 type Shared = Pick<Report, 'privacy'>;
 
 /**
- * Says what came of something, in a sentence.
- * @param password of what was copied, to be copied next
- * @param line what is to be seen of it; by default all
+ * Announces an outcome in a sentence.
+ * @param password The password of the copied report, which a person may copy next.
+ * @param line The visible text. The default is the whole text.
  */
 export type Announce = (
   text: string,
@@ -19,8 +19,8 @@ export type Announce = (
 ) => void;
 
 /**
- * Says how copying went: the given sentence, or what to do where the browser did not allow it.
- * @returns whether it was copied
+ * Announces that copying has succeeded, or what to do if the browser refuses it.
+ * @returns Whether the text was copied.
  */
 export async function announceCopy(
   copying: Promise<void>,
@@ -39,19 +39,19 @@ export async function announceCopy(
   return true;
 }
 
-/** That a report's link is copied, and who can open it. */
+/** Returns that a report's link was copied, and who can open the link. */
 export function linkCopied(report: Shared): string {
   return sentences(...[i18n.t('copied.link'), linkOpens(report)].filter((one) => one !== null));
 }
 
-/** Who can open a report's link; null where that is not known. */
+/** Returns who can open a report's link. Null if that is not known. */
 export function linkOpens({ privacy }: Shared): string | null {
   return privacy === null ? null : i18n.t(`copied.opens.${PRIVACY_NAMES[privacy]}`);
 }
 
 /**
- * That a report's text is copied, and who can open the link in it.
- * @param link null where there is none in it
+ * Returns that a report's text was copied, and who can open the link in the text.
+ * @param link Null if the text contains no link.
  */
 export function textCopied({ privacy }: Shared, link: string | null): string {
   const copied = i18n.t('copied.text');
@@ -59,7 +59,7 @@ export function textCopied({ privacy }: Shared, link: string | null): string {
   return sentences(copied, i18n.t(`copied.linkOpens.${PRIVACY_NAMES[privacy]}`));
 }
 
-/** How many links of a copied text take more than the link to be opened, a sentence for each reason. */
+/** Returns how many links of a copied text not everyone can open, one sentence for each reason. */
 export function linkLimits(reports: readonly Shared[]): string[] {
   const count = (wanted: Privacy) => reports.filter(({ privacy }) => privacy === wanted).length;
   const [hidden, locked] = [count(Privacy.Private), count(Privacy.Password)];

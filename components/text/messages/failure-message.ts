@@ -6,14 +6,14 @@ import { type Failure, type FieldMessage, serviceMessage } from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 import { openWorkMessage } from './open-work-message';
 
-/** A word about a connection, and no part of an address. */
+/** Matches "connect", "connection" and the like, but not inside an address. */
 const CONNECTION = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
- * What happened and what to do about it; on a line below, the service's own words, isolated: it is
- * shown as a `Message`.
- * @param shownFields parameters whose words stand at their fields already
- * @param further sentences that follow on what to do
+ * Returns what happened and what to do. The service's own words follow on another line, isolated: show the text
+ * as a `Message`.
+ * @param shownFields The fields that show the service's words themselves.
+ * @param further Sentences to add.
  */
 export function failureMessage(
   failure: Failure,
@@ -26,9 +26,8 @@ export function failureMessage(
 }
 
 /**
- * The same where the service was to fetch a page, with what services do not say: a page is fetched by http
- * first, so that one without port 80 never is.
- * @param address of the page
+ * Returns a failure message for a page that the service could not fetch. Services fetch pages over http first,
+ * and do not say that a page without port 80 fails: the message adds this fact where it may be the reason.
  */
 export function fetchFailureMessage(
   failure: Failure,
@@ -49,7 +48,7 @@ function mayNeedPort80(failure: Failure, address: string): boolean {
   return hasPort || CONNECTION.test(serviceMessage(failure) ?? '');
 }
 
-/** The same with another sentence than that of the failure alone. */
+/** Returns a sentence, followed by the service's own words. */
 export function quotingService(
   sentence: string,
   failure: Failure,
@@ -59,7 +58,7 @@ export function quotingService(
   return words === null ? sentence : `${sentence}\n${i18n.t('service.says', [words])}`;
 }
 
-/** What happened, without what to do about it. */
+/** Returns what happened, without advice. */
 export function whatHappened(failure: Failure): string {
   switch (failure.code) {
     case 'openWork':
@@ -87,16 +86,15 @@ export function whatHappened(failure: Failure): string {
   }
 }
 
-/** What happened to a request before, while the service answers others. */
+/** Returns what happened to an earlier request, when the service may be available again. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
     ? i18n.t('task.wasDown', [failure.status])
     : whatHappened(failure);
 }
 
-/** Null where there is nothing to do, or it has been said with what happened. */
+/** Returns advice. Null if there is nothing to do, or if `whatHappened` says it. */
 export function whatToDo(failure: Failure): string | null {
-  // A time that is over says nothing.
   if (
     'retryAt' in failure &&
     failure.retryAt !== null &&
@@ -108,7 +106,7 @@ export function whatToDo(failure: Failure): string | null {
     case 'openWork':
       return null;
     case 'invalid':
-      // Otherwise the service has said it.
+      // Otherwise the service's own words follow.
       return failure.message === null && failure.fields.length === 0
         ? i18n.t('advice.invalid')
         : null;
@@ -131,14 +129,14 @@ export function whatToDo(failure: Failure): string | null {
   }
 }
 
-/** How requests pass what stands before the service. */
+/** Returns how requests can pass a proxy in front of the service. */
 function passAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
   return sentHeaders.length === 0
     ? i18n.t('advice.addHeaders')
     : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);
 }
 
-/** What the service said about fields, or in general where it said nothing about any. */
+/** Returns the service's words about the fields that do not show them, or its general words. */
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
     const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
@@ -147,13 +145,13 @@ function serviceWords(failure: Failure, shownFields: readonly string[]): string 
   return 'message' in failure && failure.message !== null ? isolated(failure.message) : null;
 }
 
-/** Words on a field that stand elsewhere say which field they are about. */
+/** Returns the service's words about a field, after the name of the field. */
 function namedWords({ field, messages }: FieldMessage): string {
   const words = isolated(sentences(...messages));
   return field === '' ? words : labelled(fieldLabel(field), words);
 }
 
-/** What a parameter is called on the page, or by the service where the page has none such. */
+/** Returns the label of a field, or the service's own name of a parameter without a field. */
 function fieldLabel(field: string): string {
   switch (field) {
     case 'url':

@@ -1,7 +1,7 @@
 import { sentences } from '@/components/text/language';
 import type { Failure } from '@/lib/failure';
 
-/** The service's words on one field, joined; null where it said none. */
+/** Returns the service's words about a field. Null if there are none. */
 export function fieldMessages(failure: Failure, field: string): string | null {
   if (failure.code !== 'invalid') return null;
   const said = failure.fields.find((candidate) => candidate.field === field);

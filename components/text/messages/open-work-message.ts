@@ -4,7 +4,7 @@ import type { OpenWork } from '@/lib/failure';
 
 const KINDS = ['creations', 'changes', 'deletions'] as const;
 
-/** How much waits on a connection that is to be taken down, and whether it would be dropped. */
+/** Returns how many operations wait when a person disconnects, and whether disconnecting drops them. */
 export function openWorkMessage(work: OpenWork): string {
   const waiting = KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openWork.${kind}`, work[kind]),

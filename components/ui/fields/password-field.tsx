@@ -4,18 +4,18 @@ import { IconButton } from '@/components/ui/icon';
 import { TextField } from './text-field';
 
 interface PasswordFieldProps {
-  /** Unique on the page; default: `password`. */
+  /** Unique on the page. */
   id?: string;
   value: string;
   problem: string | null;
   hint?: string;
   onEnter: (text: string) => void;
   onCopy: (text: string) => Promise<void>;
-  /** Says what has come of copying. */
+  /** Called when copying has succeeded or failed. */
   onCopied: Announce;
 }
 
-/** The password that a report asks for; readable, since it is made to be passed on. */
+/** A field for the password of a report. The text is readable because people pass it on. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
   const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
   return (
@@ -42,13 +42,13 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
   );
 }
 
-/** Letters and digits that are hard to mistake for each other when read aloud or copied by hand. */
+/** Letters and digits that are hard to confuse when read aloud or copied by hand. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 20;
-/** Bytes from here on would favour the alphabet's first letters. */
+/** Random bytes from this value on would favour the first letters of the alphabet. */
 const FAIR_LIMIT = 256 - (256 % ALPHABET.length);
 
-/** A random password of 20 letters and digits, about 116 bits. */
+/** Returns a random password of 20 letters and digits, about 116 bits. */
 export function strongPassword(): string {
   let password = '';
   while (password.length < LENGTH) {

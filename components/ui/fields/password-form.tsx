@@ -4,18 +4,18 @@ import { focusFirstProblem } from '@/components/ui/fields/text-field';
 import { TextField } from './text-field';
 
 interface PasswordFormProps {
-  /** Of its field. */
+  /** The id of the password field. */
   id: string;
   label: string;
   onGive: (password: string) => void;
-  /** Gives up what asks for it; absent where that is offered elsewhere. */
+  /** Called when a person discards the operation. Absent if another control offers that. */
   onDiscard?: () => void;
 }
 
-/** Asks again for a password, which was kept in memory only. */
+/** Asks again for a password. Passwords are stored in memory only. */
 export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps) {
   const password = useSignal('');
-  /** Whether the last press of Send found it missing. */
+  /** Whether the field was empty at the last press of Send. */
   const isMissing = useSignal(false);
   return (
     <form

@@ -6,15 +6,15 @@ interface PrivacyChoiceProps {
   /** Unique on the page. */
   name: string;
   label: string;
-  /** Whether the label is for assistive technology alone: the choices speak for themselves. */
+  /** Whether only assistive technology gets the label. */
   isLabelUnseen?: boolean;
-  /** Null: not known, and none chosen. */
+  /** Null if the privacy is not known. */
   value: Privacy | null;
   isDisabled?: boolean;
   onChoose: (privacy: Privacy) => void;
-  /** The field that is there while Password is chosen; none where nothing is to be entered. */
+  /** The id of the field that appears while Password is chosen. */
   passwordFieldId?: string;
-  /** What is wrong with the choice; it stands elsewhere on the page, as `FieldMessages`. */
+  /** What is wrong with the choice. The caller shows the sentence as `FieldMessages`. */
   problem?: string | null;
 }
 
@@ -43,7 +43,8 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys choose as well, and go on to the other choices.
+                // Arrow keys also choose, but the focus must stay with the choices.
+                // `detail` is 0 for keys.
                 const isPressed = detail > 0 && privacy === Privacy.Password;
                 if (isPressed && passwordFieldId) focusInNextFrame(passwordFieldId);
               }}
@@ -59,7 +60,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
   );
 }
 
-/** What a press has added to the page is there with the next frame. */
+/** Focuses an element that the current press adds to the page. */
 function focusInNextFrame(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

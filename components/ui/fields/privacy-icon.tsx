@@ -8,7 +8,6 @@ const PRIVACY_ICONS: Record<Privacy, IconName> = {
   [Privacy.Password]: 'key',
 };
 
-/** The picture of a privacy setting, beside its word. */
 export function PrivacyIcon({ privacy }: { privacy: Privacy }) {
   return <Icon name={PRIVACY_ICONS[privacy]} />;
 }

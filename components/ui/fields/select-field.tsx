@@ -5,7 +5,7 @@ interface SelectFieldProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** A labelled choice of one out of a few. */
+/** A select element with its label. */
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { label, value, options, onChoose } = props;
   return (

@@ -4,25 +4,24 @@ interface TextFieldProps {
   /** Unique on the page. */
   id: string;
   label: string;
-  /** Whether the label is for assistive technology alone: the field's place says what it is. */
+  /** Whether only assistive technology gets the label. */
   isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
-  /** The person has gone on from the field. */
+  /** Called when the field loses the focus, or at the end of the press that moves the focus. */
   onLeave?: () => void;
   /** What is wrong with the value, as a sentence. */
   problem?: string | null | undefined;
-  /** What helps to fill the field. */
   hint?: ComponentChildren;
-  /** Whether problem and hint stand elsewhere on the page, as `FieldMessages`. */
+  /** Whether the caller shows problem and hint itself, as `FieldMessages`. */
   hasMessagesApart?: boolean;
   isSecret?: boolean;
   isReadOnly?: boolean;
-  /** Buttons that act on the value, at the field's end. */
+  /** Buttons at the end of the field. */
   children?: ComponentChildren;
 }
 
-/** A labelled single line of machine-readable text, with its hint and its problem. */
+/** A field for one line of machine-readable text, with its label, hint and problem. */
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasMessagesApart = false, isSecret = false, isReadOnly = false, children } = props;
@@ -35,7 +34,7 @@ export function TextField(props: TextFieldProps) {
         <input
           class="fill"
           id={id}
-          // The types know each kind of input apart, but not a choice between two.
+          // Preact's types accept one literal type, but not a union.
           type={(isSecret ? 'password' : 'text') as 'text'}
           dir="ltr"
           value={value}
@@ -55,7 +54,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** What is wrong with a field, and what helps to fill it. They stand from the start, to be referred to. */
+/** The problem and the hint of a field. The elements always exist because the field refers to them by id. */
 export function FieldMessages({
   id,
   problem,
@@ -64,7 +63,7 @@ export function FieldMessages({
   return (
     <>
       <p class="problem" id={`${id}-problem`}>
-        {/* It may be the service's words. */}
+        {/* The problem may be text of the service in another direction. */}
         {problem && <bdi>{problem}</bdi>}
       </p>
       <p class="quiet" id={`${id}-hint`}>
@@ -85,18 +84,18 @@ function setPressed(value: boolean): void {
 }
 
 /**
- * Does something now, or after the press of the pointer that goes on. A field is left between
- * pressing a button and letting go: what moved the button then would take the click from it.
+ * Calls a function now, or after the current press of the pointer. A field loses the focus at `pointerdown`:
+ * a change that moves the pressed button before `pointerup` would prevent its click.
  */
 export function afterPress(work: () => void): void {
   if (!isPressed) work();
-  // The click follows the event within the same task.
+  // The browser dispatches `click` in the same task, after `pointerup`.
   else addEventListener('pointerup', () => setTimeout(work), { once: true });
 }
 
-/** Takes the person to the first field with a problem, whose sentence is then read out. */
+/** Focuses the first field with a problem. Screen readers then read the problem. */
 export function focusFirstProblem(form: HTMLFormElement): void {
-  // The problems are on the page with the next frame.
+  // The problems are drawn before the next frame.
   requestAnimationFrame(() => {
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });

@@ -6,7 +6,7 @@ interface PrivacyTagProps {
   privacy: Privacy;
 }
 
-/** A report's privacy, by word and picture. */
+/** A report's privacy, as an icon and a word. */
 export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
     <span class="privacy pictured">

@@ -10,7 +10,7 @@ interface PublishingConsentProps {
   onCancel: () => void;
 }
 
-/** Says why publishing may do harm, and lets a person do it all the same. */
+/** Says why publishing an address is risky, and asks for confirmation. */
 export function PublishingConsent(props: PublishingConsentProps) {
   const { risks, onMakePrivate, onPublish, onCancel } = props;
   return (

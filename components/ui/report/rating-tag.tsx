@@ -3,7 +3,7 @@ import { countText } from '@/components/text/language';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 
-/** A report's result by words, shape and colour. */
+/** A report's result as words, shape and colour. */
 export function RatingTag({ report }: { report: ShownResult }) {
   const rating = report.result;
   return (
@@ -14,7 +14,7 @@ export function RatingTag({ report }: { report: ShownResult }) {
   );
 }
 
-/** A result as the largest thing of its place: its score, or else the word that there is. */
+/** A result in large type: the score, or the rating if there is no score. */
 export function LargeResult({
   report,
 }: {
@@ -32,7 +32,7 @@ export function LargeResult({
   );
 }
 
-/** A rating by shape and colour alone, beside its word. */
+/** The shape and colour of a rating. The caller draws the word beside the shape. */
 export function RatingShape({ rating }: { rating: Rating | null }) {
   return (
     <svg class={`rating-shape rating-${rating ?? 'none'}`} viewBox="0 0 12 12" aria-hidden="true">

@@ -1,24 +1,26 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** Where ratings without a score stand among the scores. */
+/** The score that stands for each rating without a score. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {
   /** Oldest first. */
   results: readonly Pick<PastResult, 'result' | 'score'>[];
   class: string;
-  /** In pixels: how high it is, how far its points stay away from its edges, and how far from each other. */
+  /** In pixels. */
   height: number;
+  /** The smallest distance of points from the top and bottom edges, in pixels. */
   margin: number;
+  /** The horizontal distance between points, in pixels. */
   step: number;
-  /** Takes the width that there is. Otherwise the oldest points go where there is no room for all. */
+  /** Whether the line fills the available width. Otherwise, a narrow place cuts off the oldest points. */
   isStretched?: boolean;
-  /** What it says in words; absent where the same stands beside it. */
+  /** The accessible name and tooltip. Absent if text beside the line says the same. */
   words?: { label: string; title: string };
 }
 
-/** Results as dots of their colours in a line. */
+/** A line chart of results, with a dot in the color of each rating. */
 export function Sparkline(props: SparklineProps) {
   const { results, height, margin, step, isStretched = false, words } = props;
   const points = results.map(({ result, score }, index) => ({
@@ -41,7 +43,7 @@ export function Sparkline(props: SparklineProps) {
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.map(({ x, y, result }) =>
         isStretched ? (
-          // A line without a length whose ends are round: it stays a dot however wide the drawing is.
+          // A line of length zero with round ends stays a round dot when the chart is stretched.
           <path key={x} class={`rating-${result}`} d={`M${x} ${y}h0`} />
         ) : (
           <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="2.5" />

@@ -3,8 +3,8 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
 /**
- * Calls the background, which the browser may stop before it answers: that too is a failure to
- * show, never a rejection.
+ * Calls the background. Never rejects: if the browser stops the worker before it replies, the result is a
+ * failure.
  */
 export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -14,35 +14,33 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
   }
 }
 
-/** How often the background is called when the browser stops it before it answers. */
+/** The most calls to a background that the browser stops before it replies. */
 const MOST_ATTEMPTS = 3;
 
-/** Calls the background again where it does not answer: for what an id makes the same each time. */
+/** Calls the background again if it does not reply. The call must be idempotent, for example by a job's id. */
 export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MOST_ATTEMPTS; count += 1) {
     try {
       return await call();
     } catch {
-      // The next message starts the worker anew.
+      // The next message starts the worker again.
     }
   }
   return attempt(call);
 }
 
-/** Commands to the background, and which of them failed last. */
+/** Runs commands in the background, and remembers the last failure. */
 export type Commands = ReturnType<typeof createCommands>;
 
-/** Makes it, with nothing failed. */
 export function createCommands() {
   const failed = signal<{ place: string; failure: Failure } | null>(null);
   return {
-    /** Why the last command failed; null where it did not, or was given at another place. */
+    /** Returns why the last command failed. Null if it succeeded, or came from another place. */
     failureAt: (place: string): Failure | null =>
       failed.value?.place === place ? failed.value.failure : null,
     /**
-     * Calls the background, again where the browser stops it before it answers: the same call twice must
-     * come to the same.
-     * @param place names the control, or the line, at which a failure is to appear
+     * Calls the background as `attemptOften` does.
+     * @param place The name of the control or line that shows a failure.
      */
     async run<T>(place: string, call: () => Promise<Result<T>>): Promise<Result<T>> {
       failed.value = null;
@@ -50,7 +48,7 @@ export function createCommands() {
       if (hasFailed(result)) failed.value = { place, failure: result.failure };
       return result;
     },
-    /** Says no more that a command failed. */
+    /** Forgets the last failure. */
     clear(): void {
       failed.value = null;
     },

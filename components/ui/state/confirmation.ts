@@ -1,28 +1,28 @@
 import { computed, signal } from '@preact/signals';
 
-/** Makes the place where one press waits until a person confirms it, by a button of its own. */
+/** Creates a place for one press that waits until a person confirms it with another button. */
 export function createConfirmation<Reason>() {
   const waiting = signal<{ reason: Reason; goOn: () => Promise<void> } | null>(null);
   function cancel(): void {
     waiting.value = null;
   }
   return {
-    /** Why the press has to be confirmed; null while none has. */
+    /** Why the press needs a confirmation. Null while no press waits. */
     reason: computed(() => waiting.value?.reason ?? null),
     /**
-     * Has a press confirmed, instead of any other.
-     * @param goOn what the press does once it is confirmed
+     * Requires a confirmation for a press. Replaces a press that waits already.
+     * @param goOn Called when a person confirms the press.
      */
     require(reason: Reason, goOn: () => Promise<void>): void {
       waiting.value = { reason, goOn };
     },
-    /** Lets the press go on, once; does nothing while none waits. */
+    /** Performs the waiting press, once. */
     async confirm(): Promise<void> {
       const press = waiting.value;
       cancel();
       await press?.goOn();
     },
-    /** Drops the press: it is no longer about what a person sees. */
+    /** Drops the waiting press, for example because the view has changed. */
     cancel,
   };
 }

@@ -1,19 +1,19 @@
-/** Makes the place of reads of which only the newest counts: what an earlier one brings is of something else by then. */
+/** Creates a counter of reads that replace each other. Only the result of the newest read counts. */
 export function createLatest() {
   let count = 0;
-  /** Whether no other read has begun since this call, and none was dropped. */
+  /** Returns a function that says whether the read that is current now is still current. */
   function follow(): () => boolean {
     const own = count;
     return () => own === count;
   }
   return {
     follow,
-    /** Begins a read in place of all before. @returns whether it is still the newest */
+    /** Begins a read. Returns a function that says whether the read is still the newest. */
     begin(): () => boolean {
       count += 1;
       return follow();
     },
-    /** What is being read counts no more. */
+    /** Makes the current read outdated. */
     drop(): void {
       count += 1;
     },

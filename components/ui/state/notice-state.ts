@@ -1,23 +1,22 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** What came of something that a person did, such as copying. */
+/** The outcome of something that a person did, such as copying. */
 export interface Notice {
-  /** What is announced. */
+  /** The announced text. */
   text: string;
-  /** What is to be seen of it in a line; null where the button that was pressed says enough. */
+  /** The visible text. Null if the pressed button itself shows the outcome. */
   line: string | null;
-  /** Whether it says that something failed. */
   isFailure: boolean;
-  /** The password of what was copied, to be copied next; null where there is none, or it is not known. */
+  /** The password of the copied report, which a person may copy next. Null if unknown. */
   password: string | null;
 }
 
-/** Makes the place of one notice, with none in it. */
+/** Creates a place for one notice. */
 export function createNotice() {
   const notice = signal<Notice | null>(null);
   return {
     notice: notice as ReadonlySignal<Notice | null>,
-    /** @param text null: there is nothing to say any more */
+    /** @param text Null removes the notice. */
     announce(
       text: string | null,
       isFailure = false,

@@ -1,7 +1,7 @@
-/** A tab behind others is not painted. */
+/** Time to wait for the first paint, in milliseconds. Browsers do not paint background tabs. */
 const LONGEST_WAIT_MS = 500;
 
-/** Resolves when the page has been painted, or has not for a while. */
+/** Resolves after the first paint of the page, or after `LONGEST_WAIT_MS`. */
 export function painted(): Promise<unknown> {
   return Promise.race([
     new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { WatchedItem } from '@/lib/storage/stored-item';
 
-/** Follows a stored value that is read elsewhere, together with others. */
+/** Returns a signal for a stored item. The caller reads the first value, together with other items. */
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;
@@ -11,14 +11,14 @@ export function followedSignal<T>(item: WatchedItem<T>) {
   });
   return {
     value: value as ReadonlySignal<T | undefined>,
-    /** Takes in what was read: a change that has come meanwhile is newer. */
+    /** Sets the first value, unless a change has already arrived. */
     begin(stored: T | undefined): void {
       if (!hasChanged) value.value = stored;
     },
   };
 }
 
-/** A stored value as a signal: what it is now, and every change from now on. */
+/** Reads a stored item, and returns a signal that follows its changes. */
 export async function storedSignal<T>(
   item: WatchedItem<T>,
 ): Promise<ReadonlySignal<T | undefined>> {

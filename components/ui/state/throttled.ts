@@ -1,23 +1,23 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 
 /**
- * What a signal says, at most once in so many milliseconds: its first change is taken at once, and of
- * later ones the last when the time is over. While it says undefined, nothing is taken.
+ * Returns a signal that follows another signal, with at most one change in `pauseMs` milliseconds. The first
+ * change is immediate. Of the changes during a pause, the last is applied at its end. Ignores undefined.
  */
 export function throttled<T>(source: ReadonlySignal<T>, pauseMs: number): ReadonlySignal<T> {
-  const taken = signal(source.peek());
-  let takenAt = 0;
+  const result = signal(source.peek());
+  let appliedAt = 0;
   effect(() => {
     const now = source.value;
-    if (now === undefined || now === taken.peek()) return;
-    const take = () => {
-      takenAt = Date.now();
-      taken.value = now;
+    if (now === undefined || now === result.peek()) return;
+    const apply = () => {
+      appliedAt = Date.now();
+      result.value = now;
     };
-    const wait = takenAt + pauseMs - Date.now();
-    if (wait <= 0) return take();
-    const timer = setTimeout(take, Math.min(wait, pauseMs));
+    const wait = appliedAt + pauseMs - Date.now();
+    if (wait <= 0) return apply();
+    const timer = setTimeout(apply, Math.min(wait, pauseMs));
     return () => clearTimeout(timer);
   });
-  return taken;
+  return result;
 }

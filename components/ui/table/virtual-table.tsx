@@ -7,19 +7,17 @@ import {
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Rows beyond those in sight that are drawn all the same. */
+/** The number of extra rows drawn above and below the visible rows. */
 const OVERSCAN = 5;
 
-/** So many rows the keys for a page go. */
+/** The number of rows that Page Up and Page Down move. */
 const PAGE = 10;
 
-/** A column, in the order of the cells of a row. */
 export interface Column {
-  /** The class of its cells, which the style sheet gives a width. */
+  /** The class of the cells. The style sheet sets the width of this class. */
   class: string;
-  /** What stands above it. */
   head: ComponentChildren;
-  /** How the rows are sorted by it; absent where they are not. */
+  /** Absent if the rows are not sorted by the column. */
   sorted?: 'ascending' | 'descending' | undefined;
 }
 
@@ -29,34 +27,34 @@ interface VirtualTableProps<Key extends string | number> {
   columns: readonly Column[];
   /** The keys of the rows, in order. */
   rows: readonly Key[];
-  /** Another value begins at the first row: the rows are of something else, or in another order. */
+  /** A new value moves focus and scroll position to the first row, for example after a new order. */
   start: unknown;
   rowClass?: (index: number) => string;
   /**
-   * The cells of a row.
-   * @param isCurrent whether it is the row that is tabbed to
+   * Returns the cells of a row.
+   * @param isCurrent Whether the row is the one that Tab reaches.
    */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
-  /** A key is pressed in a row, before the table takes it; what is prevented the table leaves alone. */
+  /** Called when a key is pressed in a row. `preventDefault` stops the table from handling the key. */
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** A key moves the focus from a row to another. */
+  /** Called when a key moves the focus from one row to another. */
   onMove?: (event: KeyboardEvent, from: number, to: number) => void;
 }
 
 /**
- * A table of so many rows that only those in sight are drawn, between rows as high as those that are not. The
- * window scrolls it, and its head stays. The arrow keys go from row to row, and one of them is tabbed to.
+ * A table that draws only the visible rows. Spacer rows replace the other rows. The window scrolls the table
+ * under its sticky head. Arrow keys move from row to row, and Tab reaches one row.
  */
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
   const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
   const table = useRef<HTMLTableElement>(null);
-  /** The row that has the focus or had it last, with its place should it go. */
+  /** The row that had the focus last. The index replaces the key if the row disappears. */
   const [last, setLast] = useState<{ key: Key | null; index: number }>({ key: null, index: 0 });
   const known = last.key === null ? -1 : rows.indexOf(last.key);
   const current = known < 0 ? Math.min(last.index, Math.max(0, rows.length - 1)) : known;
   const drawn = useDrawnRows(table, rows.length, current);
-  /** What takes the focus in the current row, if that has one, by its tag name; null unless a key has moved it. */
+  /** After a key has moved the focus: the tag name of the element to focus in the new row. */
   const moved = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -137,7 +135,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   );
 }
 
-/** The rows that are drawn, and one as high as all those between two of them. */
+/** Returns the drawn rows, with a spacer row for each gap between them. */
 function withSpacers(
   drawn: readonly number[],
   count: number,
@@ -161,19 +159,19 @@ function withSpacers(
 }
 
 /**
- * The indexes of the rows to draw, in order.
- * @param kept the row that is drawn wherever it is: the one with the focus
+ * Returns the indexes of the rows to draw, in order.
+ * @param focused The index of the row with the focus, which is always drawn.
  */
 function useDrawnRows(
   table: RefObject<HTMLTableElement | null>,
   count: number,
-  kept: number,
+  focused: number,
 ): readonly number[] {
   const [height, setHeight] = useState(36);
   const [, setChanges] = useState(0);
   const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options()));
 
-  /** How far the rows have been scrolled off: whatever stands above them may change its height. */
+  /** Reports how far the rows are scrolled. Measures each time: content above the table may change its height. */
   function observeElementOffset(
     _: unknown,
     report: (offset: number, isScrolling: boolean) => void,
@@ -196,12 +194,12 @@ function useDrawnRows(
       ...{ count, observeElementOffset, observeElementRect: observeWindowRect },
       getScrollElement: () => window,
       estimateSize: () => height,
-      // The browser brings the focus into view by itself.
+      // The browser scrolls the focused element into view.
       scrollToFn() {},
       initialRect: { width: innerWidth, height: innerHeight },
       overscan: OVERSCAN,
       onChange: () => setChanges((before) => before + 1),
-      rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), kept, count),
+      rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused, count),
     };
   }
 
@@ -211,7 +209,7 @@ function useDrawnRows(
   useLayoutEffect(() => {
     if (!table.current) return;
     const [body] = table.current.tBodies;
-    // Larger text, fingers and narrow windows make rows higher.
+    // Text size, touch screens and narrow windows change the height of rows.
     const observer = new ResizeObserver(() => {
       const row = body?.querySelector('.table-row');
       if (row) setHeight(row.getBoundingClientRect().height);
@@ -223,7 +221,7 @@ function useDrawnRows(
   return virtualizer.getVirtualIndexes();
 }
 
-function withKept(indexes: number[], kept: number, count: number): number[] {
-  if (kept >= count || indexes.includes(kept)) return indexes;
-  return [...indexes, kept].sort((one, other) => one - other);
+function withFocused(indexes: number[], focused: number, count: number): number[] {
+  if (focused >= count || indexes.includes(focused)) return indexes;
+  return [...indexes, focused].sort((one, other) => one - other);
 }
