@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 
 /** Creates a place for one press that waits until a person confirms it with another button. */
 export function createConfirmation<Reason>() {
-  const waiting = signal<{ reason: Reason; goOn: () => Promise<void> } | null>(null);
+  const waiting = signal<{ reason: Reason; perform: () => Promise<void> } | null>(null);
   function cancel(): void {
     waiting.value = null;
   }
@@ -11,16 +11,16 @@ export function createConfirmation<Reason>() {
     reason: computed(() => waiting.value?.reason ?? null),
     /**
      * Requires a confirmation for a press. Replaces a press that waits already.
-     * @param goOn Called when a person confirms the press.
+     * @param perform Called when a person confirms the press.
      */
-    require(reason: Reason, goOn: () => Promise<void>): void {
-      waiting.value = { reason, goOn };
+    require(reason: Reason, perform: () => Promise<void>): void {
+      waiting.value = { reason, perform };
     },
     /** Performs the waiting press, once. */
     async confirm(): Promise<void> {
       const press = waiting.value;
       cancel();
-      await press?.goOn();
+      await press?.perform();
     },
     /** Drops the waiting press, for example because the view has changed. */
     cancel,
