@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { badgeLook } from '@/components/text/badge-look';
 import type { Badge } from '@/lib/browser-ui/badge';
 
-// The end of a message's key stands for the message, with its form for a number and a result in it.
+// Each message returns the end of its key, its plural form and the values of its placeholders.
 fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) => {
   const [name = ''] = key.match(/[a-z]+(_other)?$/i) ?? [];
   const results = [filled].flat().filter((part) => /^(good|decent|bad|noScore)/.test(part));
@@ -15,7 +15,7 @@ const WORD = { ...NONE, result: 'good' } as const;
 const SCORED = { ...WORD, score: 87 };
 const UNSCORED = { ...NONE, failed: { high: 1, medium: 0, low: 0 } };
 
-/** By the WCAG's formula. */
+/** Returns the relative luminance by the formula of WCAG. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -24,7 +24,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe('the look of the toolbar button', () => {
+describe('badgeLook', () => {
   it.each<[Badge, text: string, words: string]>([
     [{ kind: 'attention', count: 2 }, '!2', 'attention_other'],
     [{ kind: 'attention', count: 123_456 }, '!99+', 'attention_other'],
@@ -36,13 +36,13 @@ describe('the look of the toolbar button', () => {
     [{ kind: 'page', result: 'good', score: 100 }, '100', 'page good 100'],
     [{ kind: 'page', result: 'decent', score: null }, 'd', 'page decent'],
     [{ kind: 'page', result: 'bad', score: 7 }, '7', 'page bad 7'],
-  ])('tells %j in at most four legible characters, and in words', (badge, text, words) => {
+  ])('shows %j in at most four legible characters, and in words', (badge, text, words) => {
     const { background, ...said } = badgeLook(badge);
     expect(said).toEqual({ text, title: `name · ${words}` });
     expect(1.05 / (luminance(background) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a different background for each rating', () => {
+  it('returns a different background for each rating', () => {
     const ratings = ['good', 'decent', 'bad'] as const;
     const grounds = ratings.map(
       (result) => badgeLook({ kind: 'page', result, score: 50 }).background,
@@ -50,7 +50,7 @@ describe('the look of the toolbar button', () => {
     expect(new Set(grounds).size).toBe(3);
   });
 
-  it('has no text where there is nothing to tell', () => {
+  it('returns no text without a badge', () => {
     expect(badgeLook(null)).toMatchObject({ text: '', title: 'name' });
   });
 });

@@ -19,12 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A moment by the reader's own clock, as the service would send it. */
+/** Returns a local time in the form that the service sends. */
 function at(month: number, ...rest: [day: number, hour: number, minute: number, second?: number]) {
   return new Date(2026, month - 1, ...rest).toISOString();
 }
 
-it('a date has its year, a day has no time, and a moment of today has only its time', () => {
+it('shortDate shows the year, shortDay no time, and shortTime only the time of today', () => {
   expect(shortDate(iso)).toMatch(/2026.*\d:\d\d/);
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));
@@ -37,12 +37,12 @@ it.each([
   [[at(11, 3, 9, 41), at(11, 3, 23, 59)], 'Nov 3, 2026'],
   [[at(11, 19, 8, 0), at(11, 3, 9, 41), at(11, 5, 9, 41)], 'Nov 3 – 19, 2026'],
   [[at(12, 19, 8, 0), at(11, 3, 9, 41)], 'Nov 3 – Dec 19, 2026'],
-])('the days of %j are said as %s', (isos, words) => {
+])('daysText returns for %j: %s', (isos, words) => {
   expect(daysText(isos)).toBe(words);
 });
 
 it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(
-  'the retry time %s is rounded up to 09:41',
+  'shortRetryTime rounds %s up to 09:41',
   (time) => {
     expect(shortRetryTime(`2026-11-03T${time}`)).toBe(shortTime(iso));
   },
@@ -64,11 +64,11 @@ it.each([
   ['Jan 1', at(1, 1, 0, 30)],
   ['Dec 31, 2025', new Date(2025, 11, 31, 23).toISOString()],
   ['Nov 13', at(11, 13, 9, 30)],
-])('the age of a moment is said as %s', (words, iso) => {
+])('relativeTime returns %s', (words, iso) => {
   expect(relativeTime(iso, now)).toBe(words);
 });
 
-it('dates and numbers follow the language of the messages, not of the browser', () => {
+it('dates and numbers have the language of the messages, not that of the browser', () => {
   const present = new Date().toISOString();
   expect([countText(12_345), relativeTime(present)]).toEqual(['12,345', 'now']);
   useMessageKeys({ language: 'de' });
@@ -78,7 +78,7 @@ it('dates and numbers follow the language of the messages, not of the browser', 
   expect(countText(12_345)).toBe('12.345');
 });
 
-it('a day is as short in Brazil as elsewhere, so that a row has room for it', () => {
+it('shortDay is short enough for a row in Brazilian Portuguese', () => {
   useMessageKeys({ language: 'pt-BR' });
   expect(shortDay(iso)).toBe('03/11/2026');
 });

@@ -4,13 +4,13 @@ import { isolated, messageParts } from '@/components/text/isolation';
 
 const TURN = '\u2069\u2069\u202e\u202e';
 
-describe("somebody else's text in a message", () => {
-  it('is isolated line by line, without characters that turn the direction', () => {
+describe('isolated', () => {
+  it('isolates each line, and removes direction marks', () => {
     expect(isolated(`a${TURN}b\nc`)).toBe('\u2068ab\u2069\n\u2068c\u2069');
     expect(isolated('')).toBe('');
   });
 
-  it('can be told from the words around it', () => {
+  it('marks the parts that messageParts returns', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...TURN, '\u2066', '\u2068', '\n', 'ש'), fc.string()),
     });

@@ -13,11 +13,11 @@ it.each([
   [{ result: 'decent', score: null, failed: null }, 'rating_decent'],
   [{ result: null, score: null, failed }, 'rating_noScore'],
   [{ result: null, score: null, failed: null }, 'rating_none'],
-] as const)('a report with %j is labelled %s', (report, label) => {
+] as const)('resultLabel returns for %j: %s', (report, label) => {
   expect(resultLabel(report)).toBe(label);
 });
 
-it('failed checks are counted in all and by importance, and zero is said alone', () => {
+it('failedLabel counts failed checks in total and by importance, except when none failed', () => {
   expect(issuesInWords(failed)).toBe('issues_count 1,204: issues_importances 1,200 4 0');
   expect(issuesInWords({ high: 0, medium: 0, low: 0 })).toBe('issues_count 0');
 });
@@ -27,7 +27,7 @@ it.each([
   ['changed', 12, 2, 'batch_changed 12 · batch_failed 2'],
   ['deleted', 60, 0, 'batch_deleted 60'],
 ] as const)(
-  'a notification of kind %s counts %i done and %i failed',
+  'notificationWords of kind %s counts %i done and %i failed',
   (kind, done, failedCount, title) => {
     expect(notificationWords({ kind, done, failed: failedCount }).title).toBe(title);
   },
@@ -37,7 +37,7 @@ it.each([
   ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
   ['created', { result: null, score: null, failed }, 'form_created rating_noScore'],
-] as const)('a notification of kind %s words the result %j', (kind, report, title) => {
+] as const)('notificationWords of kind %s contains the result %j', (kind, report, title) => {
   expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
 });
 
@@ -46,7 +46,7 @@ it.each([
   [1, 0, 'news_worse 1'],
   [0, 2, 'news_better 2'],
   [0, 0, null],
-])('the news of %i clients worse and %i better are said', (worse, better, text) => {
+])('newsText describes %i clients worse and %i better', (worse, better, text) => {
   expect(newsText({ worse, better, since: null })).toBe(text);
   const since = new Date(2020, 10, 20).toISOString();
   const withDay = text && `summary_failingSince Nov 20, 2020: ${text}`;

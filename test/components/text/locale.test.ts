@@ -7,14 +7,14 @@ import { useMessages } from '../../support/messages';
 const DESCRIPTIONS = 'descriptions.';
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** What any language may have as English does: names, and what holds no words. */
+/** Texts that may be the same in every language: names, and texts without words. */
 const NAMES = [
   '→',
   ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
   ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport'],
   ...['JavaScript', 'Link'],
 ];
-/** Words that are English ones. */
+/** Words that a language shares with English. */
 const COGNATES: Record<string, string[]> = {
   de: ['Details', 'Name', 'Videos'],
   es: ['No', 'Plan', 'Visible'],
@@ -29,10 +29,10 @@ const COGNATES: Record<string, string[]> = {
 const all = await textsOf('en');
 const english = new Map([...all].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
 
-/** The placeholders of a text, each once. */
+/** Returns the placeholders of a text, without repetitions. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
-it('each placeholder of an English message, and no other, is described for translators', () => {
+it('describes for translators exactly the placeholders of the English messages', () => {
   const filled = [...english].filter(([key, text]) => {
     return placeholdersIn(text).length > 0 && !(FORM.test(key) && !key.endsWith('.other'));
   });
@@ -50,18 +50,18 @@ describe.each(LOCALES)('the locale %s', async (locale) => {
   const shown = await shownTextsOf(locale);
   const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
 
-  it('has English messages alone, in plural forms of its language, and none is empty', () => {
+  it('has only keys of English messages, in the plural forms of its language, and no empty text', () => {
     const needed = englishFor(locale, english);
     expect(translated.map(([key]) => key).filter((key) => !needed.has(key))).toEqual([]);
     expect(translated.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('has ratings with different first letters, which the toolbar button shows', () => {
+  it('starts each rating with a different letter, which the toolbar button shows', () => {
     const letters = ['good', 'decent', 'bad'].map((rating) => shown.get(`rating.${rating}`)?.[0]);
     expect(new Set(letters).size).toBe(3);
   });
 
-  it('has other words for ratings than for the importance of checks, and one for each of these', () => {
+  it('has different words for ratings and for the importance of checks', () => {
     const wordsOf = (group: string, names: string[]) =>
       names.map((name) => shown.get(`${group}.${name}`)?.toLowerCase());
     const ratings = wordsOf('rating', ['good', 'decent', 'bad']);
@@ -77,30 +77,30 @@ describe.each(LOCALES)('the locale %s', async (locale) => {
     expect(texts.get('extension.direction')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
   });
 
-  it('has the placeholders of English, which a form for none, one or two may leave out', () => {
+  it('has the placeholders of English, except in plural forms for zero, one or two', () => {
     for (const [key, text] of translated) {
       const wanted = placeholdersIn(english.get(key.replace(FORM, '.other')) ?? english.get(key));
-      // "One report" may go without its number where no other number takes this form.
+      // "One report" needs no number if the form is for 0, 1 or 2 only.
       const found = placeholdersIn(text);
       if (/\.(zero|one|two)$/.test(key) && found.length === 0) continue;
       expect(found, key).toEqual(wanted);
-      // Chromium takes `$1$` for a placeholder with a name, and then does not load the extension.
+      // Chromium reads `$1$` as a named placeholder, and does not load the extension.
       expect(text, key).not.toMatch(/\$\d\$/);
     }
   });
 
-  it.runIf(locale !== 'en')('leaves no English text untranslated', () => {
+  it.runIf(locale !== 'en')('repeats no English text', () => {
     const known = [...NAMES, ...(COGNATES[locale] ?? [])];
     const same = translated.filter(([key, text]) => text === english.get(key));
     expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
   });
 });
 
-/** Words and characters of the neighbours that these languages were translated beside (mulmoclaude#1590). */
+/** Words and characters of a related language, which translations often mix in (mulmoclaude#1590). */
 it.each([
   ['pt_PT', /arquivo|usuário|senha|guia|salv|tela|excluir|você|baixar|digit|seção|[aei]ndo…/i],
   ['zh_TW', /[报设网页览记录处个权认检连请问关闭书签动态删项与码邮]|默认|信息|用户|文件|标|密钥/],
-])('the locale %s has no words of its neighbour', async (locale, foreign) => {
+])('the locale %s has no words of its related language', async (locale, foreign) => {
   const texts = await textsOf(locale);
   expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
 });
@@ -111,7 +111,7 @@ const NUMBERS = {
 };
 
 it.each(Object.entries(NUMBERS))(
-  'numbers in %s take the right plural form of their noun',
+  'counted returns the right plural forms in %s',
   async (locale, expected) => {
     await useMessages(locale);
     const numbers = [0, 1, 2, 3, 5, 11, 21, 22, 25, 101];
@@ -122,11 +122,11 @@ it.each(Object.entries(NUMBERS))(
 
 it.each([
   ['de', { one: '1 issue', other: '$1 issues' }],
-  // French says 0 and 1 in one form.
+  // French has one form for 0 and 1.
   ['fr', { one: '$1 issues', many: '$1 issues', other: '$1 issues' }],
   ['ja', { other: '$1 issues' }],
   ['pl', { one: '1 issue', few: '$1 issues', many: '$1 issues', other: '$1 issues' }],
-])('a message about a number that %s lacks is English in each of its forms', (locale, forms) => {
+])('a counted message that %s lacks is English in every plural form', (locale, forms) => {
   const needed = englishFor(locale, english);
   const found = [...needed].filter(([key]) => key.startsWith('issues.count.'));
   const wanted = Object.entries(forms).map(([form, text]) => [`issues.count.${form}`, text]);

@@ -6,7 +6,7 @@ import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ filled: true });
 
-describe('an address that a service sent', () => {
+describe('an address of a service', () => {
   it.each([
     ['https://a.example/x', 'https://a.example/x'],
     ['  https://A.example/\n\tx\u0000y ', 'https://a.example/x%00y'],
@@ -17,7 +17,7 @@ describe('an address that a service sent', () => {
     ['file:///etc/passwd', null],
     ['a.example/x', null],
     ['', null],
-  ])('written as %j opens as %j', (text, opened) => {
+  ])('%j opens as %j', (text, opened) => {
     expect(openableAddress(text)).toBe(opened);
   });
 
@@ -25,12 +25,12 @@ describe('an address that a service sent', () => {
     ['https://a.example/\r\nrm -rf', 'https://a.example/rm%20-rf'],
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
     ['a page\r\nrm -rf /\u202e\u0007', 'a page rm -rf /'],
-  ])('written as %j is copied as %j', (text, copied) => {
+  ])('%j is copied as %j', (text, copied) => {
     expect(copyableAddress(text)).toBe(copied);
   });
 });
 
-describe('the address of a report', () => {
+describe('reportAddress', () => {
   // Installations list an address without scheme and www. (real-service.md, "A report").
   it.each([
     ['example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
@@ -39,7 +39,7 @@ describe('the address of a report', () => {
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
     ['a page', null, 'a page'],
     [null, null, 'list_withoutUrl 7'],
-  ])('listed as %j with the full form %j is shown as %j', (url, fullUrl, name) => {
+  ])('for the URL %j and the full address %j returns %j', (url, fullUrl, name) => {
     const report = sampleReport('7', { url, fullUrl });
     expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
     expect(shortAddress(reportAddress(report))).toBe(name);

@@ -8,7 +8,7 @@ beforeEach(useEnglish);
 const chosen = vi.fn();
 const ITEMS = ['Copy', 'Delete'].map((label) => ({ label, onChoose: () => chosen(label) }));
 
-it('a menu has the name of its button, which says that it is open', async () => {
+it('Menu has the name of its button, and the button says that the menu is open', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   const menu = await one('menu', 'Export');
@@ -19,7 +19,7 @@ it('a menu has the name of its button, which says that it is open', async () => 
   expect((await one('button', 'Export')).getAttribute('aria-expanded')).toBe('true');
 });
 
-it('an item that is chosen closes the menu', async () => {
+it('Menu closes when an item is chosen', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   await press('Delete', 'menuitem');

@@ -20,18 +20,18 @@ it.each<Failure>([
   { code: 'unexpectedAnswer', problem: 'wrongShape' },
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
-])('the account message, which is shown in the settings, sends nobody there for %j', (failure) => {
+])('accountMessage does not refer to the settings, where it is shown, for %j', (failure) => {
   const said = accountMessage(failure, BASE);
   expect(said).toMatch(/\.$/);
   expect(said).not.toMatch(/Settings|Per page|list of reports/);
 });
 
-it('the account message quotes a service that shows no account', () => {
+it('accountMessage quotes a service that shows no account', () => {
   const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' }, BASE);
   expect(said).toMatch(new RegExp(`^${texts.get('options.accountNotShown')}\n.+$`));
 });
 
-it('the account message for a refusal says that the plan may lack the API', () => {
+it('accountMessage says for a refusal that the plan may not include the API', () => {
   const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
   const said = accountMessage(failure, BASE);
   expect(said).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);

@@ -20,7 +20,7 @@ it.each([
   ['http://nas.local:8000', [NOTHING, ONLY_HTTPS, LOCAL_NETWORK]],
   ['http://[fd00::4]', [NOTHING, ONLY_HTTPS, LOCAL_NETWORK]],
   ['http://127.0.0.1:8000', [NOTHING]],
-])('no answer from %s says all that may keep the browser from it', (baseUrl, expected) => {
+])('checkMessage names every possible reason why %s does not answer', (baseUrl, expected) => {
   const said = checkMessage({ code: 'unreachable' }, baseUrl);
   expect(said).toContain(baseUrl);
   const all = [NOTHING, CERTIFICATE, ONLY_HTTPS, LOCAL_NETWORK];
@@ -34,11 +34,11 @@ it.each<CheckFailure>([
   { code: 'proxySignIn' },
   { code: 'firewall', status: 403 },
   { code: 'protectionPage' },
-])('what stands before the service is named, and what passes it: %j', (failure) => {
+])('checkMessage names the sign-in in front of the service and how to pass it: %j', (failure) => {
   expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
 });
 
-it('a redirect that the browser hides may be a sign-in', () => {
+it('checkMessage says that a hidden redirect may be a sign-in', () => {
   const said = checkMessage({ code: 'redirected', to: null }, BASE);
   expect(said).toContain('use the final address. If');
   expect(said).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
@@ -47,18 +47,21 @@ it('a redirect that the browser hides may be a sign-in', () => {
 it.each<[string, CheckFailure]>([
   ['/seo/api/v1', { code: 'gone', what: 'interface', message: null }],
   ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
-])('names the path %s where a server answered, but no service: %j', (path, failure) => {
-  expect(checkMessage(failure, `${BASE}/seo`)).toContain(path);
-});
+])(
+  'checkMessage names the path %s if a server answers that is no report service: %j',
+  (path, failure) => {
+    expect(checkMessage(failure, `${BASE}/seo`)).toContain(path);
+  },
+);
 
-it('headers that do not pass are named, to be replaced', () => {
+it('checkMessage names the refused headers to replace', () => {
   const sentHeaders = ['X-Id', 'X-Pass'];
   expect(checkMessage({ code: 'proxySignIn', sentHeaders }, BASE)).toMatch(
     /Replace \u2068X-Id\u2069 and \u2068X-Pass\u2069 under Request headers/,
   );
 });
 
-it('a header that cannot be sent is refused with its reason', () => {
+it('checkMessage says why a header cannot be sent', () => {
   const failure: CheckFailure = { code: 'requestHeader', problem: 'nameForbidden' };
   expect(checkMessage(failure, BASE)).toContain("Browsers don't let extensions send this header.");
 });

@@ -17,14 +17,11 @@ it.each<[Privacy | null, link: string, text: string]>([
   [1, 'Only your account can open it (private).', 'Only your account can open its link (private).'],
   [2, "The password isn't included.", "The password isn't included."],
   [null, '', ''],
-])(
-  'a copied link and a copied text say who can open a report with privacy %s',
-  (privacy, link, text) => {
-    expect(linkCopied({ privacy })).toBe(`Link copied. ${link}`.trim());
-    expect(textCopied({ privacy }, LINK)).toBe(`Report copied as text. ${text}`.trim());
-    expect(textCopied({ privacy }, null)).toBe('Report copied as text.');
-  },
-);
+])('linkCopied and textCopied say who can open a report with privacy %s', (privacy, link, text) => {
+  expect(linkCopied({ privacy })).toBe(`Link copied. ${link}`.trim());
+  expect(textCopied({ privacy }, LINK)).toBe(`Report copied as text. ${text}`.trim());
+  expect(textCopied({ privacy }, null)).toBe('Report copied as text.');
+});
 
 it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
   [[], []],
@@ -37,7 +34,7 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
       "The passwords of 3 reports aren't included.",
     ],
   ],
-])('the links of reports with privacies %j are limited as counted', (privacies, said) => {
+])('linkLimits counts the limited links of reports with privacies %j', (privacies, said) => {
   expect(linkLimits(privacies.map((privacy) => ({ privacy })))).toEqual(said);
 });
 
@@ -46,8 +43,11 @@ const FAILED = "Couldn't copy. Select the text and copy it yourself.";
 it.each([
   ['allows', () => Promise.resolve(), ['URL copied', false, 'word', 'URL copied']],
   ['does not allow', () => Promise.reject(new Error('Not allowed')), [FAILED, true]],
-])('copying that the browser %s is announced as what it is', async (_, copy, announced) => {
-  const announce = vi.fn();
-  await announceCopy(copy(), 'URL copied', announce, 'word');
-  expect(announce.mock.calls).toEqual([announced]);
-});
+])(
+  'announceCopy announces the outcome of copying that the browser %s',
+  async (_, copy, announced) => {
+    const announce = vi.fn();
+    await announceCopy(copy(), 'URL copied', announce, 'word');
+    expect(announce.mock.calls).toEqual([announced]);
+  },
+);

@@ -16,7 +16,7 @@ it.each<[string, Partial<Failure & { code: 'invalid' }>, string]>([
   ['what to do where the service does not say why', {}, 'failure_invalid advice_invalid'],
   ['why where the service does', { message: 'No.' }, 'failure_invalid\nservice_says'],
   ['nothing more where the words stand at their fields', { fields: [field] }, 'failure_invalid'],
-])('a refusal of what was entered says %s', (_, said, sentence) => {
+])('failureMessage says for refused input: %s', (_, said, sentence) => {
   const failure: Failure = { code: 'invalid', message: null, fields: [], ...said };
   expect(failureMessage(failure, ['url'])).toBe(sentence);
 });
@@ -24,27 +24,35 @@ it.each<[string, Partial<Failure & { code: 'invalid' }>, string]>([
 it.each([
   [60_000, 'failure_tooManyRequests advice_tryAfter'],
   [-1, 'failure_tooManyRequests advice_tooManyRequests'],
-])('a failure names the time of the next try until it has passed: in %d ms', (wait, sentence) => {
-  const retryAt = new Date(Date.now() + wait).toISOString();
-  expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
-});
+])(
+  'failureMessage names the time of the next try until it has passed: in %d ms',
+  (wait, sentence) => {
+    const retryAt = new Date(Date.now() + wait).toISOString();
+    expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
+  },
+);
 
 const REFUSED = 'cURL error 7: Failed to connect to shop.example port 80: Connection refused';
 const NOT_FOUND = 'cURL error 6: Could not resolve host: connect.example';
 const LIMIT = { url: ['You have reached the limit of your plan.'] };
 
-/** What installations answer where they cannot fetch a page (real-service.md, "Writing"), and others. */
+/** Answers of real installations that cannot fetch a page (real-service.md, "Writing"), and other answers. */
 it.each([
-  ['says no more', 'https://shop.example/', null, false],
-  ['names the port', 'https://shop.example:8443/', null, true],
-  ['names the port', 'http://shop.example:8080/a', refusal(500, 'Bad page.'), true],
-  ['names the port', 'https://shop.example/', refusal(500, REFUSED), true],
-  ['names the port', 'https://shop.example/', invalid({ url: [REFUSED] }), true],
-  ['says no more', 'https://shop.example/', refusal(500, NOT_FOUND), false],
-  ['says no more', 'https://shop.example/', invalid(LIMIT), false],
-  ['says no more', 'https://shop.example:8443/', invalid({ password: ['Too short.'] }), false],
-  ['says no more', 'https://shop.example:8443/', refusal(503, REFUSED), false],
-])('the refusal of a page %s: %s, %j', async (_, url, answer, namesPort) => {
+  ['does not mention port 80', 'https://shop.example/', null, false],
+  ['mentions port 80', 'https://shop.example:8443/', null, true],
+  ['mentions port 80', 'http://shop.example:8080/a', refusal(500, 'Bad page.'), true],
+  ['mentions port 80', 'https://shop.example/', refusal(500, REFUSED), true],
+  ['mentions port 80', 'https://shop.example/', invalid({ url: [REFUSED] }), true],
+  ['does not mention port 80', 'https://shop.example/', refusal(500, NOT_FOUND), false],
+  ['does not mention port 80', 'https://shop.example/', invalid(LIMIT), false],
+  [
+    'does not mention port 80',
+    'https://shop.example:8443/',
+    invalid({ password: ['Too short.'] }),
+    false,
+  ],
+  ['does not mention port 80', 'https://shop.example:8443/', refusal(503, REFUSED), false],
+])('fetchFailureMessage %s: %s, %j', async (_, url, answer, namesPort) => {
   const endsAt = (page: string) => (page === 'https://shop.example/' ? null : page);
   const service = await startService({ endsAt });
   onTestFinished(() => service.close());

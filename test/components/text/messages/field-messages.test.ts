@@ -19,6 +19,6 @@ it.each<[string, Failure, string, string | null]>([
   ['nothing of another field', invalid, 'password', 'Too short.'],
   ['null for a field of which nothing is said', invalid, 'privacy', null],
   ['null for any other failure', { code: 'unreachable' }, 'url', null],
-])('the message at a field is %s', (_, failure, field, message) => {
+])('fieldMessages returns %s', (_, failure, field, message) => {
   expect(fieldMessages(failure, field)).toBe(message);
 });

@@ -3,8 +3,8 @@ import { strongPassword } from '@/components/ui/fields/password-field';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-describe('a strong password', () => {
-  it('has 20 letters and digits that are hard to confuse, and is never the same twice', () => {
+describe('strongPassword', () => {
+  it('returns 20 letters and digits that are hard to confuse, different each time', () => {
     const made = Array.from({ length: 1_000 }, strongPassword);
     expect(new Set(made).size).toBe(1_000);
     expect(new Set(made.map(({ length }) => length))).toEqual(new Set([20]));

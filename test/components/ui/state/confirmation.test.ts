@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { createConfirmation } from '@/components/ui/state/confirmation';
 
-it('a press goes on once it is confirmed, and only once', async () => {
+it('a confirmation performs the press once', async () => {
   const confirmation = createConfirmation<string>();
-  const goOn = vi.fn(async () => {});
-  confirmation.require('risk', goOn);
-  expect([confirmation.reason.value, goOn.mock.calls.length]).toEqual(['risk', 0]);
+  const perform = vi.fn(async () => {});
+  confirmation.require('risk', perform);
+  expect([confirmation.reason.value, perform.mock.calls.length]).toEqual(['risk', 0]);
   await confirmation.confirm();
   await confirmation.confirm();
-  expect([confirmation.reason.value, goOn.mock.calls.length]).toEqual([null, 1]);
+  expect([confirmation.reason.value, perform.mock.calls.length]).toEqual([null, 1]);
 });
 
-it('a press that was cancelled, or whose place another has taken, never goes on', async () => {
+it('a confirmation never performs a cancelled or replaced press', async () => {
   const confirmation = createConfirmation<string>();
   const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})];
   confirmation.require('first', first);

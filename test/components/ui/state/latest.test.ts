@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { createLatest } from '@/components/ui/state/latest';
 
-it('of several reads the one that has begun last counts, in whatever order they end', () => {
+it('only the newest of several reads is current, in whatever order they end', () => {
   const reads = createLatest();
   const [isFirstLatest, isSecondLatest] = [reads.begin(), reads.begin()];
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
 });
 
-it('none counts that was dropped', () => {
+it('a dropped read is not current', () => {
   const reads = createLatest();
   const isLatest = reads.begin();
   reads.drop();
   expect([isLatest(), reads.begin()()]).toEqual([false, true]);
 });
 
-it('what follows the newest read counts as long as that does', () => {
+it('what follows the newest read is current as long as that read', () => {
   const reads = createLatest();
   reads.begin();
   const isLatest = reads.follow();

@@ -13,8 +13,8 @@ function open(first: number | undefined) {
   return { source, taken };
 }
 
-describe('a throttled signal', () => {
-  it('takes the first change at once, and then one in half a second', () => {
+describe('throttled', () => {
+  it('applies the first change at once, then one in half a second', () => {
     const { source, taken } = open(0);
     for (let value = 1; value <= 8; value += 1) {
       source.value = value;
@@ -24,7 +24,7 @@ describe('a throttled signal', () => {
     expect(taken).toEqual([0, 1, 2, 4, 6, 8]);
   });
 
-  it('takes the last change, and after a pause the next one at once', () => {
+  it('applies the last change of a pause, and the next change after the pause at once', () => {
     const { source, taken } = open(0);
     for (const value of [1, 2, 3]) source.value = value;
     vi.advanceTimersByTime(499);
@@ -36,7 +36,7 @@ describe('a throttled signal', () => {
     expect(taken).toEqual([0, 1, 3, 4]);
   });
 
-  it('takes nothing while there is nothing', () => {
+  it('ignores undefined', () => {
     const { source, taken } = open(undefined);
     source.value = 1;
     source.value = 2;
@@ -46,7 +46,7 @@ describe('a throttled signal', () => {
     expect(taken).toEqual([undefined, 1, 3]);
   });
 
-  it('waits no longer than that where the clock is set back', () => {
+  it('waits no longer than the pause when the clock is set back', () => {
     const { source, taken } = open(0);
     source.value = 1;
     vi.setSystemTime(Date.now() - 3_600_000);

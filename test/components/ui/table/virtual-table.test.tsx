@@ -5,7 +5,7 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Draws a table with these rows, each with a button that is named after it. */
+/** Draws a table with these rows. Each row has a button with the row's name. */
 function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()) {
   draw(
     <VirtualTable
@@ -32,14 +32,14 @@ const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const focused = () => document.activeElement?.textContent;
 
-/** The buttons that Tab goes to. */
+/** Returns the names of the buttons that Tab reaches. */
 const tabbed = () =>
   all('button')
     .filter(({ tabIndex }) => tabIndex === 0)
     .map(({ textContent }) => textContent);
 
 it.each([2_000, 20_000])(
-  'of %i rows only those in sight are drawn, and all are counted',
+  'draws only the visible ones of %i rows, and counts all',
   async (count) => {
     drawTable(rowsUpTo(count));
     const table = await one('table', 'Sample');
@@ -52,7 +52,7 @@ it.each([2_000, 20_000])(
   },
 );
 
-it('keys go from row to row and to both ends, and the focused row alone is tabbed to', async () => {
+it('keys move to other rows and to both ends, and Tab reaches only the focused row', async () => {
   const onMove = drawTable(rowsUpTo(2_000));
   expect(tabbed()).toEqual(['row 0']);
   (await one('button', 'row 0')).focus();
@@ -73,7 +73,7 @@ it('keys go from row to row and to both ends, and the focused row alone is tabbe
   ]);
 });
 
-it('the focused row keeps its place when rows arrive above it, wherever they are drawn', async () => {
+it('the focused row keeps the focus when rows arrive above it', async () => {
   const rows = rowsUpTo(100);
   drawTable(rows);
   (await one('button', 'row 3')).focus();
@@ -82,12 +82,12 @@ it('the focused row keeps its place when rows arrive above it, wherever they are
   await waitUntil(() => expect(tabbed()).toEqual(['row 3']));
   key('ArrowDown');
   await waitUntil(() => expect(focused()).toBe('row 4'));
-  // It is drawn also where it is out of sight.
+  // The focused row is drawn even when it is out of sight.
   drawTable([...rowsUpTo(200).map((row) => `other ${row}`), ...rows]);
   await waitUntil(() => expect(focused()).toBe('row 4'));
 });
 
-it('another start is tabbed to from its first row on, and a row that goes leaves its place to the next', async () => {
+it('Tab reaches the first row after a new start, and the next row after a row is removed', async () => {
   const rows = rowsUpTo(20);
   drawTable(rows);
   (await one('button', 'row 5')).focus();
