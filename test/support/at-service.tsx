@@ -55,7 +55,9 @@ export async function openAtService(
   }
 
   return {
-    ...{ service, api, connectionId },
+    service,
+    api,
+    connectionId,
     requests: opened.requests,
     queue: opened.queue,
     /** Draws the popup over an active tab. */
@@ -83,7 +85,10 @@ export async function openAtService(
         hasPermission: async () => false,
       };
       const settings = createSettings({
-        ...{ stored, connection, ...permissions, store: changePreferences },
+        stored,
+        connection,
+        ...permissions,
+        store: changePreferences,
         listCommands: async () => [],
         onPermittedChange() {},
       });
@@ -91,7 +96,9 @@ export async function openAtService(
       draw(
         <Options
           connecting={createConnecting({
-            ...{ connection, background: api, ...permissions },
+            connection,
+            background: api,
+            ...permissions,
             policy: signal(undefined),
           })}
           settings={settings}

@@ -27,10 +27,13 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
     await service.close();
   });
   return {
-    ...{ service, api },
+    service,
+    api,
     connect: () =>
       api.connect({
-        ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, allowsUnencrypted: true },
+        baseUrl: service.baseUrl,
+        apiKey: service.apiKey,
+        allowsUnencrypted: true,
       }),
     requests: (method: string) => service.requests.filter((one) => one.method === method),
     connectionId: async () => (await connectionItem.read())?.id ?? expect.fail('Not connected.'),

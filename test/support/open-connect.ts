@@ -27,7 +27,8 @@ export function openConnect(
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_?: boolean) => disconnects.call());
   const form = createConnecting({
-    ...{ connection, policy },
+    connection,
+    policy,
     background: { connect, disconnect, getAccount: accounts.call },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
@@ -42,8 +43,17 @@ export function openConnect(
     return { ended };
   }
   return {
-    ...{ form, connection, grants, checks, disconnects, accounts, startCheck },
-    ...{ requestPermission, hasPermission, connect, disconnect },
+    form,
+    connection,
+    grants,
+    checks,
+    disconnects,
+    accounts,
+    startCheck,
+    requestPermission,
+    hasPermission,
+    connect,
+    disconnect,
     /** Runs a check with this outcome. */
     async check(check: ConnectionCheck): Promise<void> {
       const { ended } = await startCheck();

@@ -29,7 +29,10 @@ export function openForm({
   const { queue, connectionId, background } = stored;
   const jobs = createPageJobs(background, connectionId, queue, false);
   const form = createReportForm({
-    ...{ draft, jobs, queue, draftItem },
+    draft,
+    jobs,
+    queue,
+    draftItem,
     defaultPrivacy: signal(defaultPrivacy),
     page: { url: pageUrl, isUrlTooLong: false, isAwaited: false },
     newId: countedIds(),

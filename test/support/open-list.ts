@@ -32,15 +32,29 @@ export function openList(opening: Opening = {}) {
   const listFurtherReports = vi.fn((_: string, _query: ReportQuery, _page: number) => pages.call());
   const remember = vi.fn((_: ReportQuery) => {});
   const list = createListState({
-    ...{ newest, queue, deleting, success, remember, connectionId: signal('a') },
+    newest,
+    queue,
+    deleting,
+    success,
+    remember,
+    connectionId: signal('a'),
     background: { listReports, listFurtherReports },
     query: opening.query ?? RECENT_REPORTS_QUERY,
     pageUrl: opening.pageUrl ?? null,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {
-    ...{ list, newest, queue, deleting, success, remember, shownIds },
-    ...{ answers, listReports, pages, listFurtherReports },
+    list,
+    newest,
+    queue,
+    deleting,
+    success,
+    remember,
+    shownIds,
+    answers,
+    listReports,
+    pages,
+    listFurtherReports,
     /** Publishes the recent operations. */
     finish(...recent: RecentOperation[]): void {
       queue.value = { ...queue.peek(), recentOperations: recent };

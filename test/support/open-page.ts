@@ -13,18 +13,31 @@ export async function openPageOf(
   const state = await openSharedState([], () => background.prepare());
   const { connectionId, newest, queue, deleting, success } = state;
   const list = createListState({
-    ...{ connectionId, newest, queue, deleting, success, query, pageUrl: null, remember() {} },
+    connectionId,
+    newest,
+    queue,
+    deleting,
+    success,
+    query,
+    pageUrl: null,
+    remember() {},
     background,
   });
   void list.refresh();
   const rows = () => list.shown.value?.reports ?? [];
   return {
-    ...{ list, state, rows, ids: () => rows().map(({ id }) => id) },
+    list,
+    state,
+    rows,
+    ids: () => rows().map(({ id }) => id),
     /** Reads all further pages of the list, as *All reports* does. */
     readOn: () =>
       createReadingOn({
-        ...{ list, isInSight: signal(true), isIdle: state.isIdle },
-        ...{ isComplete: signal(false), pauseMs: signal(0) },
+        list,
+        isInSight: signal(true),
+        isIdle: state.isIdle,
+        isComplete: signal(false),
+        pauseMs: signal(0),
       }),
   };
 }

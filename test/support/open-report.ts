@@ -21,7 +21,12 @@ export function openNothing(older: readonly string[] = []) {
   const { queue, connectionId, background } = stored;
   const jobs = createPageJobs(background, connectionId, queue, false);
   const opened = createReportState({
-    ...{ connectionId, jobs, queue, listed, newId: countedIds(), background: { getReport } },
+    connectionId,
+    jobs,
+    queue,
+    listed,
+    newId: countedIds(),
+    background: { getReport },
     isOlder: async ({ id }) => older.includes(id),
   });
   /** Returns the requested updates, in order. */
@@ -34,7 +39,13 @@ export function openNothing(older: readonly string[] = []) {
       ),
     );
   return {
-    ...{ opened, jobs, stored, gets, getReport, listed, requested },
+    opened,
+    jobs,
+    stored,
+    gets,
+    getReport,
+    listed,
+    requested,
     ...background,
   };
 }

@@ -14,7 +14,10 @@ const TWO_REPORTS = ['2', '1'].map((id) => sampleReport(id));
 /** Publishes a queue of the connection `a`, as the worker does. */
 export const publishQueue = (fields: Partial<Queue> = {}): Promise<void> =>
   storeQueue({
-    ...{ ...EMPTY_QUEUE, connectionId: 'a', historyRevision: 0, historyFails: false },
+    ...EMPTY_QUEUE,
+    connectionId: 'a',
+    historyRevision: 0,
+    historyFails: false,
     ...fields,
   });
 
@@ -86,6 +89,8 @@ export async function connectPage(
 
 /** Creates fake callbacks for what an extension page requests from the browser. */
 export const pageActions = () => ({
-  ...{ onOpenSettings: vi.fn(), onOpenPage: vi.fn(), onOpenBatch: vi.fn() },
+  onOpenSettings: vi.fn(),
+  onOpenPage: vi.fn(),
+  onOpenBatch: vi.fn(),
   onCopy: vi.fn(async () => {}),
 });

@@ -58,8 +58,15 @@ export async function drawPopupOf({ background, connection, tab }: Stage) {
   const actions = pageActions();
   const preferences = signal<Preferences>(INITIAL_PREFERENCES);
   const page = openPopupPage({
-    ...{ state, connection, background, actions, preferences, tab },
-    ...{ isInTab: false, given: undefined, lastDraft: undefined },
+    state,
+    connection,
+    background,
+    actions,
+    preferences,
+    tab,
+    isInTab: false,
+    given: undefined,
+    lastDraft: undefined,
     lastQuery: RECENT_REPORTS_QUERY,
     firstPaint: Promise.resolve(),
   });

@@ -68,9 +68,18 @@ export async function drawReportsOf({ background, connection, ...place }: Stage)
   const { comparedSince = 'before' } = place;
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = createReportsPage({
-    ...{ state, connection, actions, background, isPrivate: false, site: null, handedTabs: [] },
+    state,
+    connection,
+    actions,
+    background,
+    isPrivate: false,
+    site: null,
+    handedTabs: [],
     route: place.route ?? null,
-    ...{ preferences, isNarrow, seesTabs, requestTabs },
+    preferences,
+    isNarrow,
+    seesTabs,
+    requestTabs,
     formPage: null,
     firstPaint: Promise.resolve(),
     hasForm: isPanel,

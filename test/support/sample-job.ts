@@ -64,9 +64,19 @@ export function sampleJob(
 ): Job {
   const kind = operations[0]?.subject.kind ?? 'create';
   return {
-    ...{ id, kind, size: operations.length, createdAt: 1, isPrivate: false, isBatch: false },
-    ...{ notBefore: null, leftOut: {}, isPaused: false, pauseReason: null, isSeen: false },
-    ...{ finished: null, ...facts },
+    id,
+    kind,
+    size: operations.length,
+    createdAt: 1,
+    isPrivate: false,
+    isBatch: false,
+    notBefore: null,
+    leftOut: {},
+    isPaused: false,
+    pauseReason: null,
+    isSeen: false,
+    finished: null,
+    ...facts,
   };
 }
 
@@ -81,7 +91,12 @@ export function sampleLine(id: string, first: Operation, facts: Partial<JobLine>
 export function sampleBackoff(failure: Failure, facts: Partial<Backoff> = {}): Backoff {
   const until = '2026-11-02T12:00:05.000Z';
   return {
-    ...{ failure, until, count: 1, isNamed: false, metBy: 'write', operationIds: [] },
+    failure,
+    until,
+    count: 1,
+    isNamed: false,
+    metBy: 'write',
+    operationIds: [],
     ...facts,
   };
 }

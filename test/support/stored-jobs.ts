@@ -28,7 +28,12 @@ export function openJobs() {
   const backoff = createBackoffState(connectionId, isOpen, Date.now);
   const load = () => store.load(async () => []);
   const actions = createJobActions({
-    ...{ store, load, backoff, clock, refusals: createRefusals(store), now: Date.now },
+    store,
+    load,
+    backoff,
+    clock,
+    refusals: createRefusals(store),
+    now: Date.now,
     runner: { run() {}, isSent: () => true },
     beforeStoring() {},
   });
@@ -65,7 +70,10 @@ export function openJobs() {
   };
 
   return {
-    ...{ connectionId, queue, background, move },
+    connectionId,
+    queue,
+    background,
+    move,
     /** Returns the ids of the single jobs in the queue. */
     ids: () => queue.value.singles.map(({ id }) => id),
     /** Stores a single job, as if another page had created it. */

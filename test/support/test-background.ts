@@ -19,9 +19,15 @@ export function createTestBackground(
       allowedHosts: async () => [],
     },
     loadSitemapReader: async () => readSitemap,
-    ...{ keepAwake: (work) => work, isOnline: () => true },
-    ...{ wakeAt() {}, later: queueMicrotask, refreshBadge() {}, newId: () => 'a', now: () => 0 },
-    ...{ isInSight: async () => false, notify: async () => false },
+    keepAwake: (work) => work,
+    isOnline: () => true,
+    wakeAt() {},
+    later: queueMicrotask,
+    refreshBadge() {},
+    newId: () => 'a',
+    now: () => 0,
+    isInSight: async () => false,
+    notify: async () => false,
     ...tools,
   });
 }

@@ -191,7 +191,9 @@ function useDrawnRows(
 
   function options() {
     return {
-      ...{ count, observeElementOffset, observeElementRect: observeWindowRect },
+      count,
+      observeElementOffset,
+      observeElementRect: observeWindowRect,
       getScrollElement: () => window,
       estimateSize: () => height,
       // The browser scrolls the focused element into view.
