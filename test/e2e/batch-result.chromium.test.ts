@@ -112,7 +112,7 @@ describe('a batch on its page', () => {
     await until('its page is open', isOpen);
     await (await app.batch('c')).says('All done');
     const last = await app.popupAgain();
-    await last.saysNoMore('Many pages');
+    await last.saysNoMore('Batch:');
     // What was dismissed is kept.
     await (await app.batch('b')).says('3 of 3');
   });
