@@ -133,6 +133,11 @@ function Unknown() {
   return <b class="no-number">–</b>;
 }
 
+/** Replaces what follows from a comparison, where no page has two results. */
+export function NotCompared() {
+  return <span class="quiet">–</span>;
+}
+
 /** "74 → 69", or the average alone where there is no earlier one. */
 function Average({ overview: { average, development } }: { overview: Overview }) {
   return (
@@ -158,7 +163,7 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
 
 function WorstProblem({ overview: { appeared, checksCompared } }: { overview: Overview }) {
   const [problem] = appeared;
-  if (checksCompared === 0) return <Unknown />;
+  if (checksCompared === 0) return <NotCompared />;
   if (problem === undefined)
     return <small class="quiet small">{i18n.t('clients.nothingNew')}</small>;
   return (
@@ -171,7 +176,7 @@ function WorstProblem({ overview: { appeared, checksCompared } }: { overview: Ov
 
 function Fixed({ overview: { fixed, checksCompared } }: { overview: Overview }) {
   const [check] = fixed;
-  if (checksCompared === 0) return <Unknown />;
+  if (checksCompared === 0) return <NotCompared />;
   return (
     check && (
       <>

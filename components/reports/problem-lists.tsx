@@ -9,6 +9,7 @@ import { Message } from '@/components/ui/message';
 import type { SpreadCheck, WhatIsWrong } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { NotCompared } from './client-table';
 import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
 
@@ -64,7 +65,12 @@ export function Findings({ overview, onShow }: FindingsProps) {
           </>
         )}
       </Part>
-      <Fixed fixed={isKnown && isCompared ? fixed : null} noteOf={clientsText} onShow={onShow} />
+      <Fixed
+        fixed={isKnown ? fixed : null}
+        isCompared={isCompared}
+        noteOf={clientsText}
+        onShow={onShow}
+      />
     </div>
   );
 }
@@ -108,7 +114,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           />
         )}
       </Part>
-      <Fixed fixed={isCompared ? fixed : null} noteOf={importanceOf} onShow={onShow} />
+      <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
     </div>
   );
 }
@@ -216,11 +222,13 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
 interface FixedProps extends Pick<FindingsProps, 'onShow'> {
   /** Null while that is not known. */
   fixed: readonly SpreadCheck[] | null;
+  /** Whether any page has two results. */
+  isCompared: boolean;
   noteOf: (check: SpreadCheck) => string;
 }
 
 /** What was fixed; of many the first ones, so that the pages below stay in sight. */
-function Fixed({ fixed, noteOf, onShow }: FixedProps) {
+function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
   const areAll = useSignal(false);
   const count = fixed?.length ?? 0;
   return (
@@ -233,7 +241,8 @@ function Fixed({ fixed, noteOf, onShow }: FixedProps) {
       }}
     >
       {fixed === null && <b class="no-number">–</b>}
-      {fixed && count === 0 && <p class="quiet">{i18n.t('clients.nothingFixed')}</p>}
+      {fixed && !isCompared && <NotCompared />}
+      {fixed && isCompared && count === 0 && <p class="quiet">{i18n.t('clients.nothingFixed')}</p>}
       {fixed && (
         <CheckList
           id="fixed"

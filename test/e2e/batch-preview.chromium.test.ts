@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SERVICE_HOST } from '../browser/stage';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui/permissions';
+import { untilTab } from './browser-ui/tabs';
 import { MIXED, openSource, switchRow } from './states/batch-states';
 
 interface Tabs {
@@ -172,9 +173,8 @@ describe('tabs that are selected together in the browser', () => {
     await popup.reload();
     // The popup closes with the press.
     await popup.press('Report 2 selected tabs').catch(() => {});
-    const isOpen = async () =>
-      (await app.stage.tabUrls()).some((url) => /reports\.html#many&tabs=\d+,\d+$/.test(url));
-    await until('the page is open', isOpen);
+    const page = await untilTab('/reports.html#many');
+    await page.shows('button', '2 selected tabs');
   });
 });
 

@@ -138,7 +138,7 @@ describe('a list that a person has scrolled', () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);
-    await popup.says('No report yet');
+    await popup.says('Not among the newest');
     const before = await lineHeight();
     await popup.create();
     await popup.shows('region', 'This page');

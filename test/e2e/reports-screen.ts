@@ -73,11 +73,13 @@ export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> 
   await until('no number is unknown', areThere, timeout);
 }
 
-/** Opens a client from the table of clients, with so many pages; those without moves stand behind one line. */
+/** Opens a client from the table of clients, with so many pages. Clients without moves are folded. */
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
   await hasNumbers(page);
   const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
-  if ((await page.$(client)) === null) await page.locator('.unchanged button').click();
+  if ((await page.$(client)) === null) {
+    for (const fold of await page.$$('.unchanged button')) await fold.click();
+  }
   await page.locator(client).click();
   await page.shows('heading', `${name} ${count} ${count === 1 ? 'page' : 'pages'}`);
   await hasRows(page, count);

@@ -85,6 +85,7 @@ export async function openTabBeside(page: Page): Promise<Page> {
 /**
  * Loads an extension page in a tab, and waits until it has loaded. Puppeteer's `goto` would wait for events
  * that Firefox does not send for extension pages.
+ * *All reports* replaces the token in its address while it loads, so fragments are not compared.
  */
 export async function loadExtensionPage(page: Page, url: string): Promise<void> {
   await send(page.browser(), 'browsingContext.navigate', {
@@ -92,10 +93,14 @@ export async function loadExtensionPage(page: Page, url: string): Promise<void> 
     url,
     wait: 'none',
   });
+  const [withoutFragment] = url.split('#');
   await until(`${url} is loaded`, () =>
-    // The former page may disappear during the call.
     page
-      .evaluate((wanted) => location.href === wanted && document.readyState === 'complete', url)
+      .evaluate(
+        (wanted) => location.href.split('#')[0] === wanted && document.readyState === 'complete',
+        withoutFragment,
+      )
+      // The former page may disappear during the call.
       .catch(() => false),
   );
 }

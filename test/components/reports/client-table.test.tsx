@@ -150,6 +150,18 @@ it('of many checks that were fixed the first five are seen, and all at a press',
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
+it('pages with one result each have nothing to compare, and all their numbers are read', async () => {
+  const report = reportOn(2, 'a.example/', [26, 8], 90);
+  const past = { base: null, hasEarlier: false, newest: null, failingSince: [] };
+  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  await drawReports({ background, reports: [report] });
+  await says('Nothing to compare yet');
+  await press('1 client not comparable');
+  const fixed = await one('region', 'Fixed');
+  expect(fixed.textContent).toContain('–');
+  expect(document.querySelector('.no-number')).toBeNull();
+});
+
 it('a search chooses rows, and changes no number of a client', async () => {
   const { rows, background } = await drawSix();
   const before = rows();
