@@ -60,7 +60,7 @@ export const POPUP_STATES: Record<string, State> = {
   "the service's words at the fields": walk(
     () => openSamples({ on: { method: 'POST' }, fail: failures.invalid }),
     choose('Password'),
-    fill('Report password', 'short'),
+    fill('Report password', 'abc12'),
     press('Create report'),
     'This password is too short.',
   ),

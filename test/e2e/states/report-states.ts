@@ -61,7 +61,7 @@ export const REPORT_STATES: Record<string, State> = {
       app.service.behave({ on: { method: 'PUT' }, fail });
     },
     choose('Password'),
-    fill('Report password', 'short'),
+    fill('Report password', 'abc12'),
     press('Save changes'),
     'This password is too short.',
   ),
