@@ -61,6 +61,13 @@ it('says how to clear the report link, and what it is by default once it is empt
   expect(document.body.textContent).not.toContain('Clear it');
 });
 
+it('does not say how to clear the report link where it is empty for lack of a connection', async () => {
+  const { connection } = await open({});
+  connection.value = undefined;
+  await says(/No report links\. The default is .*\{Base URL\}\/reports\/\{id\}/);
+  await waitUntil(() => expect(document.body.textContent).not.toContain('Clear it'));
+});
+
 const isDisabled = async (role: string, name: string) =>
   ((await one(role, name)) as HTMLInputElement).disabled;
 
