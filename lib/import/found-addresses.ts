@@ -7,22 +7,23 @@ export const MOST_ADDRESSES = 50_000;
 
 /** Why a file, or its end, could not be read. */
 export type FileFault =
-  /** It ends early, or is damaged. */
+  /** The file ends early or is damaged. An element with more than a thousand attributes counts as damage. */
   | 'broken'
   /**
-   * More than 50 MB, a million cells of a workbook or 50 million characters in them, three million cells of a
-   * table or 250,000 characters of a row, a million characters of a line, or JSON whose values take more than 250 MB.
+   * The file exceeds one of these limits: 50 MB; a million cells or 50 million characters of a workbook; three
+   * million cells of a table; 250,000 characters of a row; a million characters of a line; 250 MB for the
+   * values of JSON.
    */
   | 'tooLarge'
-  /** An older workbook, a PDF, another kind of archive; of what is fetched, any archive. */
+  /** An older workbook, a PDF or another kind of archive. A fetched file may be no archive at all. */
   | 'unknownFormat'
-  /** A password protects it. */
+  /** A password protects the file. */
   | 'encrypted'
-  /** An archive of more than 200 files. */
+  /** The archive has more than 200 files. */
   | 'tooManyFiles'
   /** An archive within an archive. */
   | 'isNested'
-  /** More than a thousand levels of elements. */
+  /** The file has more than a thousand levels of elements. */
   | 'tooManyLevels';
 
 /** A file of which nothing, or not all, could be read, and why; one that was chosen has its name alone. */

@@ -1,5 +1,5 @@
 import { meantAddress } from '@/lib/url/enclosed-address';
-import { MOST_ADDRESSES, type Sink } from './found-addresses';
+import { type FileFault, MOST_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
 /** The addresses that HTML links to, and what else its links hold. */
@@ -11,9 +11,9 @@ interface Links {
 }
 
 /** Finds the links in HTML, such as a page or exported bookmarks. Outlook keeps what a link led to before it was wrapped. */
-export function linksInHtml(html: string): Links & { isTooDeep: boolean } {
+export function linksInHtml(html: string): Links & { fault: FileFault | null } {
   const links: Links = { addresses: [], others: 0 };
-  const { isTooDeep } = readMarkup(
+  const { fault } = readMarkup(
     html,
     {
       open(_, _level, { href, originalsrc }) {
@@ -27,7 +27,7 @@ export function linksInHtml(html: string): Links & { isTooDeep: boolean } {
     },
     false,
   );
-  return { ...links, isTooDeep };
+  return { ...links, fault };
 }
 
 /**
@@ -35,11 +35,11 @@ export function linksInHtml(html: string): Links & { isTooDeep: boolean } {
  * @returns false where a text has none
  */
 export function readHtml(text: string, sink: Sink): boolean {
-  const { addresses, others, isTooDeep } = linksInHtml(text);
+  const { addresses, others, fault } = linksInHtml(text);
   if (addresses.length + others === 0) return false;
   for (const address of addresses) sink.page(address);
   sink.leaveOut(others);
-  if (isTooDeep) sink.fault('tooManyLevels');
+  if (fault !== null) sink.fault(fault);
   else if (addresses.length === 0) sink.holdsNone('fields', ['a', 'href']);
   return true;
 }

@@ -1,25 +1,28 @@
 import { Parser } from 'htmlparser2';
+import type { FileFault } from './found-addresses';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told of a text, in its order; levels begin with 1. */
+/** Callbacks in the order of the text. The level of the first element is 1. */
 interface Reader {
-  /** An element begins. Its name and its prefix are as they are written, in HTML in small letters. */
+  /** Called when an element begins. In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
   text?(text: string): void;
-  /** An element ends, or is ended by the end of another. */
+  /** Called when an element ends, also if the end of another element ends it. */
   close?(name: string, level: number): void;
-  /** Whether nothing more is wanted. */
+  /** Whether the reader needs nothing more. */
   isDone?(): boolean;
 }
 
-/** So deep elements may be within each other. */
 const MOST_LEVELS = 1_000;
 
-/** So many characters are read at a time. */
+/** Attributes of one element, which `Parser` collects in an object. */
+const MOST_ATTRIBUTES = 1_000;
+
+/** Characters that `Parser` is given at a time. */
 const PIECE = 100_000;
 
-/** What has no end here, and would take in the rest. */
+/** Constructs that take in the rest of the text if they have no end. */
 const XML_ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -27,22 +30,30 @@ const XML_ENDS = [
 const HTML_ENDS = [...XML_ENDS, ['<script', '</script'], ['<style', '</style']];
 
 /**
- * Reads XML or HTML, which need not be valid. No entity of its own is expanded, and nothing that it names is
- * fetched.
- * @returns how many elements are open at its end, and whether these became more than a thousand, where it stops
+ * Reads XML or HTML, which need not be valid. Expands no entity that the text declares, and fetches nothing.
+ *
+ * @returns the number of elements that are open at the end, and why reading stopped before the end
  */
 export function readMarkup(
   text: string,
   reader: Reader,
   isXml: boolean,
-): { level: number; isTooDeep: boolean } {
+): { level: number; fault: FileFault | null } {
   let level = 0;
-  let isTooDeep = false;
+  let attributeCount = 0;
+  let fault: FileFault | null = null;
   const parser = new Parser(
     {
+      onopentagname() {
+        attributeCount = 0;
+      },
+      onattribute() {
+        attributeCount += 1;
+        if (attributeCount > MOST_ATTRIBUTES) fault ??= 'broken';
+      },
       onopentag(given, attributes) {
         level += 1;
-        if (level > MOST_LEVELS) isTooDeep = true;
+        if (level > MOST_LEVELS) fault ??= 'tooManyLevels';
         const colon = given.indexOf(':');
         if (colon < 0) reader.open?.(given, level, attributes, '');
         else reader.open?.(given.slice(colon + 1), level, attributes, given.slice(0, colon));
@@ -64,8 +75,8 @@ export function readMarkup(
       rest = rest.slice(0, last + 1) + rest.slice(last + 1).replaceAll(begin, '');
     }
   }
-  for (let at = 0; at < rest.length && !isTooDeep && !reader.isDone?.(); at += PIECE) {
+  for (let at = 0; at < rest.length && fault === null && !reader.isDone?.(); at += PIECE) {
     parser.write(rest.slice(at, at + PIECE));
   }
-  return { level, isTooDeep };
+  return { level, fault };
 }

@@ -1,5 +1,3 @@
-import Papa from 'papaparse';
-
 /** The rows of a table as far as they were read. */
 export interface ParsedTable {
   /** Rows with at least one cell that is not blank. */
@@ -8,20 +6,18 @@ export interface ParsedTable {
   isCut: boolean;
 }
 
-interface Pieces extends ParsedTable {
-  /** How many quotation marks break the rules. */
-  errors: number;
-  /** Whether a quotation is not closed. */
+interface Reading extends ParsedTable {
+  /** Quotation marks within quotations that are neither doubled nor escaped. */
+  strayMarks: number;
+  /** Whether a quotation has no end. */
   isOpen: boolean;
 }
 
 /** How quotation marks are written within quotations; `none`: no cell is quoted. */
 type Quotes = 'doubled' | 'escaped' | 'none';
 
-type LineEnd = '\n' | '\r' | '\r\n';
-
-/** Characters that papaparse is given at a time, which bounds the errors that papaparse collects. */
-const PIECE = 250_000;
+/** The start of a file, in characters, that shows whether a backslash escapes quotation marks. */
+const SAMPLE = 250_000;
 
 const LONGEST_ROW = 250_000;
 
@@ -29,96 +25,100 @@ const LONGEST_ROW = 250_000;
 const MOST_CELLS = 3_000_000;
 const CELLS_PER_ROW = 3;
 
-/** More blanks than these are cut out of the middle of a run. */
-const BLANKS_AT_END = 8;
-const LONG_BLANKS = /(?<!\s)\s{17,}/g;
+const MARK = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
+const LINE_FEED = '\n'.charCodeAt(0);
+const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
-/** Stands for a delimiter that is a blank itself. */
-const UNIT_SEPARATOR = '\x1f';
-
-const EMPTY: Pieces = { rows: [], isCut: false, errors: 0, isOpen: false };
-
-/** Parses text as a table. Quotation marks may be doubled or escaped by a backslash. */
+/**
+ * Parses text as a table. Quotation marks may be doubled or escaped by a backslash.
+ *
+ * Papaparse would take quadratic time: behind each quotation mark it reads all blanks before the next delimiter again.
+ *
+ * @param delimiter one character
+ */
 export function parseTable(text: string, delimiter: string): ParsedTable {
-  let table = readPieces(text, delimiter, 'doubled', true);
-  if (table.errors > 0 && text.includes('\\"')) {
-    const { errors } = readPieces(text, delimiter, 'escaped', false);
-    if (errors < table.errors) {
-      // Frees the memory of the first table before the second one is read.
-      table = EMPTY;
-      table = readPieces(text, delimiter, 'escaped', true);
-    }
-  }
-  if (!table.isOpen) return table;
-  // A quotation that is not closed would take in the rest of the file.
-  table = EMPTY;
-  return readPieces(text, delimiter, 'none', true);
+  const { rows, isCut, isOpen } = readTable(text, delimiter, quotesOf(text, delimiter));
+  // A quotation without an end would take in the rest of the file.
+  return isOpen ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 
-/**
- * Reads a table piece by piece.
- * @param isKept whether rows are kept; otherwise only the errors are counted
- */
-function readPieces(text: string, given: string, quotes: Quotes, isKept: boolean): Pieces {
-  const table: Pieces = { rows: [], isCut: false, errors: 0, isOpen: false };
-  const newline = lineEndOf(text);
-  const isQuoted = quotes !== 'none' && text.includes('"');
-  const isBlank = isQuoted && /\s/.test(given);
-  const delimiter = isBlank ? UNIT_SEPARATOR : given;
-  const parser = new Papa.Parser({ delimiter, newline, fastMode: !isQuoted });
+function quotesOf(text: string, delimiter: string): Quotes {
+  if (!text.includes('"')) return 'none';
+  const sample = text.slice(0, SAMPLE);
+  if (!sample.includes('\\"')) return 'doubled';
+  const doubled = readTable(sample, delimiter, 'doubled').strayMarks;
+  return readTable(sample, delimiter, 'escaped').strayMarks < doubled ? 'escaped' : 'doubled';
+}
+
+function readTable(text: string, delimiter: string, quotes: Quotes): Reading {
+  const separator = delimiter.charCodeAt(0);
+  const rows: string[][] = [];
+  let row: string[] = [];
   let cells = MOST_CELLS;
-  let rest = '';
-  for (let at = 0, end = 0; at < text.length; at = end) {
-    end = at + PIECE;
-    // A backslash and its quotation mark stay together.
-    if (text[end - 1] === '\\') end += 1;
-    const isLast = end >= text.length;
-    const piece = rest + plainPiece(text.slice(at, end));
-    const { data, errors, meta } = parser.parse(piece, 0, !isLast) as Papa.ParseResult<string[]>;
-    table.errors += errors.length;
-    table.isOpen = errors.some(({ code }) => code === 'MissingQuotes');
-    for (const row of data) {
-      if (row.every((cell) => cell.trim() === '')) continue;
-      cells -= row.length + CELLS_PER_ROW;
-      if (cells < 0) break;
-      if (isKept) table.rows.push(isBlank ? row.map(withDelimiter) : row);
+  let strayMarks = 0;
+  let rowStart = 0;
+  let at = 0;
+  while (at < text.length) {
+    let cell: string;
+    if (quotes !== 'none' && text.charCodeAt(at) === MARK) {
+      const start = at + 1;
+      let end = markFrom(text, start, quotes);
+      at = skipBlanks(text, end + 1, separator);
+      while (end >= 0 && !isCellEnd(text, at, separator)) {
+        strayMarks += 1;
+        end = markFrom(text, end + 1, quotes);
+        at = skipBlanks(text, end + 1, separator);
+      }
+      if (end < 0 || at - rowStart > LONGEST_ROW) {
+        return { rows: [], isCut: false, strayMarks, isOpen: true };
+      }
+      cell = text.slice(start, end).replaceAll(quotes === 'doubled' ? '""' : '\\"', '"');
+    } else {
+      const start = at;
+      while (!isCellEnd(text, at, separator)) at += 1;
+      cell = text.slice(start, at);
     }
-    rest = isLast ? '' : piece.slice(meta.cursor);
-    const isTooLong = rest.length > LONGEST_ROW;
-    if (isTooLong && isQuoted) table.isOpen = true;
-    table.isCut = isTooLong || cells < 0;
-    if (table.isCut) break;
+    row.push(cell);
+    if (at - rowStart > LONGEST_ROW) return { rows, isCut: true, strayMarks, isOpen: false };
+    if (text.charCodeAt(at) === separator) {
+      at += 1;
+      if (at < text.length) continue;
+      row.push('');
+    }
+    if (row.some((each) => each.trim() !== '')) {
+      cells -= row.length + CELLS_PER_ROW;
+      if (cells < 0) return { rows, isCut: true, strayMarks, isOpen: false };
+      // The copy has no space for further cells.
+      rows.push(row.slice());
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    row = [];
+    rowStart = at;
   }
-  return table;
-
-  function plainPiece(piece: string): string {
-    if (!isQuoted) return piece;
-    const quoted = quotes === 'escaped' ? piece.replaceAll('\\"', '""') : piece;
-    const separated = isBlank
-      ? quoted.replaceAll(UNIT_SEPARATOR, ' ').replaceAll(given, UNIT_SEPARATOR)
-      : quoted;
-    return separated.replaceAll(LONG_BLANKS, (blanks) => shortBlanks(blanks, newline));
-  }
-
-  function withDelimiter(cell: string): string {
-    return cell.includes(UNIT_SEPARATOR) ? cell.replaceAll(UNIT_SEPARATOR, given) : cell;
-  }
+  return { rows, isCut: false, strayMarks, isOpen: false };
 }
 
-/**
- * Cuts the middle out of a long run of blanks. Behind each quotation mark of a cell, papaparse reads all
- * blanks before the next delimiter again, which takes quadratic time.
- */
-function shortBlanks(blanks: string, newline: LineEnd): string {
-  const middle = blanks.slice(BLANKS_AT_END, -BLANKS_AT_END);
-  const end = middle.includes(newline) ? newline : '';
-  return blanks.slice(0, BLANKS_AT_END) + end + blanks.slice(-BLANKS_AT_END);
+/** Returns the position of the next quotation mark that is neither doubled nor escaped, or -1. */
+function markFrom(text: string, from: number, quotes: Quotes): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0) {
+    if (quotes === 'doubled' && text.charCodeAt(at + 1) === MARK) at = text.indexOf('"', at + 2);
+    else if (quotes === 'escaped' && text.charCodeAt(at - 1) === BACKSLASH) {
+      at = text.indexOf('"', at + 1);
+    } else return at;
+  }
+  return -1;
 }
 
-/** The line end that stands first outside quotations. */
-function lineEndOf(text: string): LineEnd {
-  const start = text.slice(0, PIECE).replaceAll(/"[^"]*"/g, '');
-  const at = start.search(/[\r\n]/);
-  if (at < 0 || start[at] === '\n') return '\n';
-  return start[at + 1] === '\n' ? '\r\n' : '\r';
+function skipBlanks(text: string, from: number, separator: number): number {
+  let at = from;
+  while (!isCellEnd(text, at, separator) && /\s/.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function isCellEnd(text: string, at: number, separator: number): boolean {
+  if (at >= text.length) return true;
+  const code = text.charCodeAt(at);
+  return code === separator || code === LINE_FEED || code === CARRIAGE_RETURN;
 }

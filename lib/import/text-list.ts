@@ -27,6 +27,9 @@ const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 /** So many characters of a line, or of a text within other data, are looked at. */
 const LONGEST_LINE = 1_000_000;
 
+/** Every address has one of these signs. */
+const SIGN_OF_ADDRESS = /[.:]/;
+
 /** What ends a line of a list, as it ends one of prose or code. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
 
@@ -35,6 +38,7 @@ const LINE_END = /(?<![.,;])[.,;]+$/;
  * @param isNamed whether its column is called what columns of addresses are: blanks belong to them there
  */
 export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
+  if (!SIGN_OF_ADDRESS.test(cell)) return;
   const isAlone = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
   if (isAlone && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
   else if (isAlone && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
@@ -77,6 +81,7 @@ export function readList(text: string, sink: Sink): boolean {
 
 /** The addresses that begin the parts of a line, and those with a scheme. */
 function* inParts(line: string): Generator<string> {
+  if (!SIGN_OF_ADDRESS.test(line)) return;
   for (const part of line.split(BETWEEN_PARTS)) {
     const start = part.trim();
     if (BARE.test(start)) {

@@ -26,6 +26,9 @@ const MOST_BEFORE = 100_000;
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
+/** Characters of a text that may be an address. Each entity in a longer text would take memory. */
+const LONGEST_TEXT = 1_000_000;
+
 /** So many names of elements are known. */
 const MOST_NAMES = 1_000;
 
@@ -73,7 +76,7 @@ export function readFeed(given: string, sink: Sink): boolean {
     entry = null;
   }
 
-  const { isTooDeep } = readMarkup(
+  const { fault } = readMarkup(
     text,
     {
       open(name, level, attributes, prefix) {
@@ -93,7 +96,7 @@ export function readFeed(given: string, sink: Sink): boolean {
         }
       },
       text(text) {
-        if (link !== null) value += text;
+        if (link !== null && value.length < LONGEST_TEXT) value += text;
       },
       close(name, level) {
         const address = link === null ? '' : value.trim();
@@ -110,7 +113,7 @@ export function readFeed(given: string, sink: Sink): boolean {
     },
     true,
   );
-  if (isTooDeep) sink.fault('tooManyLevels');
+  if (fault !== null) sink.fault(fault);
   else if (!isWhole && !sink.isFull()) sink.fault('broken');
   return true;
 }
@@ -146,7 +149,7 @@ export function readXml(text: string, sink: Sink): boolean {
   const names = new Set<string>();
   const open: string[] = [];
   let value = '';
-  const { isTooDeep, level } = readMarkup(
+  const { fault, level } = readMarkup(
     text,
     {
       open(name, _, attributes) {
@@ -190,7 +193,7 @@ export function readXml(text: string, sink: Sink): boolean {
 
   for (const address of named.length > 0 ? named : others) sink.page(address);
   if (named.length > 0) sink.leaveOut(others.length);
-  if (isTooDeep) sink.fault('tooManyLevels');
+  if (fault !== null) sink.fault(fault);
   else if (level > 0 && !sink.isFull()) sink.fault('broken');
   else if (named.length + others.length === 0) sink.holdsNone('fields', [...names]);
   return true;

@@ -177,6 +177,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     deep: (size) => encode('['.repeat(size / 2) + ']'.repeat(size / 2)),
     names: (size) => encode(`{${numbered(size, (at) => `"a${at}":1`, ',')}}`),
     strings: (size) => encode(`[${'"a",'.repeat(size / 4)}"b"]`),
+    ...inJsonStrings(),
   },
   'json lines': {
     usual: textFile('', `{"url":"${A}","status":200}\n`),
@@ -248,6 +249,15 @@ function onlyTexts(...names: string[]): Record<string, MakeFile> {
   return Object.fromEntries(
     names.map((name) => [name, (size: number) => encode(HOSTILE_TEXTS[name]?.(size) ?? '')]),
   );
+}
+
+/** Each hostile text as a string of JSON. */
+function inJsonStrings(): Record<string, MakeFile> {
+  const entries = Object.entries(HOSTILE_TEXTS).map(([name, make]): [string, MakeFile] => [
+    `string: ${name}`,
+    (size) => encode(JSON.stringify([make(size / 2)])),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function onlyShortcuts(): Record<string, MakeFile> {

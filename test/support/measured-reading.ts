@@ -11,9 +11,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface MeasuredReader {
   /**
-   * Reads a file in a new process.
-   * @param limits The size of the heap in MB, and the time limit in seconds.
-   * @throws If a limit is reached.
+   * Reads a file in a process of its own, whose heap may have so many MB.
+   * @throws if the heap is full, or after so many seconds
    */
   read(
     file: Uint8Array,
@@ -23,7 +22,7 @@ export interface MeasuredReader {
   close(): Promise<void>;
 }
 
-/** Bundles `reader-process.ts` for Node. */
+/** Bundles the readers for processes of Node. */
 export async function createMeasuredReader(): Promise<MeasuredReader> {
   const folder = await mkdtemp(join(tmpdir(), 'readers-'));
   await build({
@@ -45,8 +44,14 @@ export async function createMeasuredReader(): Promise<MeasuredReader> {
       files += 1;
       const path = join(folder, `file-${files}`);
       await writeFile(path, file);
-      // A small space for new objects keeps garbage out of the measured memory.
-      const flags = ['--expose-gc', '--max-semi-space-size=4', `--max-old-space-size=${heap}`];
+      const flags = [
+        '--expose-gc',
+        // Garbage does not count as memory that the reader needs.
+        '--max-semi-space-size=4',
+        // Threads that wait for each other on a busy machine would count as CPU time.
+        '--single-threaded-gc',
+        `--max-old-space-size=${heap}`,
+      ];
       const { stdout } = await run(
         process.execPath,
         [...flags, join(folder, 'reader.mjs'), path, format],

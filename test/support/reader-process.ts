@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { addressesInFiles } from '@/lib/import/formats';
 import { readSitemap } from '@/lib/import/sitemap';
+import { plainLoop } from './plain-loop';
 
-/** The time and memory that reading one file needs. */
+/** Time and memory for reading one file. */
 export interface Reading {
-  /** Processor time of all threads, in seconds. */
+  /** CPU time of all threads of the process, in seconds. */
   seconds: number;
-  /** Growth of the process up to its peak, in MB, without the file itself. */
+  /** CPU time of a plain loop over the same text, in seconds. */
+  loopSeconds: number;
+  /** Growth of the process to its peak, in MB, without the file itself. */
   megabytes: number;
 }
 
@@ -19,19 +22,39 @@ async function read(content: Uint8Array<ArrayBuffer> | string): Promise<void> {
   else await addressesInFiles([file]);
 }
 
+/** Linux reports a peak that a program can reset. */
+const LINUX_STATUS = '/proc/self/status';
+
+function forgetPeak(): void {
+  if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', '5');
+}
+
+/** Returns the highest memory use of this process, in bytes. On Linux, `maxRSS` would include the parent process. */
+function peakMemory(): number {
+  if (!existsSync(LINUX_STATUS)) return process.resourceUsage().maxRSS * 1024;
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(LINUX_STATUS, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
 // Loads and compiles the readers before anything is measured.
 for (const start of ['url,b\nhttps://a.example,"c"', '<urlset>', '<html><a href=a>', '{"a":1}']) {
   await read(start);
 }
 const content = new Uint8Array(readFileSync(path));
 globalThis.gc?.();
+forgetPeak();
 const before = process.memoryUsage.rss();
-const started = process.cpuUsage();
-await read(content);
-const { user, system } = process.cpuUsage(started);
-const peak = process.resourceUsage().maxRSS * 1024;
-const reading: Reading = {
-  seconds: (user + system) / 1e6,
-  megabytes: (peak - before) / 1024 / 1024,
-};
+const seconds = await secondsOf(() => read(content));
+const megabytes = (peakMemory() - before) / 1024 / 1024;
+const text = new TextDecoder('latin1').decode(content);
+plainLoop(text.slice(0, 100_000));
+const loopSeconds = await secondsOf(() => plainLoop(text));
+const reading: Reading = { seconds, loopSeconds, megabytes };
 process.stdout.write(JSON.stringify(reading));
+
+async function secondsOf(call: () => unknown): Promise<number> {
+  const started = process.cpuUsage();
+  await call();
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1e6;
+}

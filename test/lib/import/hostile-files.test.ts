@@ -116,6 +116,15 @@ it('of XML of a hundred thousand levels the first thousand are read', async () =
   expect(html).toEqual({ texts: [A], problems: ['tooManyLevels'], isCut: false });
 });
 
+it.each([
+  ['XML', `<?xml version="1.0"?><list><url>${A}</url>`, `<url>${A}?2</url></list>`],
+  ['HTML', `<a href="${A}">a</a>`, `<a href="${A}?2">a</a>`],
+])('%s is read up to an element with more than a thousand attributes', async (_, start, end) => {
+  const attributes = Array.from({ length: 100_000 }, (_, at) => `b${at}="c"`).join(' ');
+  const all = await read(`${start}<b ${attributes}></b>${end}`);
+  expect(all).toEqual({ texts: [A], problems: ['broken'], isCut: false });
+});
+
 it('entities of a file are not expanded', async () => {
   const entities = Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`);
   const xml = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "${A}">${entities.join('')}]><a><url>${A}?&e30;</url></a>`;
