@@ -57,16 +57,16 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with 75 kB of scripts at most, compressed', () => {
+  it('opens the popup with 82 kB of scripts at most, compressed', () => {
     const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
     const sizes = scripts.map((script) => gzipSync(read(script)).length);
     expect(scripts.length).toBeGreaterThan(1);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(82_000);
   });
 
-  it('starts the worker with 66 kB at most, compressed, and without the readers of files', () => {
+  it('starts the worker with 67 kB at most, compressed, and without the readers of files', () => {
     const size = (script: string) => gzipSync(read(script)).length;
-    expect(size('background.js')).toBeLessThan(66_000);
+    expect(size('background.js')).toBeLessThan(67_000);
     const popup = pageScripts('popup.html');
     expect(popup.length).toBeGreaterThan(1);
     for (const script of ['background.js', ...popup]) {

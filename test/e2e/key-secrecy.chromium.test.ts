@@ -69,7 +69,7 @@ beforeAll(async () => {
     await options.fill(`Value of header ${at + 1}`, value);
   }
   await options.connect(service);
-  await options.says('Done.');
+  await options.says('Open any page');
   // Typed there by a person, they are in that page until they are sent.
   for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();

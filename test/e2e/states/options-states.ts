@@ -119,7 +119,7 @@ async function openWithHeaders(): Promise<Screen> {
   await page.fill('Value of header 1', '88bf3b6d86161464f6509f7219099e57.access');
   await page.fill('Value of header 2', 'a-long-secret-value');
   await page.connect(app.service);
-  await page.says('Done.');
+  await page.says('Open any page');
   return page;
 }
 
