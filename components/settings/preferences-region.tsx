@@ -4,6 +4,7 @@ import { privacyMeaning } from '@/components/text/labels';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { TextField } from '@/components/ui/fields/text-field';
+import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { type ReportLinkProblem, usualReportLink } from '@/lib/report/report-link';
 import type { Settings } from './settings-state';
@@ -58,7 +59,7 @@ function ReportLink({ field, isManaged }: { field: Settings['reportLink']; isMan
         onLeave={field.leave}
         problem={problem && problemSentence(problem)}
         isReadOnly={isManaged}
-        hint={isManaged ? i18n.t('options.setByOrganization') : linkHint(field)}
+        hint={isManaged ? i18n.t('options.setByOrganization') : <Message text={linkHint(field)} />}
       />
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>

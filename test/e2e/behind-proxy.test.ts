@@ -74,7 +74,7 @@ it('a service behind a proxy that asks for two headers is connected, read and ch
 it('a proxy that redirects to its sign-in gets no header there, and is named', async () => {
   proxy.turnsAwayBy = 'redirect';
   // Without headers, a read follows it: the key stays behind.
-  expect((await connect()).alert).toContain('add its headers under Request headers');
+  expect((await connect()).alert).toContain('add headers under Request headers');
   for (const headers of proxy.strays.splice(0)) expect(headers).not.toHaveProperty('authorization');
   await connectWithHeaders();
   proxy.wanted = { ...proxy.wanted, 'cf-access-client-secret': NEWER };

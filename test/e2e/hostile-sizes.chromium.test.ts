@@ -64,7 +64,9 @@ it('a list of 30 MB is a failure in words, after which 100,000 rows show the fir
   await popup.rows((rows) => rows.length === 1);
   app.service.behave([{ on: LIST, fail: failures.hugeBody }]);
   await popup.press('Refresh');
-  expect(await popup.alert()).toMatch(/response is too large\. Choose a smaller Per page/);
+  expect(await popup.alert()).toMatch(
+    /response is too large\. Choose a smaller number under Per page/,
+  );
   expect(await app.worker.isRunning()).toBe(true);
   answer({ list: `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`)}]` });
   await popup.press('Refresh');

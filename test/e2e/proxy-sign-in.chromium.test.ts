@@ -28,7 +28,7 @@ it('a sign-in before the service fails the step Reachable, whether asked for or 
   const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
   app.service.behave({ fail: { ...failures.found, location } });
   await checks("If that's the same address or a sign-in page, something in front of the service");
-  expect(await options.alert()).toContain('add its headers under Request headers');
+  expect(await options.alert()).toContain('add headers under Request headers');
   // Unless it is a host that the extension has a permission for.
   await app.stage.grantHost('http://localhost/*');
   await checks(REASON);
