@@ -1,20 +1,22 @@
-/** How well what a column, a field or an element is called says that it holds the pages that are meant. */
+/** Rank of a column, field or element by its name. The lowest rank is the best. */
 export const Rank = { Target: 0, Page: 1, Source: 2, None: 3 } as const;
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
-/** Lists of links: where they lead, and the pages on which they stand, which are mostly other people's. */
+/** Link lists: targets are the linked pages. Sources contain the links, mostly on other sites. */
 const TARGETS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
 const SOURCES = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
 /**
- * Crawlers, rank trackers, and Google's Search Console and Analytics in the languages of this extension. The
- * Search Console's names are those of exports in public repositories' tests (`find_string`: "上位のページ,クリック数", "Die häufigsten Seiten,Klicks",
- * "Pages les plus populaires,Clics", "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine
- * principali,Clic", "排名靠前的网页,点击次数", "热门网页,点击次数", "熱門網頁,點擊"); no Arabic export was
- * found.
- * The files of a batch's result call it as `batch.column.address` has it in each language.
+ * Column names of crawlers, rank trackers, Google Search Console and Google Analytics, in the
+ * languages of the extension. The list includes `batch.column.address` of each language, the column
+ * of exported batches.
+ *
+ * Search Console's names come from exports in tests of public repositories, such as
+ * "上位のページ,クリック数", "Die häufigsten Seiten,Klicks", "Pages les plus populaires,Clics",
+ * "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine principali,Clic",
+ * "排名靠前的网页,点击次数", "热门网页,点击次数" and "熱門網頁,點擊". No Arabic export was found.
  */
 const PAGES = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
   |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
@@ -42,28 +44,25 @@ function names(list: string): string[] {
   return list.split('|').map((name) => name.trim());
 }
 
-/** What it is called, by its rank; the lower, the better. */
 export function headRank(head: string): Rank {
   return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Names of the column with a media type. */
 const TYPE_HEAD =
   /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
 
-/** Names of the column with a status of HTTP. */
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
 /** Words in names of columns with the status of another page. */
 const OTHER_PAGE = /refer|source|redirect|canonical|from/i;
 
-/** Whether a column is called like one with the media types of pages. */
+/** Whether the name of a column means media types. */
 export function isTypeHead(head: string): boolean {
   return TYPE_HEAD.test(head);
 }
 
-/** Whether a column is called like one with the status of the page itself. */
+/** Whether the name of a column means the HTTP status of the page itself. */
 export function isStatusHead(head: string): boolean {
   return STATUS_HEAD.test(head) && !OTHER_PAGE.test(head);
 }

@@ -1,51 +1,52 @@
 import type { FileFault } from './found-addresses';
 
-/** What could be read of a file; `fault` is null where that is all of it. */
 export interface FileBytes {
   bytes: Bytes;
+  /** Why reading stopped early; null if the file was read to the end. */
   fault: FileFault | null;
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** As the sitemap protocol has it: 50 MB unpacked. */
+/** Limit for an unpacked file in bytes: 50 MB, as in the sitemap protocol. */
 const LONGEST_FILE = 50 * 1024 * 1024;
 
-/** How ZIP archives and workbooks begin. */
 const ZIP = 'PK\x03\x04';
 
-/** How a document begins that may be text at first, and a Mac's link, whose address stands there as text. */
+/** The first bytes of a PDF, which may contain no NUL near the start. */
 const PDF = '%PDF-';
+
+/** The first bytes of a binary property list. A link file of macOS contains the address as text. */
 const PROPERTY_LIST = 'bplist';
 
-/** As Git does: pictures, archives, programs and older workbooks have a NUL among so many bytes, and texts none. */
+/** Bytes to search for a NUL, as in Git. Binary files contain a NUL, texts do not. */
 const FIRST_BYTES = 8000;
 
-/** So many packed bytes at a time unpack to 8 MB at most. */
+/** Packed bytes per write, which unpack to at most 8 MB. */
 const PACKED_PIECE = 8192;
 
-/** So many bytes show an XML declaration. */
+/** Bytes at the start of a file that show its signature and XML declaration. */
 const START = 200;
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** Reads a file, whatever its name: unpacked where it begins like gzip. Never rejects: what was read before it breaks off is kept. */
+/** Reads a file, and unpacks gzip. Never rejects: after an error, returns the bytes so far. */
 export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promise<FileBytes> {
   const { bytes, fault } = await (file instanceof Blob ? readBlob(file) : readAll(file));
-  // Gzip begins so (RFC 1952).
+  // The first bytes of gzip (RFC 1952).
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, fault };
   const plain = await readAll(unpacked(bytes));
   return { bytes: plain.bytes, fault: fault ?? plain.fault };
 }
 
-/** Whether bytes begin like a ZIP archive, as workbooks do. */
+/** Whether bytes begin like a ZIP archive. Workbooks are ZIP archives. */
 export function isZip(bytes: Bytes): boolean {
   return startOf(bytes).startsWith(ZIP);
 }
 
 /**
- * The text that bytes are, decoded by its byte order mark or its XML declaration, otherwise as UTF-8 or else
- * as Windows-1252; null where they are of a kind that holds no text.
+ * Decodes bytes by the byte order mark or the XML declaration, otherwise as UTF-8 or Windows-1252.
+ * Returns null if the file is binary.
  */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
@@ -89,18 +90,18 @@ async function readAll(file: ReadableStream<Uint8Array>) {
   return { bytes, fault };
 }
 
-/** The content of a gzip file: of its first member, behind which browsers take nothing more. */
+/** Unpacks a gzip file. Browsers unpack only the first member. */
 function unpacked(bytes: Bytes): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   const write = async () => {
-    // A piece waits until the former one is read, so that a small file cannot unpack to a huge one.
+    // Each write waits until the previous piece is read. A small file cannot unpack to a huge file.
     for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
       await writer.write(bytes.subarray(at, at + PACKED_PIECE));
     }
     await writer.close();
   };
-  // What is wrong with the file rejects the reading as well.
+  // An error in the file also rejects the read.
   write().catch(() => {});
   return readable;
 }
@@ -113,14 +114,14 @@ function decoded(bytes: Bytes, encoding: string | null): string {
   const text = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
   if (encoding !== null || !text.includes('\ufffd')) return text;
   try {
-    // A file that breaks off may do so within a character.
+    // `stream` ignores an incomplete character at the end of a truncated file.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** The label of an encoding that `TextDecoder` knows; null where a file does not tell. */
+/** Returns a label that `TextDecoder` accepts; null if the file states no encoding. */
 function encodingOf(start: string): string | null {
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
@@ -129,7 +130,7 @@ function encodingOf(start: string): string | null {
   if (declared === undefined) return null;
   try {
     const { encoding } = new TextDecoder(declared);
-    // A declaration that can be read byte by byte is not in UTF-16.
+    // A declaration that is readable byte by byte is not in UTF-16.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return 'utf-8';

@@ -8,16 +8,16 @@ import {
 } from './found-addresses';
 import type { Budget } from './zip-file';
 
-/** Reads a text into a sink; false where it is not of its format. */
+/** Reads a text into a sink. Returns false if the text has another format. */
 type Reader = (text: string, sink: Sink, choice: Choice) => boolean;
 
-/** How a text may begin that is of a format, and its reader, which is loaded when it is needed. */
 interface Format {
+  /** Matches the start of texts that may have the format. */
   begin: RegExp;
   load: () => Promise<Reader>;
 }
 
-/** What texts are told apart by, in this order; the last reads any. */
+/** The formats in the order of detection. The last reader reads any text. */
 const FORMATS: readonly Format[] = [
   {
     begin: /^\[(?:InternetShortcut|Desktop Entry)\]/im,
@@ -35,14 +35,14 @@ const FORMATS: readonly Format[] = [
   { begin: /^/, load: async () => (await import('./text-list')).readList },
 ];
 
-/** So much of a text shows what it is. */
+/** Characters at the start of a text that show its format. */
 const START = 100_000;
 
-/** What may be unpacked of one file. */
+/** Limits for unpacking one archive. The sitemap protocol has the same limit in bytes. */
 const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_MEMBERS = 200;
 
-/** Reads a text, which is told apart by how it begins. */
+/** Reads a text. The start of the text determines the format. */
 export async function readText(text: string, sink: Sink, choice: Choice = {}): Promise<void> {
   const whole = text.replace(/^[\s\ufeff]+/, '');
   const start = seenText(whole.slice(0, START));
@@ -51,14 +51,14 @@ export async function readText(text: string, sink: Sink, choice: Choice = {}): P
   }
 }
 
-/** The addresses in a text that was pasted, typed or dropped. */
+/** Returns the addresses in a pasted, typed or dropped text. */
 export async function addressesInText(text: string, choice: Choice = {}): Promise<FoundAddresses> {
   const { sinkFor, finish } = createFoundAddresses();
   await readText(text, sinkFor(''), choice);
   return finish();
 }
 
-/** The addresses in files that a person has chosen, whatever their names; archives and workbooks with all that is in them. */
+/** Returns the addresses in chosen files, including archive members and sheets of workbooks. */
 export async function addressesInFiles(
   files: readonly File[],
   choice: Choice = {},

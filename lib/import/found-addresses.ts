@@ -2,110 +2,113 @@ import type { Failure } from '@/lib/failure';
 import { cutAddress } from '@/lib/url/typed-address';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
 
-/** As many addresses are taken, of one text and of all together. */
+/** Limit for the addresses of one text, and of all files together. */
 export const MOST_ADDRESSES = 50_000;
 
-/** Why a file, or its end, could not be read. */
+/** Why a file was not read, or not to the end. */
 export type FileFault =
-  /** The file ends early or is damaged. An element with more than a thousand attributes counts as damage. */
+  /** The file is cut off or damaged. Over a thousand attributes of an element count as damage. */
   | 'broken'
   /**
-   * The file exceeds one of these limits: 50 MB; a million cells or 50 million characters of a workbook; three
-   * million cells of a table; 250,000 characters of a row; a million characters of a line; 250 MB for the
-   * values of JSON.
+   * The file exceeds one of these limits:
+   * - 50 MB of any file
+   * - one million cells or 50 million characters of a workbook
+   * - three million cells of a table, or 250,000 characters of a row
+   * - one million characters of a line
+   * - 250 MB of memory for the values of JSON
    */
   | 'tooLarge'
-  /** An older workbook, a PDF or another kind of archive. A fetched file may be no archive at all. */
+  /** The file is binary, or an unsupported archive. For a fetched file, ZIP is unsupported too. */
   | 'unknownFormat'
   /** A password protects the file. */
   | 'encrypted'
   /** The archive has more than 200 files. */
   | 'tooManyFiles'
-  /** An archive within an archive. */
+  /** The file is an archive within an archive. */
   | 'isNested'
   /** The file has more than a thousand levels of elements. */
   | 'tooManyLevels';
 
-/** A file of which nothing, or not all, could be read, and why; one that was chosen has its name alone. */
+/** A file that was not read, or not to the end. For a chosen file, `url` is the file name. */
 export type UnreadFile = { url: string } & (
   | { failure: Failure }
   /**
-   * `isIndex`: a chosen file that names sitemaps, which are not fetched. `tooDeep`: an index more than
-   * three levels below the first file, whose files are left out. `notASitemap`: nor a list of addresses.
+   * - `isIndex`: a chosen file names sitemaps, which are not fetched.
+   * - `tooDeep`: an index is three levels below the first sitemap, and is not followed.
+   * - `notASitemap`: the file is neither a sitemap nor a list of addresses.
    */
   | { problem: FileFault | 'isIndex' | 'notAnAddress' | 'tooDeep' | 'notASitemap' }
 );
 
-/** What is found: an address, or what seems to be meant as one. */
+/** An address, or a text that seems intended as an address. */
 export interface FoundAddress {
-  /** As it stands there; of a path without a host, what begins with `/`. */
+  /** The text of the source, or the address inside a wrapped link. A path begins with `/`. */
   text: string;
-  /** The name of the file, member or sheet; absent where it was entered. */
+  /** The name of the file, member or sheet; absent for a pasted or typed text. */
   where?: string;
-  /** Whether it is the address of a pinned tab, such as mail or chat. */
+  /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Why the file says that it is no page, such as `301`; null where it says that it is one. */
+  /** Why the address is no page according to the file, such as `301`; null for a page. */
   noPage?: string | null;
 }
 
-/** A column of a table that holds addresses or paths. */
+/** A column of addresses or paths. */
 export interface AddressColumn {
   head: string;
-  /** How many it holds. */
+  /** Number of addresses and paths in the column. */
   count: number;
 }
 
-/** A text, a file or a part of one in which no address was found, and what it holds instead. */
+/** A text, file, archive member or sheet without addresses. */
 export interface Unaddressed {
   name: string;
   kind: 'columns' | 'fields' | 'lines';
   count: number;
-  /** What these are called, as far as they have names; at most ten. */
+  /** Names of columns or fields, at most ten. */
   names: string[];
 }
 
-/** What texts and files hold, all together. */
+/** The addresses of all texts and files. */
 export interface FoundAddresses {
-  /** At most 50,000, in order. */
+  /** At most 50,000 addresses, in the order of the sources. */
   rows: FoundAddress[];
-  /** Addresses of the sitemaps that an index names, which are no pages; at most 50,000. */
+  /** Addresses of sitemaps that an index names, at most 50,000. */
   sitemaps: string[];
-  /** Whether there are more. */
+  /** Whether the sources have more than 50,000 addresses or sitemaps. */
   isCut: boolean;
-  /** How many rows of tables, and addresses beside those that are taken, are not among them. */
+  /** Number of table rows, addresses and links that are not in `rows`. */
   leftOut: number;
-  /** The files, members of archives and sheets that have none, and could be read. */
+  /** Readable texts, files, archive members and sheets without addresses. */
   unaddressed: Unaddressed[];
-  /** The columns that may be chosen; empty without a table. */
+  /** The columns that a person can choose; empty without a table. */
   columns: AddressColumn[];
-  /** The head of the column that is taken, empty without a table. */
+  /** The head of the column in `rows`; empty without a table. */
   column: string;
-  /** What could not be read, or not to its end, by its name. */
+  /** Files, members and sheets that were not read, or not to the end. `url` is the name. */
   unread: { url: string; problem: FileFault | 'isIndex' }[];
 }
 
-/** What a person has chosen. */
 export interface Choice {
-  /** The head of a column, of all tables that have it. */
+  /** The head of the column to read, in all tables with this column. */
   column?: string | undefined;
 }
 
-/** Takes what the readers of formats find in one text or file. */
+/** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
   page(text: string, noPage?: string | null): void;
   sitemap(address: string): void;
   leaveOut(count: number): void;
-  /** What was looked through without finding any. */
+  /** Records that the source contains no address. */
   holdsNone(kind: Unaddressed['kind'], names: readonly string[], count?: number): void;
   table(columns: readonly AddressColumn[], chosen: string): void;
   fault(problem: FileFault): void;
-  /** Whether no more are taken. */
+  /** Whether the limit for addresses or sitemaps is exceeded. */
   isFull(): boolean;
 }
 
 const MOST_NAMES = 10;
 
-/** Makes what texts and files are read into. */
+/** Creates an empty collection, and sinks that fill the collection. */
 export function createFoundAddresses() {
   const found: FoundAddresses = {
     ...{ rows: [], sitemaps: [], isCut: false, leftOut: 0, unaddressed: [] },
@@ -113,7 +116,6 @@ export function createFoundAddresses() {
   };
   const unwrapped = new Set<FoundAddress>();
 
-  /** A sink for a text or file of that name. */
   function sinkFor(name: string): Sink {
     return {
       page(text, noPage) {
@@ -155,7 +157,7 @@ export function createFoundAddresses() {
     };
   }
 
-  /** All of it; an address that stands there wrapped and as it is counts once. */
+  /** Returns the collection. Removes each unwrapped address that repeats another address. */
   function finish(): FoundAddresses {
     if (unwrapped.size > 0) {
       const plain = new Set(

@@ -2,15 +2,14 @@ import { meantAddress } from '@/lib/url/enclosed-address';
 import { type FileFault, MOST_ADDRESSES, type Sink } from './found-addresses';
 import { readMarkup } from './markup';
 
-/** The addresses that HTML links to, and what else its links hold. */
 interface Links {
-  /** Of web pages, in order. */
+  /** Addresses of web pages, in the order of the text. */
   addresses: string[];
-  /** How many lead elsewhere. */
+  /** Number of links that lead to no web page. */
   others: number;
 }
 
-/** Finds the links in HTML, such as a page or exported bookmarks. Outlook keeps what a link led to before it was wrapped. */
+/** Finds the links in HTML. Outlook stores the address of a wrapped link in `originalsrc`. */
 export function linksInHtml(html: string): Links & { fault: FileFault | null } {
   const links: Links = { addresses: [], others: 0 };
   const { fault } = readMarkup(
@@ -22,7 +21,7 @@ export function linksInHtml(html: string): Links & { fault: FileFault | null } {
         if (/^https?:\/\//i.test(address)) links.addresses.push(address);
         else links.others += 1;
       },
-      // One more than are taken shows that there are more.
+      // One address above the limit shows that the text has more.
       isDone: () => links.addresses.length > MOST_ADDRESSES,
     },
     false,
@@ -32,7 +31,7 @@ export function linksInHtml(html: string): Links & { fault: FileFault | null } {
 
 /**
  * Reads the links in HTML.
- * @returns false where a text has none
+ * @returns false if the text has no links
  */
 export function readHtml(text: string, sink: Sink): boolean {
   const { addresses, others, fault } = linksInHtml(text);

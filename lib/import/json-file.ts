@@ -5,7 +5,7 @@ import { whyNoPage } from './no-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
 
-/** The fields that hold the page of an object; the first that does counts. */
+/** Fields with the address of an object's page, the best first. */
 const PAGE_FIELDS = [
   ...['target_url', 'targetUrl', 'url_to', 'url', 'URL', 'Url', 'uri', 'href', 'link', 'loc'],
   ...['permalink', 'address', 'Address', 'page', 'page_url', 'pageUrl'],
@@ -13,7 +13,7 @@ const PAGE_FIELDS = [
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
-/** What a field tells: a page, by its place among the fields that do, or one of these. */
+/** Meanings of fields besides the indexes of `PAGE_FIELDS`. */
 const TYPE = 100;
 const STATUS = 101;
 const MEANINGS = new Map<string, number>([
@@ -22,18 +22,18 @@ const MEANINGS = new Map<string, number>([
   ...STATUS_FIELDS.map((name) => [name, STATUS] as const),
 ]);
 
-/** What no page is meant by, with all that it holds. */
+/** Fields without intended pages, at any depth below the field. */
 const ASIDE =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
-/** What an object that is a page itself may hold further pages in. */
+/** Fields with further pages, in an object that has a page. */
 const CHILDREN = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
 
 /**
- * Bytes that a value and its place among those that are being looked at take in Chromium, by the sign that
- * begins the value or separates it from another.
+ * Memory in bytes that Chromium needs for a value and its entry in `open`. The key is the code of
+ * the character that begins the value or separates values.
  */
 const COSTS: Record<number, number> = {
   [','.charCodeAt(0)]: 24,
@@ -44,18 +44,17 @@ const COSTS: Record<number, number> = {
   ['\r'.charCodeAt(0)]: 40,
 };
 
-/** In bytes: of small texts, for each character of larger ones, and of any text. */
+/** Memory limit in bytes: a base and a share for each character, up to a maximum. */
 const FREE_MEMORY = 40_000_000;
 const MEMORY_PER_CHARACTER = 4;
 const MOST_MEMORY = 250_000_000;
 
-/** So many names of fields are looked at. */
 const MOST_FIELDS = 10_000;
 
 /**
- * Reads JSON, or lines of JSON: a row for each object of a list that has a field with a known name, or where
- * there is none, every address.
- * @returns false where a text is neither
+ * Reads JSON or JSON Lines. Adds the page of each listed object that has a field of `PAGE_FIELDS`.
+ * Without such an object, adds every address.
+ * @returns false if the text is neither JSON nor JSON Lines
  */
 export function readJson(text: string, sink: Sink): boolean {
   if (isTooCostly(text)) {
@@ -70,8 +69,8 @@ export function readJson(text: string, sink: Sink): boolean {
 }
 
 /**
- * Whether the values of a text would take too much memory, which `JSON.parse` does not limit. Signs within
- * strings count as well.
+ * Whether the values of a text would need too much memory. `JSON.parse` has no limit. Characters
+ * within strings count too.
  */
 function isTooCostly(text: string): boolean {
   const most = Math.min(MOST_MEMORY, FREE_MEMORY + MEMORY_PER_CHARACTER * text.length);
@@ -96,19 +95,20 @@ function parsed(text: string): unknown[] | null {
   }
 }
 
-/** Whether an object stands for a list: its names are numbers. */
+/** Whether an object serves as a list: all names are numbers. */
 function isNumbered(names: readonly string[]): boolean {
   return names.length > 0 && names.every((name) => /^\d+$/.test(name));
 }
 
-/** Takes the pages of the objects in lists; false where there is none. */
+/** Adds the pages of listed objects. Returns false if no object has a page. */
 function readObjects(values: unknown[], sink: Sink): boolean {
   let hasFound = false;
   let leftOut = 0;
-  /** Of the object that was read last, the names of its lists and objects, and how many addresses it has. */
+  /** Names of the nested lists and objects in the object that `readObject` read last. */
   const parts: string[] = [];
+  /** Number of addresses directly in the object that `readObject` read last. */
   let addresses = 0;
-  /** Lists that are being looked at, the innermost last: JSON may be too deep for calls within calls. */
+  /** The open lists, the innermost last. JSON may be too deep for recursion. */
   const open = [{ list: values, at: 0, isListed: false }];
   for (let top = open.at(-1); top !== undefined && !sink.isFull(); top = open.at(-1)) {
     const value = top.list[top.at];
@@ -134,7 +134,7 @@ function readObjects(values: unknown[], sink: Sink): boolean {
   if (hasFound) sink.leaveOut(Math.max(0, leftOut));
   return hasFound;
 
-  /** Takes the page of an object of a list, and says whether it is one. */
+  /** Adds the page of a listed object. Returns whether the object has a page. */
   function readObject(object: Record<string, unknown>, isListed: boolean): boolean {
     let best = TYPE;
     let page = '';
@@ -155,7 +155,7 @@ function readObjects(values: unknown[], sink: Sink): boolean {
       else if (meaning < best && (isWeb || isAddress(meantAddress(value)))) {
         best = meaning;
         page = value;
-        // The one that is taken counts as one.
+        // The caller subtracts the page from `addresses`.
         if (!isWeb) addresses += 1;
       }
     }
@@ -169,7 +169,7 @@ function isWebAddress(text: string): boolean {
   return text.startsWith('http') && ADDRESS.test(text);
 }
 
-/** How many strings within a value are addresses; so many levels down, for what lies beside pages. */
+/** Counts the strings that are addresses in a value, down to a depth of `levels`. */
 function countAddresses(value: unknown, levels = 20): number {
   if (typeof value === 'string') return isWebAddress(value) ? 1 : 0;
   if (typeof value !== 'object' || value === null || levels === 0) return 0;
@@ -179,17 +179,18 @@ function countAddresses(value: unknown, levels = 20): number {
   return count;
 }
 
-/** A list or an object that is being looked at: its values, the names of an object's, and the next place. */
 interface Open {
   values: readonly unknown[];
+  /** The names of an object's values; empty for a list. */
   names: readonly string[];
+  /** Index of the next value. */
   at: number;
   isAside: boolean;
 }
 
 const NO_NAMES: readonly string[] = [];
 
-/** Every address in names and strings, except in what no page is meant by. */
+/** Adds every address in names and strings. Addresses in fields of `ASIDE` count as left out. */
 function readAll(values: unknown[], sink: Sink): void {
   const fields = new Set<string>();
   let count = 0;
@@ -226,7 +227,7 @@ function readAll(values: unknown[], sink: Sink): void {
   }
 }
 
-/** A string of JSON is an address, whatever it holds, or a text with some. */
+/** Returns the string if the string is one address, otherwise the addresses in the string. */
 function addressesInString(text: string): Iterable<string> {
   const isOne = /^https?:\/\/[^\s<>"]+$/i.test(text) && !NEXT_ADDRESS.test(text);
   return isOne ? [text] : addressesInProse(text);

@@ -3,10 +3,10 @@ import { linksInHtml } from './html-file';
 import { readSourceUrl } from './source-url';
 
 /**
- * What was pasted or dropped as a text that holds the addresses of its links too, a line each: below its words,
- * or in place of words without addresses. Without links to anything else it is as it was.
- * @param plain the `text/plain` of what was pasted or dropped
- * @param html its `text/html`; empty where it has none
+ * Appends the addresses of HTML links to a pasted or dropped text, one per line. Replaces a text
+ * without addresses. Returns the text unchanged if the text already has all addresses.
+ * @param plain the `text/plain` of the paste or drop
+ * @param html the `text/html` of the paste or drop; empty if absent
  */
 export async function linkedText(plain: string, html: string): Promise<string> {
   const links = new Set(linksInHtml(html).addresses);

@@ -8,7 +8,7 @@ interface Reader {
   /** Called when an element begins. In HTML, `name` and `prefix` are in lower case. */
   open?(name: string, level: number, attributes: Attributes, prefix: string): void;
   text?(text: string): void;
-  /** Called when an element ends, also if the end of another element ends it. */
+  /** Called when an element ends, with or without an end tag. */
   close?(name: string, level: number): void;
   /** Whether the reader needs nothing more. */
   isDone?(): boolean;
@@ -19,10 +19,10 @@ const MOST_LEVELS = 1_000;
 /** Attributes of one element, which `Parser` collects in an object. */
 const MOST_ATTRIBUTES = 1_000;
 
-/** Characters that `Parser` is given at a time. */
+/** Characters per call of `Parser.write`. */
 const PIECE = 100_000;
 
-/** Constructs that take in the rest of the text if they have no end. */
+/** Constructs that extend to the end of the text if the closing mark is missing. */
 const XML_ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -30,7 +30,7 @@ const XML_ENDS = [
 const HTML_ENDS = [...XML_ENDS, ['<script', '</script'], ['<style', '</style']];
 
 /**
- * Reads XML or HTML, which need not be valid. Expands no entity that the text declares, and fetches nothing.
+ * Reads XML or HTML, which need not be valid. Expands no declared entity, and fetches nothing.
  *
  * @returns the number of elements that are open at the end, and why reading stopped before the end
  */

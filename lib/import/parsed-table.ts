@@ -1,8 +1,7 @@
-/** The rows of a table as far as they were read. */
 export interface ParsedTable {
   /** Rows with at least one cell that is not blank. */
   rows: string[][];
-  /** Whether the table has more rows, cells or characters of a row than are read. */
+  /** Whether the table has more cells, or characters in a row, than the limits allow. */
   isCut: boolean;
 }
 
@@ -16,7 +15,7 @@ interface Reading extends ParsedTable {
 /** How quotation marks are written within quotations; `none`: no cell is quoted. */
 type Quotes = 'doubled' | 'escaped' | 'none';
 
-/** The start of a file, in characters, that shows whether a backslash escapes quotation marks. */
+/** Characters at the start of a file that show whether a backslash escapes quotation marks. */
 const SAMPLE = 250_000;
 
 const LONGEST_ROW = 250_000;
@@ -33,13 +32,14 @@ const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 /**
  * Parses text as a table. Quotation marks may be doubled or escaped by a backslash.
  *
- * Papaparse would take quadratic time: behind each quotation mark it reads all blanks before the next delimiter again.
+ * Papaparse would take quadratic time: after each quotation mark, Papaparse reads all blanks before
+ * the next delimiter again.
  *
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {
   const { rows, isCut, isOpen } = readTable(text, delimiter, quotesOf(text, delimiter));
-  // A quotation without an end would take in the rest of the file.
+  // A quotation without an end would extend to the end of the file.
   return isOpen ? readTable(text, delimiter, 'none') : { rows, isCut };
 }
 

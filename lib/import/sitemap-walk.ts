@@ -5,39 +5,40 @@ import { MOST_ADDRESSES, type UnreadFile } from './found-addresses';
 import type { SitemapReader } from './sitemap';
 import { twinOrigins } from './twin-origins';
 
-/** What was found from one sitemap on. Plain data. */
+/** The result of a walk, as plain data for messages. */
 export interface SitemapFindings {
-  /** Addresses of pages as they stand in the files, at most 50,000. */
+  /** Addresses of pages as the parser returns them, at most 50,000. */
   addresses: string[];
-  /** How many files were read, in part at least. */
+  /** Number of files that were read at least in part. */
   files: number;
-  /** Origins that nobody has agreed to read, and how many files each would have had; at most 20. */
+  /** Origins without permission, at most 20, and the number of unread files on each origin. */
   forbidden: { origin: string; files: number }[];
-  /** Origins to which a site may lead whose redirects the browser hides, and which nobody has agreed to read. */
+  /** Origins without permission to which a hidden redirect probably leads. */
   twins: string[];
-  /** The first 20 of them. */
+  /** The first 20 files that were not read, or not to the end. */
   unread: UnreadFile[];
-  /** How many files could not be read, or not all of them. */
+  /** Number of files that were not read, or not to the end. */
   unreadCount: number;
-  /** Whether `/sitemap.xml` was read, since nothing could be read that `robots.txt` names. */
+  /** Whether `/sitemap.xml` was read because no file that `robots.txt` names was readable. */
   isUsualPlace: boolean;
   /**
-   * Why it ended: everything was read, 50,000 addresses or files are known or very long ones, after five
-   * minutes, or by its signal.
+   * Why the walk ended:
+   * - `tooMany`: the limit for addresses, characters or files
+   * - `timedOut`: the limit of five minutes
+   * - `aborted`: the signal of the caller
    */
   end: 'complete' | 'tooMany' | 'timedOut' | 'aborted';
 }
 
 export interface SitemapTools {
   read: SitemapFetch;
-  /** Reads what was fetched. */
   parse: SitemapReader;
-  /** Whether an origin, as `URL.origin` gives it, may be read. */
+  /** Whether files of an origin may be read. The origin has the form of `URL.origin`. */
   isAllowed: (origin: string) => boolean;
   signal: AbortSignal;
-  /** Called after each file with what was found so far. */
+  /** Called after each file with the totals so far. */
   onProgress?: (progress: { files: number; addresses: number }) => void;
-  /** Gives a signal that aborts after so many milliseconds. */
+  /** Returns a signal that aborts after the given time in milliseconds. */
   timeLimit?: (milliseconds: number) => AbortSignal;
 }
 
@@ -45,16 +46,16 @@ const DEEPEST = 3;
 const AT_A_TIME = 2;
 const LONGEST_MS = 300_000;
 
-/** As many origins and unread files are told of. */
+/** Limit for the lists of origins and unread files. */
 const MOST_NAMED = 20;
 
-/** Of all addresses together: browsers carry no message above 64 MB from the worker to a page. */
+/** Limit for the characters of all addresses. Browsers limit messages of the worker to 64 MB. */
 const MOST_CHARACTERS = 20_000_000;
 
 /**
- * Reads a sitemap and, where it is an index or `robots.txt`, the files that it names, each once, two at a
- * time, level by level. Of a site's first page its `robots.txt` is read, or else `/sitemap.xml`. Never
- * rejects: what could not be read is told beside what could.
+ * Reads a sitemap, and the files that an index or `robots.txt` names. Reads each file once, level
+ * by level, two files at a time. For the address of a home page, reads `/robots.txt`, otherwise
+ * `/sitemap.xml`. Never rejects: the findings include the files that were not read.
  */
 export async function walkSitemaps(
   start: string,
@@ -78,7 +79,7 @@ export async function walkSitemaps(
     if (unread.length < MOST_NAMED) unread.push(file);
   }
 
-  /** The file that a text names, without user name and password, if it may be read and was not named before. */
+  /** Returns the URL without user info; an empty list if the file is known or not allowed. */
   function fileToRead(text: string): string[] {
     const parsed = URL.parse(text);
     const url = parsed && withoutUserInfo(parsed);
@@ -100,7 +101,7 @@ export async function walkSitemaps(
     return [];
   }
 
-  /** Notes a file that is not read of an origin; false where too many are named. */
+  /** Counts an unread file of a forbidden origin. Returns false if the list of origins is full. */
   function forbid(origin: string): boolean {
     const named = forbidden.get(origin) ?? 0;
     if (named === 0 && forbidden.size === MOST_NAMED) return false;
@@ -115,7 +116,7 @@ export async function walkSitemaps(
     }
   }
 
-  /** Reads a file, and gives the files that it names. */
+  /** Reads a file. Returns the URLs of the files that an index names. */
   async function readFile(url: string, level: number): Promise<string[]> {
     const fetched = await read(url, ended);
     const sitemap = hasFailed(fetched) ? null : await parse(fetched.value.bytes, url);
@@ -141,7 +142,7 @@ export async function walkSitemaps(
     return [];
   }
 
-  /** The files that a site names in its `robots.txt`, or else the usual one. */
+  /** Returns the sitemaps that `robots.txt` names, otherwise `/sitemap.xml`. */
   async function filesOfSite(site: URL): Promise<string[]> {
     const [robots] = fileToRead(new URL('/robots.txt', site).href);
     if (robots === undefined) return [];

@@ -11,20 +11,19 @@ import { readSourceUrl } from './source-url';
 import { linesOf } from './text-lines';
 import { sitemapIn } from './xml-file';
 
-/** What a file names that was fetched as a sitemap. */
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
   /** Addresses of pages. */
   texts: string[];
-  /** Why the file, or its end, could not be read; null where all of it was. `notASitemap`: it is no list of addresses either. */
+  /** Why the file was not read, or not to the end; null if the file was read completely. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
-/** Reads a file that was fetched from an address, against which those in it are resolved. */
+/** Reads a fetched file. Resolves relative addresses against `from`, the address of the file. */
 export type SitemapReader = (bytes: ReadableStream<Uint8Array>, from: string) => Promise<Sitemap>;
 
 /**
- * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or the sitemaps that a
- * `robots.txt` names. A web page is none of them: sites answer with one where they have no sitemap.
+ * Reads a sitemap, an index of sitemaps, a feed, another list of addresses, or a `robots.txt`. A
+ * web page counts as `notASitemap`: some sites have no sitemap and answer with a page.
  */
 export const readSitemap: SitemapReader = async (stream, from) => {
   const { bytes, fault } = await fileBytes(stream);
@@ -54,10 +53,9 @@ export const readSitemap: SitemapReader = async (stream, from) => {
   return { texts, sitemaps, isCut, problem: fault };
 };
 
-/** The line of a `robots.txt` that names a sitemap. */
 const SITEMAP_LINE = /^\s*sitemap\s*:\s*([^\s#]\S*)/i;
 
-/** The sitemaps that a `robots.txt` names, at most 50,000, and whether there are more. */
+/** Returns at most 50,000 sitemaps of `robots.txt`, and whether the text names more. */
 function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean } {
   const addresses: string[] = [];
   for (const line of linesOf(text)) {
@@ -69,7 +67,7 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
   return { addresses, isCut: false };
 }
 
-/** An address as it stands, or where it leads from there; one without its scheme may begin with the host. */
+/** Resolves a relative address, unless only the scheme of an absolute address is missing. */
 function resolved(address: string, from: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
   const { hostname } = new URL(from);

@@ -1,9 +1,9 @@
 import { bareText, cutAddress, readReportUrl } from '@/lib/url/typed-address';
 
 /**
- * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single
- * word is none, with a path or without, though a network might know it as a host, nor is a text that
- * was decoded wrongly.
+ * Reads an address in a text, table or sitemap. Returns the URL to report; null for any other text.
+ * - A single word is no address, even with a path. A network may have a host with that name.
+ * - A wrongly decoded text is no address.
  */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
@@ -14,7 +14,6 @@ export function readSourceUrl(text: string): string | null {
   return 'value' in read ? read.value : null;
 }
 
-/** Whether a text is an address and nothing else. */
 export function isAddress(text: string): boolean {
   const trimmed = text.trim();
   const isOne =

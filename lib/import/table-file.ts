@@ -4,18 +4,22 @@ import { whyNoPage } from './no-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
-/** So many characters show what a table is, and so many rows stand before its head at most. */
+/** Characters at the start of a text that show the layout of a table. */
 const SAMPLE = 100_000;
+
+/** Rows in which the cells of every column are counted. */
 const SAMPLE_ROWS = 1_000;
+
+/** Rows at the start of a table that may be the head. */
 const MOST_TITLES = 50;
+
 const MOST_COLUMNS = 200;
 
-/** A cell behind an address that would not go on with it: a number, a word, words, or another address. */
+/** A cell that does not continue the address before the cell: words, a number, an address. */
 const VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
-/** What a cell is. */
 const Kind = { Other: 0, Path: 1, Host: 2, Bare: 3, WithScheme: 4 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
@@ -38,25 +42,25 @@ function kindOf(cell: string): Kind {
 
 const WHOLE = /^https?:\/\/[^\s<>"]+$/;
 
-/** Whether a cell is one address, as nearly all of a column are. */
+/** Whether a cell is one address with a scheme, like most cells of a column. */
 function isAlone(cell: string): boolean {
   return WHOLE.test(cell) && cell.indexOf('http', 1) < 0;
 }
 
 interface Layout {
-  /** The row of its head, -1 where it has none. */
+  /** Index of the row with the heads; -1 if absent. */
   head: number;
-  /** The best column. */
+  /** Index of the best column. */
   at: number;
   rank: Rank;
-  /** How many addresses or paths that holds. */
+  /** Number of addresses and paths in the best column. */
   count: number;
 }
 
 /**
- * Reads a table by what it holds. Of its columns with addresses or paths the one is taken that is called
- * so, or else that has the most.
- * @returns false where a text is no table with such a column
+ * Reads a table. Chooses a column of addresses or paths by its name, otherwise the column with the
+ * most addresses.
+ * @returns false if the text is not recognised as a table
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [told = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -75,7 +79,7 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
     readWhole(best.separator, best.head);
     return true;
   }
-  // A list of paths, or below the head of a column.
+  // A single column: paths, or paths and addresses below a head.
   const { rows } = parseTable(sample, '\0');
   const kinds = rows.map(([cell = '']) => kindOf(cell));
   const isNamed = rows.length > 1 && headRank(rows[0]?.[0] ?? '') < Rank.None;
@@ -97,7 +101,7 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   }
 }
 
-/** Notes the heads of a table without addresses; false where a text is no table at all. */
+/** Records the heads of a table without addresses. Returns false if the text is no table. */
 function holdsColumns(sample: string, separators: string[], sink: Sink): boolean {
   if (/https?:|www\./i.test(sample)) return false;
   for (const each of separators) {
@@ -111,7 +115,7 @@ function holdsColumns(sample: string, separators: string[], sink: Sink): boolean
   return false;
 }
 
-/** Counts in each column the cells of each kind; further down in those alone that have an address above. */
+/** Counts the cells of each kind by column. Below the sample, skips columns without an address. */
 function countKinds(rows: readonly string[][]): { kinds: number[]; filled: number }[] {
   const columns: { kinds: number[]; filled: number }[] = [];
   const count = (cell: string | undefined, at: number) => {
@@ -136,20 +140,20 @@ function countKinds(rows: readonly string[][]): { kinds: number[]; filled: numbe
   return columns;
 }
 
-/** The head of a table, or where it has none the column whose cells are addresses; null without either. */
+/** Finds the head of a table, otherwise a column of addresses. Returns null if both are absent. */
 function findLayout(rows: readonly string[][], separator: string): Layout | null {
   const head = findHead(rows, 2);
   if (head !== null) return head;
   const wide = rows.filter((row) => row.length > 1 && !row[0]?.startsWith('#'));
   if (wide.length < 2 || wide.length * 2 < rows.length) return null;
-  // An address may hold commas and semicolons itself.
+  // A comma or semicolon may be part of an address.
   const whole = /[,;]/.test(separator) ? wide.filter(isSplit) : wide;
   const [best] = candidatesOf(whole, []);
   if (best === undefined || best.count * 2 < wide.length) return null;
   return { head: -1, at: best.at, rank: Rank.None, count: best.count };
 }
 
-/** The first row with the name of a column that holds addresses or paths below. */
+/** Finds the first row that names a column of addresses or paths below the row. */
 function findHead(rows: readonly string[][], leastCells: number): Layout | null {
   for (const [head, row] of rows.slice(0, MOST_TITLES).entries()) {
     if (row.length < leastCells || !row.some((cell) => headRank(cell) < Rank.None)) continue;
@@ -159,7 +163,7 @@ function findHead(rows: readonly string[][], leastCells: number): Layout | null 
   return null;
 }
 
-/** Whether what follows the first address of a row belongs to none. */
+/** Whether no cell continues the first address of a row. */
 function isSplit(row: string[]): boolean {
   const first = row.findIndex((cell) => kindOf(cell) !== Kind.Other);
   return first >= 0 && row.slice(first + 1).every((cell) => VALUE.test(cell));
@@ -169,13 +173,13 @@ interface Candidate {
   at: number;
   rank: Rank;
   count: number;
-  /** How many are paths, and how many hosts without one. */
   paths: number;
+  /** Number of hosts without a path. */
   hosts: number;
   withScheme: number;
 }
 
-/** The columns that hold addresses or paths, the best first. */
+/** Returns the columns with addresses or paths, the best first. */
 function candidatesOf(rows: readonly string[][], heads: readonly string[]): Candidate[] {
   const candidates = countKinds(rows).flatMap(({ kinds, filled }, at): Candidate[] => {
     const [, paths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
@@ -185,7 +189,7 @@ function candidatesOf(rows: readonly string[][], heads: readonly string[]): Cand
     return total > 0 ? [{ at, rank, count: total, paths: count, hosts, withScheme }] : [];
   });
   const hasPaths = candidates.some(({ paths, count }) => paths * 2 >= count);
-  // A host beside paths belongs to them.
+  // A column of hosts beside paths contains the hosts of the paths.
   const isAside = ({ hosts, count }: Candidate) => hasPaths && hosts === count;
   return candidates.sort(
     (one, other) =>
@@ -198,8 +202,8 @@ function candidatesOf(rows: readonly string[][], heads: readonly string[]): Cand
 }
 
 /**
- * Reads the rows of a table, as `readTable` does; without addresses their heads are noted.
- * @param known the row of its head, -1 where it has none; absent where that is to be found
+ * Reads rows like `readTable`. Without addresses, records the heads.
+ * @param known the index of the row with the heads, or -1; if absent, the row is searched for
  */
 export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: number): void {
   const head = known ?? findHead(rows, 1)?.head ?? -1;
@@ -244,7 +248,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
     if (sink.isFull()) break;
     let cell = (row[at] ?? '').trim();
     if (row.length > width && kindOf(cell) === Kind.Other) {
-      // A separator in a title that is not quoted moves what follows.
+      // A separator in an unquoted title moves the cells after the title.
       const moved = row.find((other, index) => index > at && kindOf(other) > Kind.Path);
       if (moved !== undefined) leftOut -= 1;
       cell = moved?.trim() ?? cell;
@@ -254,7 +258,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
   }
   sink.leaveOut(Math.max(0, leftOut));
 
-  /** What a row tells of its page; most say the same as the one before. */
+  /** Returns `noPage` for a row. Most rows have the type and status of the previous row. */
   function factsOf(row: readonly string[]): string | null | undefined {
     const type = row[typeAt] ?? '';
     const status = row[statusAt] ?? '';
@@ -264,7 +268,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, known?: n
     return last.noPage;
   }
 
-  /** Gives the addresses of a cell, and how many these are. */
+  /** Adds the addresses of a cell. Returns the number of addresses. */
   function readCell(cell: string, row: readonly string[]): number {
     if (cell === '') return 0;
     const noPage = hasFacts ? factsOf(row) : undefined;
@@ -291,16 +295,16 @@ function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !row[0]?.startsWith('#');
 }
 
-/** Each with its head, or the letters that spreadsheets give it. */
+/** Names each column by the head, otherwise by letters as in spreadsheets. */
 function namedColumns(candidates: readonly Candidate[], heads: readonly string[]) {
-  const taken = new Set<string>();
+  const usedHeads = new Set<string>();
   return candidates.map((candidate) => {
     const { at } = candidate;
     const given = heads[at]?.trim() ?? '';
     const letters = `${at > 25 ? String.fromCharCode(64 + Math.floor(at / 26)) : ''}${String.fromCharCode(65 + (at % 26))}`;
     const isName = given !== '' && kindOf(given) === Kind.Other;
-    const head = !isName ? letters : taken.has(given) ? `${given} (${letters})` : given;
-    taken.add(head);
+    const head = !isName ? letters : usedHeads.has(given) ? `${given} (${letters})` : given;
+    usedHeads.add(head);
     return { ...candidate, head } satisfies AddressColumn;
   });
 }

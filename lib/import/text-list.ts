@@ -8,34 +8,34 @@ import { linesOf } from './text-lines';
 
 const linkify = new LinkifyIt({ urlAuth: true });
 
-/** What ends an address in any text: Markdown's emphasis, and what separates cells and attributes. */
+/** The end of an address: blanks, Markdown's emphasis, separators of cells or attributes. */
 const ENDS = /[\s\p{Cc}<>"|`]+|\*\*/u;
 
-/** A host by its name with dots, and its port. */
+/** A host name with dots, with or without a port. */
 const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
   .source;
 
-/** A part of a line that begins with an address without a scheme: it has a path, `www.`, or no more. */
+/** An address without a scheme: the host has a path or `www.`, or ends the part. */
 const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
-/** A bullet, a number or a box before what is listed, or the mark of a quotation. */
+/** A bullet, number or check box before a list item, or the `>` of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** Between the parts of a line, which count like cells; an address may hold these characters itself. */
+/** A separator of parts of a line. Blanks tell a separator from a character of an address. */
 const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
-/** So many characters of a line, or of a text within other data, are looked at. */
+/** Limit in characters for a line, and for a text within other data. */
 const LONGEST_LINE = 1_000_000;
 
-/** Every address has one of these signs. */
+/** Every address contains one of these characters. */
 const SIGN_OF_ADDRESS = /[.:]/;
 
-/** What ends a line of a list, as it ends one of prose or code. */
+/** Punctuation of prose or code at the end of a line. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
 
 /**
- * The addresses of a cell: one, whatever it holds, several, or what is meant as one.
- * @param isNamed whether its column is called what columns of addresses are: blanks belong to them there
+ * Yields the cell if the cell is one address, otherwise the addresses in the cell.
+ * @param isNamed whether the name of the column means addresses. Blanks then belong to the address.
  */
 export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(cell)) return;
@@ -47,11 +47,11 @@ export function* addressesInCell(cell: string, isNamed: boolean): Generator<stri
 }
 
 /**
- * Reads the addresses in a list or in prose. An address begins with its scheme, wherever that stands; at the
- * start of a line or alone it may be a host. Lines that begin with `#` are comments.
+ * Reads the addresses in a list or in prose. An address with a scheme may begin anywhere. An
+ * address without a scheme begins a part of a line. Lines that begin with `#` are comments.
  */
 export function readList(text: string, sink: Sink): boolean {
-  // So JSON may write slashes, of which a part is no JSON.
+  // JSON may escape slashes. A fragment of JSON is read as a list.
   const plain = seenText(text).replaceAll('\\/', '/');
   let lines = 0;
   let count = 0;
@@ -67,7 +67,7 @@ export function readList(text: string, sink: Sink): boolean {
       sink.page(address);
       count += 1;
     }
-    // A single word is meant as an address, though it may be none.
+    // A single word seems intended as an address.
     const isWord = !/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed);
     const isHead = lines === 1 && headRank(listed) < Rank.None;
     if (count === before && isWord && !isHead) {
@@ -79,7 +79,7 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** The addresses that begin the parts of a line, and those with a scheme. */
+/** Yields the addresses that begin parts of a line, and the addresses with a scheme. */
 function* inParts(line: string): Generator<string> {
   if (!SIGN_OF_ADDRESS.test(line)) return;
   for (const part of line.split(BETWEEN_PARTS)) {
@@ -92,14 +92,14 @@ function* inParts(line: string): Generator<string> {
   }
 }
 
-/** The addresses with a scheme in a text. */
+/** Yields the addresses with a scheme in a text. */
 export function* addressesInProse(text: string): Generator<string> {
   for (const part of text
     .slice(0, LONGEST_LINE)
     .split(ENDS)
     .flatMap((each) => each.split(NEXT_ADDRESS))) {
     const word = meantAddress(part);
-    // Of a scheme that stands there twice, the second one counts.
+    // Of a repeated scheme, only the last counts.
     const scheme = /https?:\/\/(?!https?:)/gi;
     for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {
       const address = withScheme(word, begin.index);
@@ -109,7 +109,7 @@ export function* addressesInProse(text: string): Generator<string> {
   }
 }
 
-/** The address whose scheme stands there in a word; empty where there is none. */
+/** Returns the address whose scheme begins at index `at`; an empty text for no address. */
 function withScheme(word: string, at: number): string {
   const afterScheme = word.indexOf(':', at) + 1;
   const length = linkify.testSchemaAt(word, 'https:', afterScheme);

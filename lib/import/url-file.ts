@@ -1,10 +1,10 @@
 import type { Sink } from './found-addresses';
 import { linesOf } from './text-lines';
 
-/** The line of a shortcut that says where it leads: `BASEURL` and `IconFile` do not. */
+/** The line with the address of a shortcut, unlike `BASEURL` and `IconFile`. */
 const LINE = /^URL(?:\[[^\]]*\])?\s*=\s*(\S.*)/s;
 
-/** Reads the shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). */
+/** Reads a shortcut of Windows (`.url`) or of a Linux desktop (`.desktop`). */
 export function readUrlFile(text: string, sink: Sink): boolean {
   let lines = 0;
   for (const line of linesOf(text)) {

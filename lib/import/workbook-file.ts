@@ -4,16 +4,16 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Cells of a workbook: rows, empty cells and padding before far columns count, and so do links and relations. */
+/** Cells of a workbook, including rows, empty cells, padding, links and relations. */
 const MOST_CELLS = 1_000_000;
 
-/** Characters of all cells of a workbook; a shared string counts each time a cell names it. */
+/** Characters of a workbook. A shared string counts for each cell with the string. */
 const MOST_CHARACTERS = 50 * 1024 * 1024;
 
 const MOST_COLUMNS = 500;
 const MOST_SHEETS = 1_000;
 
-/** What may still be read of a workbook. */
+/** The rest of the limits of a workbook. */
 interface Budget {
   cells: number;
   characters: number;
@@ -25,14 +25,14 @@ function isSpent({ cells, characters }: Budget): boolean {
 
 const WORKBOOK = /^xl\/workbook\.xml$/i;
 
-/** Whether a ZIP archive is a workbook of Excel's. */
 export function isWorkbook(members: readonly Member[]): boolean {
   return members.some(({ name }) => WORKBOOK.test(name));
 }
 
 /**
- * Reads the sheets of a workbook as tables. A cell whose text is no address counts as the one it links to.
- * @param sinkFor gives the sink of a sheet by its name
+ * Reads the sheets of a workbook as tables. If the text of a linked cell is no address, the address
+ * of the link replaces the text.
+ * @param sinkFor returns the sink of a sheet
  */
 export function readWorkbook(
   members: readonly Member[],
@@ -62,7 +62,6 @@ export function readWorkbook(
   }
 }
 
-/** Where the relations of a part stand, by the path of the part. */
 function relationsPath(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return `${folder}_rels/${path.slice(folder.length)}.rels`;
@@ -84,7 +83,7 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
   return sheets.slice(0, MOST_SHEETS);
 }
 
-/** Where the relations of a part lead, by their ids. */
+/** Returns the targets of relations by id. */
 function relations(xml: string, left: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(
@@ -126,10 +125,9 @@ function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** A formula that links a cell. */
 const HYPERLINK = /HYPERLINK\(\s*"([^"]+)"/i;
 
-/** The cells of a sheet as texts, row by row. */
+/** Returns the cells of a sheet as texts, row by row. */
 function sheetRows(
   xml: string,
   strings: readonly string[],
@@ -143,12 +141,12 @@ function sheetRows(
   let at = 0;
   let value = '';
   let formula = '';
-  let taken: 'value' | 'formula' | null = null;
+  let textKind: 'value' | 'formula' | null = null;
   readMarkup(
     xml,
     {
       open(name, _, attributes) {
-        taken = name === 'v' || name === 't' ? 'value' : name === 'f' ? 'formula' : null;
+        textKind = name === 'v' || name === 't' ? 'value' : name === 'f' ? 'formula' : null;
         if (name === 'c') {
           left.cells -= 1;
           const { r, t = '' } = attributes;
@@ -167,11 +165,11 @@ function sheetRows(
         }
       },
       text(text) {
-        if (taken === 'value') value += text;
-        else if (taken === 'formula') formula += text;
+        if (textKind === 'value') value += text;
+        else if (textKind === 'formula') formula += text;
       },
       close(name) {
-        taken = null;
+        textKind = null;
         if (name !== 'c' || at >= MOST_COLUMNS) return;
         const text = type === 's' ? (strings[Number(value)] ?? '') : value;
         const [, link] = formula === '' ? [] : (HYPERLINK.exec(formula) ?? []);
@@ -196,7 +194,7 @@ function sheetRows(
     if (!isSpent(left) && !isAddress(text)) setCell(linked, column, target);
   }
 
-  /** Puts a text into a row, as far as the padding before the cell is within the budget. */
+  /** Sets the text of a cell if the budget covers the padding before the cell. */
   function setCell(row: string[], at: number, text: string): void {
     left.cells -= Math.max(0, at - row.length);
     if (isSpent(left)) return;
@@ -205,7 +203,7 @@ function sheetRows(
   }
 }
 
-/** The column of a cell that is called like `AB12`, from 0 on. */
+/** Returns the column of a reference such as `AB12`, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < 3; at += 1) {
@@ -216,7 +214,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** The id of the relation that an element names, whatever the prefix. */
+/** Returns the id of the relation that an element names. The prefix of the attribute may vary. */
 function relationOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 }

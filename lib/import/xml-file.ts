@@ -6,8 +6,8 @@ import { addressesInProse } from './text-list';
 const SITEMAP = ['url', 'sitemap'];
 
 /**
- * The elements that stand for a page or a file, by the first element: RSS 1.0 begins with RDF, and what is
- * pasted of a sitemap may be a part of it.
+ * Names of the entries, each for a page or a file, by the name of the first element. RSS 1.0 begins
+ * with RDF. A pasted part of a sitemap may begin with an entry.
  */
 const ENTRIES = new Map([
   ...['urlset', 'sitemapindex', ...SITEMAP].map((root) => [root, SITEMAP] as const),
@@ -16,26 +16,25 @@ const ENTRIES = new Map([
   ['feed', ['entry']],
 ]);
 
-/** The start of a sitemap: servers and browsers put other things before it. */
+/** The first element of a sitemap. Servers and browsers may insert text before the element. */
 const SITEMAP_START = /<(?:[\w.-]+:)?(?:urlset|sitemapindex)(?:\s[^<>]*)?\/?>/;
 
-/** So much may stand before it. */
+/** Limit in characters for the text before the first element. */
 const MOST_BEFORE = 100_000;
 
-/** What stands before the first element. */
+/** Blanks, declarations and comments before the first element. */
 const PROLOG = /^(?:\s+|<\?[^>]*>|<!--.*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/s;
 const FIRST = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 
-/** Characters of a text that may be an address. Each entity in a longer text would take memory. */
+/** Characters of a text that may be an address. Entities in longer texts would take memory. */
 const LONGEST_TEXT = 1_000_000;
 
-/** So many names of elements are known. */
 const MOST_NAMES = 1_000;
 
-/** Elements and attributes that are called so hold the pages of other XML. */
+/** Names of elements and attributes with pages in XML other than sitemaps and feeds. */
 const NAMED = /^(?:url|link|loc|href|htmlurl)$/i;
 
-/** A sitemap, an index of sitemaps or a feed, from its first element on; null where a text is none. */
+/** Returns a sitemap, index or feed from the first element on; null for another text. */
 export function sitemapIn(text: string): string | null {
   const start = text.slice(0, MOST_BEFORE);
   const at = start.search(SITEMAP_START);
@@ -45,19 +44,18 @@ export function sitemapIn(text: string): string | null {
   return ENTRIES.has(first) ? text.slice(begin) : null;
 }
 
-/** What stands for a page or a file, as far as it is read. */
 interface Entry {
   name: string;
   prefix: string;
   level: number;
-  /** The address that a feed names, and what stands in for it, the better first. */
+  /** Addresses of a feed's entry, the best first; empty if absent. */
   links: [page: string, guid: string, product: string];
 }
 
 /**
- * Reads a sitemap, an index of sitemaps or a feed: each `loc` directly in an entry, and the link of each
- * entry of a feed.
- * @returns false where a text is none
+ * Reads a sitemap, an index of sitemaps or a feed. Adds each `loc` directly in an entry, and the
+ * best link of each entry of a feed.
+ * @returns false for another text
  */
 export function readFeed(given: string, sink: Sink): boolean {
   const text = sitemapIn(given);
@@ -65,7 +63,7 @@ export function readFeed(given: string, sink: Sink): boolean {
   let root = '';
   let entries: readonly string[] = [];
   let entry: Entry | null = null;
-  /** Which link the text of the element within the entry is; null where it is none. */
+  /** Index in `links` for the text of the current element; null if the text is no link. */
   let link: 0 | 1 | 2 | null = null;
   let value = '';
   let isWhole = false;
@@ -118,7 +116,7 @@ export function readFeed(given: string, sink: Sink): boolean {
   return true;
 }
 
-/** Which link of its entry an element's text is, null where it is none. */
+/** Returns the index in `links` for the text of an element; null if the text is no link. */
 function linkOf(name: string, prefix: string, attributes: Attributes, entry: Entry) {
   if (SITEMAP.includes(entry.name)) return name === 'loc' && prefix === entry.prefix ? 0 : null;
   if (name === 'link' && prefix === 'g') return 2;
@@ -129,16 +127,16 @@ function linkOf(name: string, prefix: string, attributes: Attributes, entry: Ent
   return isAddress ? 1 : null;
 }
 
-/** A link of Atom leads to the page, or to the entry itself, or to something else. */
+/** Stores a link of Atom to the page or to the entry itself. Ignores other links. */
 function noteLink({ links }: Entry, { rel = 'alternate', href = '' }: Attributes): void {
   if (/^alternate$/i.test(rel)) links[0] ||= href.trim();
   if (/^self$/i.test(rel)) links[1] ||= href.trim();
 }
 
 /**
- * Reads other XML: the texts and attributes that are called as addresses are, if there are any, or else
- * every address in its texts.
- * @returns false where a text is no XML
+ * Reads other XML. Adds the addresses in elements and attributes of `NAMED`. Without such an
+ * address, adds every address in the texts.
+ * @returns false if the text is no XML
  */
 export function readXml(text: string, sink: Sink): boolean {
   const begin = PROLOG.exec(text.slice(0, MOST_BEFORE))?.[0] ?? '';
@@ -153,39 +151,39 @@ export function readXml(text: string, sink: Sink): boolean {
     text,
     {
       open(name, _, attributes) {
-        take();
+        readValue();
         open.push(name);
         if (names.size < MOST_NAMES) names.add(name);
         for (const attribute of Object.keys(attributes)) {
           const own = attribute.slice(attribute.indexOf(':') + 1);
-          if (NAMED.test(own)) takeNamed(attributes[attribute] ?? '');
+          if (NAMED.test(own)) addNamed(attributes[attribute] ?? '');
         }
       },
       text(text) {
         value += text;
       },
       close() {
-        take();
+        readValue();
         open.pop();
       },
-      // One more than are taken shows that there are more.
+      // One address above the limit shows that the text has more.
       isDone: () => named.length > MOST_ADDRESSES,
     },
     true,
   );
 
-  /** Takes the text up to the next tag. */
-  function take(): void {
+  /** Reads the text before the current tag. */
+  function readValue(): void {
     const text = value.trim();
     value = '';
     if (text === '' || open.length === 0) return;
-    if (!NAMED.test(open.at(-1) ?? '') || !takeNamed(text)) {
+    if (!NAMED.test(open.at(-1) ?? '') || !addNamed(text)) {
       if (!text.includes(':')) return;
       for (const address of addressesInProse(text)) others.push(address);
     }
   }
 
-  function takeNamed(text: string): boolean {
+  function addNamed(text: string): boolean {
     const isOne = /^https?:\/\/\S+$/i.test(text.trim()) && readSourceUrl(text) !== null;
     if (isOne) named.push(text.trim());
     return isOne;
@@ -199,7 +197,7 @@ export function readXml(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Reads XML that says so, and is no page. */
+/** Reads XML with a declaration, unless the text is a web page. */
 export function readDeclaredXml(text: string, sink: Sink): boolean {
   return !/<html[\s>]/i.test(text.slice(0, MOST_BEFORE)) && readXml(text, sink);
 }

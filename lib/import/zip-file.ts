@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import type { FileFault } from './found-addresses';
 
-/** What may be unpacked of a file, all together: as the sitemap protocol has it for one. */
+/** Bytes and members that may still be unpacked. */
 export interface Budget {
   bytes: number;
   members: number;
@@ -14,15 +14,15 @@ export interface Member {
   isBroken: boolean;
 }
 
-/** So many packed bytes at a time unpack to 32 MB at most. */
+/** Packed bytes per push, which unpack to at most 32 MB. */
 const PACKED_PIECE = 32_768;
 
-/** Folders, and what macOS puts in beside files. */
+/** Folders, and files that macOS adds to archives. */
 const NO_FILE = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
 /**
- * Unpacks a ZIP archive as far as a budget goes, which it takes from. Names lead nowhere: nothing is
- * written.
+ * Unpacks a ZIP archive within a budget, and reduces the budget. Paths in member names have no
+ * effect, because `unpack` writes no files.
  */
 export function unpack(
   zip: Uint8Array,
@@ -30,7 +30,7 @@ export function unpack(
 ): { members: Member[]; fault: FileFault | null } {
   const members: { name: string; parts: Uint8Array[]; isBroken: boolean }[] = [];
   let fault: FileFault | null = null;
-  // The first bit of its flags; one password is for all of it.
+  // Bit 0 of the first member's flags. One password protects the whole archive.
   if (((zip[6] ?? 0) & 1) === 1) return { members: [], fault: 'encrypted' };
   const unzip = new Unzip((file) => {
     if (fault !== null || NO_FILE.test(file.name)) return;
@@ -69,7 +69,7 @@ export function unpack(
   };
 }
 
-/** Some programs write UTF-8, and do not say so. */
+/** Decodes a name as UTF-8 if possible. Some programs write UTF-8 without the flag for UTF-8. */
 function readableName(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => {
@@ -83,7 +83,6 @@ function readableName(name: string): string {
   }
 }
 
-/** Parts of bytes as one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

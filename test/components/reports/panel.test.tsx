@@ -77,14 +77,14 @@ it('Back from a report of a narrow panel has the focus on its row', async () => 
   expect(document.activeElement?.textContent).toContain('host.example/2');
 });
 
-it('a panel that sees no tabs says how its form comes to follow the page in front', async () => {
+it('offers "Allow access" without access to tabs, and hides the button after a grant', async () => {
   const { requestTabs } = await drawReports({ ...PANEL, hasTabs: false });
   await press('Allow access');
   expect(requestTabs).toHaveBeenCalledOnce();
   await waitUntil(() => expect(all('button', 'Allow access')).toEqual([]));
 });
 
-it('a panel that sees tabs says nothing of that', async () => {
+it('does not offer "Allow access" with access to tabs', async () => {
   await drawReports(PANEL);
   await one('textbox', 'URL');
   expect(all('button', 'Allow access')).toEqual([]);

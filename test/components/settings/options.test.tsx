@@ -57,7 +57,7 @@ it('says how to clear the report link, and what it is by default once it is empt
   await open({});
   await says('Clear it to have no report links.');
   await type('Report link', '');
-  await says(`No report links. The default is \u2068${STANDING.baseUrl}/reports/{id}\u2069.`);
+  await says(`No report links. The default is ${STANDING.baseUrl}/reports/{id}.`);
   expect(document.body.textContent).not.toContain('Clear it');
 });
 

@@ -126,7 +126,7 @@ describe('an update of several reports', () => {
     return at;
   }
 
-  /** The checks of the client, each with the pages on which it fails. */
+  /** Returns the button of a problem, by the name of its check. */
   const problem = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('.findings li button')].find(({ textContent }) =>
       textContent?.startsWith(name),
@@ -154,7 +154,7 @@ describe('an update of several reports', () => {
 
   it('without a problem says how the scores have changed', async () => {
     await openClient();
-    // The newest come first. Of 73 points, a title weighs 3 and a sitemap 1: each page has 99 then.
+    // The newest report is first. A title weighs 3 of 73 points, and a sitemap 1 point.
     for (const place of [1, 2, 3, 4]) await tick(place);
     await press('Update results');
     await press('Update 4');

@@ -5,7 +5,7 @@ import { readSourceUrl } from '@/lib/import/source-url';
 const A = 'https://a.example/x';
 const B = 'https://b.example/y';
 
-/** What a text is, the text, and what is found in it. */
+/** A kind of text, the text, and the addresses in the text. */
 const FOUND: [string, string, string[]][] = [
   ['a list', `${A}\r\n\r\n  ${B}\n`, [A, B]],
   ['a list with comments', `# ${A}\n${B}\n  # more`, [B]],
@@ -15,7 +15,7 @@ const FOUND: [string, string, string[]][] = [
     ['shop.example/a', 'localhost:3000', '192.168.1.4'],
   ],
   [
-    'a list with lines that are no web addresses, kept to be shown',
+    'a list with lines that are no web addresses',
     `ftp://a.example/\nchrome://version\nword\nann@a.example\n${A}\n---`,
     ['ftp://a.example/', 'chrome://version', 'word', 'ann@a.example', A],
   ],
@@ -102,7 +102,7 @@ const FOUND: [string, string, string[]][] = [
   ['a text with a cell that is not closed', `Size,Page\n5,"${A}\n${B}`, ['Size,Page', A, B]],
   ['prose before an address with a comma', `Ann, Bob, look:\n${A},1.html`, [`${A},1.html`]],
   ['nothing', ' \n', []],
-  // As reported of other readers.
+  // Reported to other projects.
   ['markdown-it/linkify-it#57', '\u4f60\u597dhttps://a.example/p2', ['https://a.example/p2']],
   [
     'nfrasser/linkifyjs#82',
@@ -120,8 +120,12 @@ const FOUND: [string, string, string[]][] = [
   ['xoofx/markdig#496', `| a cell | ${A}|anothercell |`, [A]],
   ['niklasfasching/go-org#136', `(text ${A}_(still_part)) and ${B}.`, [`${A}_(still_part)`, B]],
   ['whatwg/url#151', 'https://a.exa\u200bmple/x', ['https://a.example/x']],
-  ['the soft hyphen and the byte order mark likewise', `a ${A}\u00ad/\ufeffb`, [`${A}/b`]],
-  ['Unicode bidirectional marks around a bare one', '\u2068example.com/b\u2069', ['example.com/b']],
+  ['an address with a soft hyphen and a byte order mark', `a ${A}\u00ad/\ufeffb`, [`${A}/b`]],
+  [
+    'bidirectional marks around an address without a scheme',
+    '\u2068example.com/b\u2069',
+    ['example.com/b'],
+  ],
   ['PowerShell/PowerShell#7776', `sep=,\n${A},b\n${B},2`, [A, B]],
   [
     'ngscopeclient/scopehal#408',
@@ -148,7 +152,7 @@ const FOUND: [string, string, string[]][] = [
   ],
 ];
 
-/** A table or links, the addresses, how much is left out, and where such a text was reported. */
+/** Where a text was reported, a table or links, the addresses, and the number of omitted items. */
 const WITH_REST: [report: string, text: string, texts: string[], leftOut: number][] = [
   [
     'mechatroner/vscode_rainbow_csv#108',
@@ -195,7 +199,7 @@ const WITH_REST: [report: string, text: string, texts: string[], leftOut: number
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** What is pasted, dropped or in a file, and the pages that are found in it. */
+/** A format, a text in the format, and the pages in the text. */
 const FORMATS: [string, string, string[]][] = [
   [
     'a sitemap with images, videos, news and other languages (sitemaps.org, Google Search Central)',
@@ -245,50 +249,41 @@ const FORMATS: [string, string, string[]][] = [
     [A],
   ],
   [
-    'JSON with addresses as names, deep, within texts and with what would end one in prose',
+    'JSON with addresses in names, lists and texts, before characters that end prose addresses',
     JSON.stringify({ [A]: { n: [1, null, { to: `see ${B}.`, of: [[`${A}_(b).`, `${A}|c`]] }] } }),
     [A, B, `${A}_(b).`, `${A}|c`],
   ],
-  [
-    'a line of JSON each (ArchiveBox/ArchiveBox#1370)',
-    `{"url":"${A}"}\n\n{"url":"${B}"}\n`,
-    [A, B],
-  ],
+  ['JSON Lines (ArchiveBox/ArchiveBox#1370)', `{"url":"${A}"}\n\n{"url":"${B}"}\n`, [A, B]],
   ['JSON that breaks off', `[{"url":"https:\\/\\/a.example\\/x"},{"url":"${B}"},{"ur`, [A, B]],
-  [
-    'JSON that is deeper than calls may be',
-    `${'['.repeat(50_000)}"${A}"${']'.repeat(50_000)}`,
-    [A],
-  ],
-  ['what OneTab exports', `${A} | One, two\n${B} | https in a title\n\n${A}?c`, [A, B, `${A}?c`]],
+  ['JSON that is too deep for recursion', `${'['.repeat(50_000)}"${A}"${']'.repeat(50_000)}`, [A]],
+  ['an export of OneTab', `${A} | One, two\n${B} | https in a title\n\n${A}?c`, [A, B, `${A}?c`]],
 ];
 
-/** What is found in a text, its addresses as texts. */
 async function read(text: string) {
   const { rows, ...rest } = await addressesInText(text);
   return { texts: rows.map((row) => row.text), ...rest };
 }
 
-describe('the addresses in a text', () => {
-  it.each(WITH_REST)('leave out the rest: %s', async (_, text, texts, leftOut) => {
+describe('addressesInText', () => {
+  it.each(WITH_REST)('counts omitted items: %s', async (_, text, texts, leftOut) => {
     expect(await read(text)).toMatchObject({ texts, isCut: false, leftOut });
   });
 
-  it('are the sitemaps of an index, which are no pages', async () => {
+  it('lists the sitemaps of an index separately from pages', async () => {
     const index = `<sitemapindex><sitemap><loc>${A}</loc></sitemap></sitemapindex>`;
     expect(await read(index)).toMatchObject({ texts: [], sitemaps: [A], unread: [] });
   });
 
-  it('are those before the break of a sitemap', async () => {
+  it('finds the addresses before the end of a truncated sitemap', async () => {
     const text = `<urlset><url><loc>${A}</loc></url><url><loc>https://b.exam`;
     expect(await read(text)).toMatchObject({ texts: [A], unread: [{ problem: 'broken' }] });
   });
 
-  it.each([...FOUND, ...FORMATS])('are found in %s', async (_, text, texts) => {
+  it.each([...FOUND, ...FORMATS])('finds the addresses in %s', async (_, text, texts) => {
     expect(await read(text)).toMatchObject({ texts, isCut: false, unread: [] });
   });
 
-  it('are at most 50,000', async () => {
+  it('finds at most 50,000 addresses', async () => {
     const lines = Array.from({ length: 50_001 }, (_, index) => `${A}?${index}`);
     const texts = lines.slice(0, 50_000);
     expect(await read(texts.join('\n'))).toMatchObject({ texts, isCut: false });
@@ -300,13 +295,13 @@ describe('the addresses in a text', () => {
 it.each([
   ['an address', ` <${A}> `, A],
   ['a host', 'shop.example', 'https://shop.example/'],
-  ['this computer', 'localhost', 'http://localhost/'],
-  ['a page of this computer', 'localhost/a', 'http://localhost/a'],
+  ['localhost', 'localhost', 'http://localhost/'],
+  ['a page of localhost', 'localhost/a', 'http://localhost/a'],
   ['a word', 'intranet', null],
   ['a cell without a value', 'n/a', null],
-  ['a page of a host that is a word', 'https://intranet/a', 'https://intranet/a'],
+  ['a page with a scheme whose host is a word', 'https://intranet/a', 'https://intranet/a'],
   ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
   ['a script', 'javascript:alert(1)', null],
-])('a row is read as the URL to report: %s', (_, text, url) => {
+])('reads a row as the URL to report: %s', (_, text, url) => {
   expect(readSourceUrl(text)).toBe(url);
 });

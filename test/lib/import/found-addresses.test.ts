@@ -9,7 +9,6 @@ const B = 'https://b.example/ü';
 const file = (content: BlobPart, name = 'pages') => new File([content], name);
 const many = (count: number) => Array.from({ length: count }, (_, at) => `${A}?${at}`).join('\n');
 
-/** What is found in files, its addresses as texts. */
 async function read(files: readonly File[]) {
   const { rows, ...rest } = await addressesInFiles(files);
   return { texts: rows.map((row) => row.text), ...rest };
@@ -26,13 +25,13 @@ it.each<[what: string, content: BlobPart, texts: string[]]>([
     Buffer.from(sitemapOf([B]).replace('UTF-8', 'ISO-8859-1'), 'latin1'),
     [B],
   ],
-])('a file is read: %s', async (_, content, texts) => {
+])('reads %s', async (_, content, texts) => {
   const whole = { texts, isCut: false, leftOut: 0, unread: [] };
   expect(await read([file(content)])).toMatchObject(whole);
 });
 
 // stemdeckapp/stemdeck#349.
-it('several files are read one after the other, and those that cannot be are named', async () => {
+it('reads several files in order, and names the files that it cannot read', async () => {
   const moved = file(A, 'moved.txt');
   moved.slice = () =>
     Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
@@ -56,20 +55,20 @@ it('several files are read one after the other, and those that cannot be are nam
   ]);
 });
 
-it('of several files together at most 50,000 addresses are taken', async () => {
+it('finds at most 50,000 addresses in all files together', async () => {
   const { texts, isCut } = await read([file(many(30_000)), file(many(30_000))]);
   expect(texts).toHaveLength(50_000);
   expect(isCut).toBe(true);
 });
 
-// whatwg/compression#42: browsers refuse the second member, and some versions of Node.js read it.
-it('a packed file of several members is read to the end of the first at least', async () => {
+// whatwg/compression#42: browsers refuse the second member, some versions of Node.js read the member.
+it('reads at least the first member of a gzip file with several members', async () => {
   const members = new Blob([packed(`${A}\n`), packed(`${B}\n`)]);
   const { texts } = await read([file(members)]);
   expect(texts[0]).toBe(A);
 });
 
-it('a row says in which file, member or sheet it stands, and what is no page', async () => {
+it('names the file, member or sheet of each row, and the reason why a row is no page', async () => {
   const zip = zipSync({
     'one.txt': strToU8(A),
     'two.xlsx': workbookOf(`<row><c t="str"><v>${A}?2</v></c></row>`),

@@ -9,7 +9,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const NETSCAPE =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
 
-/** What a file is, its content, and the pages that are meant; what is no page with its reason. */
+/** A kind of file, the content, and the rows. A row that is no page ends with the reason. */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   [
     "Ahrefs' backlinks",
@@ -287,7 +287,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     [A, B],
   ],
   [
-    'a text with links twice',
+    'a text with repeated links',
     `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
     [A, B],
   ],
@@ -310,14 +310,14 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
 ];
 
-it.each(KINDS)('a file gives the pages that are meant: %s', async (_, content, rows) => {
+it.each(KINDS)('finds the intended pages in a file: %s', async (_, content, rows) => {
   const found = await addressesInFiles([new File([content], 'file')]);
   const seen = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
   expect(seen).toEqual(rows);
   expect(found.unread).toEqual([]);
 });
 
-/** Files that hold no text: an icon of ours, and the first bytes that JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt prescribe. */
+/** Binary files: the extension's icon, and first bytes of JFIF, [MS-CFB], ISO 32000 and 7zFormat.txt. */
 const WITHOUT_TEXT: [string, BlobPart][] = [
   ['a picture', readFileSync('public/icons/128.png')],
   ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
@@ -327,7 +327,7 @@ const WITHOUT_TEXT: [string, BlobPart][] = [
 ];
 
 it.each(WITHOUT_TEXT)(
-  'a file without text gives no pages, and is named: %s',
+  'names a binary file, and finds no pages in the file: %s',
   async (_, content) => {
     const found = await addressesInFiles([new File([content], 'file')]);
     expect(found.rows).toEqual([]);

@@ -5,7 +5,7 @@ const A = 'https://a.example/x';
 const B = 'https://b.example/y?a=1&b=2';
 const START = "<meta charset='utf-8'><!--StartFragment-->";
 
-// htrinter/Open-Multiple-URLs#92, with the HTML that Chromium and LibreOffice put on the clipboard.
+// htrinter/Open-Multiple-URLs#92, with HTML as Chromium and LibreOffice write to the clipboard.
 it.each<[what: string, plain: string, html: string, text: string]>([
   ['no links', 'One\nTwo', `${START}<b>One</b><br>Two`, 'One\nTwo'],
   ['no HTML', A, '', A],
@@ -24,6 +24,6 @@ it.each<[what: string, plain: string, html: string, text: string]>([
   ['a link of its own address', 'a.example/x', `<a href="${A}">a.example/x</a>`, 'a.example/x'],
   ['the same link twice', 'One', `<a href="${A}">One</a><a href="${A}"><img></a>`, A],
   ['links to no pages', 'One', '<a href="#a">One</a><a href="mailto:a@b.example">b</a>', 'One'],
-])('a text with %s is taken with what it links to', async (_, plain, html, text) => {
+])('adds the missing addresses of links to a text with %s', async (_, plain, html, text) => {
   expect(await linkedText(plain, html)).toBe(text);
 });

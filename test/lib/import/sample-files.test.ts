@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 
-/** The files of `samples`, read as if they were dropped. */
 const sample = (name: string) =>
   new File([readFileSync(new URL(`samples/${name}`, import.meta.url))], name);
 
@@ -12,7 +11,7 @@ const SHOP = 'https://shop.example/';
 
 type Row = string | [text: string, noPage: string];
 
-/** What a file is, its name, and the pages that a person means by it. */
+/** A kind of file, the file name, and the intended pages. */
 const MEANT: [what: string, name: string, rows: Row[]][] = [
   ['Search Console, in Spanish', 'gsc-performance-on-search.zip', [SHOP, RED]],
   [
@@ -66,12 +65,9 @@ const MEANT: [what: string, name: string, rows: Row[]][] = [
   ['Semrush', 'semrush-backlinks.csv', [RED, BLUE]],
 ];
 
-it.each(MEANT)(
-  'a file of another tool gives the pages that are meant: %s',
-  async (_, name, rows) => {
-    const found = await addressesInFiles([sample(name)]);
-    const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
-    expect(seen).toEqual(rows);
-    expect(found.unread).toEqual([]);
-  },
-);
+it.each(MEANT)('finds the intended pages in a file of another tool: %s', async (_, name, rows) => {
+  const found = await addressesInFiles([sample(name)]);
+  const seen = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+  expect(seen).toEqual(rows);
+  expect(found.unread).toEqual([]);
+});

@@ -10,7 +10,7 @@ const A = 'https://a.example/x';
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
 const file = (name: string) => `https://a.example/${name}.xml`;
 
-/** Walks over files by their address; what is missing is refused. Tells in which order they were read. */
+/** Walks over files by address; refuses missing files. `read` lists the requests in order. */
 async function walk(
   files: Record<string, string>,
   tools: Partial<SitemapTools> = {},
@@ -36,8 +36,8 @@ async function walk(
   return { ...found, read };
 }
 
-describe('a walk over sitemaps', () => {
-  it('reads a single sitemap, and reports its progress', async () => {
+describe('walkSitemaps', () => {
+  it('reads a single sitemap, and reports progress', async () => {
     const progress: object[] = [];
     const onProgress = (step: object) => progress.push(step);
     expect(await walk({ [START]: sitemapOf([A, A]) }, { onProgress })).toEqual({
@@ -59,7 +59,7 @@ describe('a walk over sitemaps', () => {
     ['https://a.example/', ['https://www.a.example']],
     ['https://www.a.example/sitemap.xml', ['https://a.example']],
     ['http://a.example/', ['http://www.a.example', 'https://a.example', 'https://www.a.example']],
-  ])('tells where %s probably redirects, which the browser hides', async (start, twins) => {
+  ])('lists probable targets of the hidden redirect of %s', async (start, twins) => {
     const { origin } = new URL(start);
     const failure: Failure = { code: 'redirected', to: null };
     const read = async () => ({ failure });
@@ -70,7 +70,7 @@ describe('a walk over sitemaps', () => {
     expect(agreed.twins).toEqual([]);
   });
 
-  it('tells where a site redirects, as far as the browser tells', async () => {
+  it('names the target of a redirect when the browser shows the target', async () => {
     const failure: Failure = { code: 'redirected', to: 'https://b.example/sitemap.xml' };
     const found = await walk({}, { read: async () => ({ failure }) }, 'https://a.example/');
     const forbidden = [{ origin: 'https://b.example', files: 1 }];
@@ -79,7 +79,7 @@ describe('a walk over sitemaps', () => {
   });
 
   // eliashaeussler/cache-warmup#402.
-  it('asks for no file with a user name and password, and tells of none', async () => {
+  it('removes user names and passwords from requests and findings', async () => {
     const index = indexOf(['https://me:secret@a.example/one.xml', 'ftp://me:secret@a.example/two']);
     const start = 'https://me:secret@a.example/';
     const found = await walk({ [START]: index }, {}, start);
@@ -99,7 +99,7 @@ describe('a walk over sitemaps', () => {
     expect(found).toMatchObject({ addresses: [A], files: 3, unread: [], end: 'complete' });
   });
 
-  it('follows three levels of indexes, and tells which files lie deeper', async () => {
+  it('follows three levels of indexes, and names deeper indexes', async () => {
     const files = {
       [START]: indexOf([file('1')]),
       [file('1')]: indexOf([file('2')]),
@@ -112,7 +112,7 @@ describe('a walk over sitemaps', () => {
     expect(await walk(files)).toMatchObject({ addresses: [A], unread, end: 'complete' });
   });
 
-  it('does not read files of other origins, and counts them', async () => {
+  it('does not read files of other origins, and counts the files', async () => {
     const others = ['https://b.example/1', 'https://b.example/2', 'http://a.example/3'];
     const found = await walk({ [START]: indexOf(others) });
     expect(found.read).toEqual([START]);
@@ -127,7 +127,7 @@ describe('a walk over sitemaps', () => {
     });
   });
 
-  it('tells for each file why it was not read, or not to its end', async () => {
+  it('gives the reason for each file that was not read, or not to the end', async () => {
     const cut = 'https://a.example/cut';
     const failure: Failure = { code: 'timedOut', seconds: 60 };
     const files: Record<string, string> = {
@@ -162,25 +162,25 @@ describe('a walk over sitemaps', () => {
   // apify/crawlee#2307, harlan-zw/mdream#116 and the protocol at sitemaps.org.
   it.each<[what: string, start: string, files: Record<string, string>, read: string[]]>([
     [
-      'its robots.txt',
+      'robots.txt',
       SITE,
       { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([A]) },
       [ROBOTS, file('1')],
     ],
-    ['its usual place, without robots.txt', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
+    ['/sitemap.xml, without robots.txt', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
     [
-      'its usual place, where robots.txt names no sitemap',
+      '/sitemap.xml, if robots.txt names no sitemap',
       SITE,
       { [ROBOTS]: 'User-agent: *', [START]: sitemapOf([A]) },
       [ROBOTS, START],
     ],
     [
-      'the address of its robots.txt',
+      'the address of robots.txt',
       ROBOTS,
       { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([A]) },
       [ROBOTS, START],
     ],
-  ])('finds the sitemap of a site by %s', async (_, start, files, read) => {
+  ])('finds the sitemap of a site at %s', async (_, start, files, read) => {
     const found = await walk(files, {}, start);
     expect(found).toMatchObject({ addresses: [A], read, unread: [], unreadCount: 0 });
   });
@@ -188,12 +188,12 @@ describe('a walk over sitemaps', () => {
   it.each([
     [SITE, {}, { url: START, failure: { code: 'refused', status: 404, message: null } }],
     [ROBOTS, {}, { url: ROBOTS, failure: { code: 'refused', status: 404, message: null } }],
-  ])('says for %s with the files %j why no sitemap was found', async (start, files, unread) => {
+  ])('gives the reason if %s with files %j has no sitemap', async (start, files, unread) => {
     expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
   });
 
-  // A site that was moved keeps a robots.txt that names the former sitemap.
-  it('reads the usual place where nothing can be read that robots.txt names, and says so', async () => {
+  // After a move, the robots.txt of a site may still name the former sitemap.
+  it('falls back to /sitemap.xml if the files that robots.txt names are unreadable', async () => {
     const robots = `Sitemap: ${file('former')}`;
     const found = await walk({ [ROBOTS]: robots, [START]: sitemapOf([A]) }, {}, SITE);
     expect(found.read).toEqual([ROBOTS, file('former'), START]);
@@ -204,7 +204,7 @@ describe('a walk over sitemaps', () => {
     expect(direct.read).toEqual([START]);
   });
 
-  it('asks about another origin that robots.txt names, and then reads nothing else', async () => {
+  it('reads no further file if robots.txt names another origin', async () => {
     // crawler-commons/crawler-commons#85.
     const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };
     const found = await walk(files, {}, SITE);
@@ -212,7 +212,7 @@ describe('a walk over sitemaps', () => {
     expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
   });
 
-  it('limits its lists of origins and unread files, and the total length of addresses', async () => {
+  it('limits the lists of origins and unread files, and the total length of addresses', async () => {
     const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
     const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
     const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
@@ -229,9 +229,9 @@ describe('a walk over sitemaps', () => {
   });
 
   it.each([
-    ['files', [file('1'), file('2'), file('3')], 'tooMany'],
-    ['addresses alone', [file('1'), file('2')], 'complete'],
-  ])('ends at 50,000 addresses with more %s', async (_, children, end) => {
+    ['further files follow', [file('1'), file('2'), file('3')], 'tooMany'],
+    ['no further file follows', [file('1'), file('2')], 'complete'],
+  ])('ends at 50,000 addresses: %s', async (_, children, end) => {
     const found = await walk({
       [START]: indexOf(children),
       [file('1')]: sitemapOf(many(30_000)),
@@ -242,7 +242,7 @@ describe('a walk over sitemaps', () => {
     expect(found.end).toBe(end);
   });
 
-  it('reads no further file once it has 50,000 addresses', async () => {
+  it('reads no further file after 50,000 addresses', async () => {
     const found = await walk({
       [START]: indexOf([file('1'), file('2')]),
       [file('1')]: sitemapOf(many(50_000)),
@@ -252,14 +252,14 @@ describe('a walk over sitemaps', () => {
     expect(found.end).toBe('tooMany');
   });
 
-  it('reads the files of its host from an index of more than 50,000 files', async () => {
+  it('reads the allowed files of an index with more than 50,000 files', async () => {
     const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
     const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
     expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
   });
 
   it.each(['aborted', 'timedOut'])(
-    'stops reading when it is %s, and keeps its findings',
+    'stops reading when the walk is %s, and returns the findings so far',
     async (end) => {
       const stop = new AbortController();
       let atOnce = 0;

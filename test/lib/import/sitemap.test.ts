@@ -14,12 +14,12 @@ const rss = (before: string, link?: string) =>
   `<rss xmlns:atom="a"><channel><item>${before}${link ? `<link>${link}</link>` : ''}</item></channel></rss>`;
 const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
 
-/** What a file is, the file, and the pages that it names. */
+/** A kind of file, the file, and the pages in the file. */
 const WHOLE: [string, string | Uint8Array, string[]][] = [
   ['a sitemap', sitemapOf([A, B]), [A, B]],
   ['a packed sitemap', packed(sitemapOf([A, B])), [A, B]],
   ['an empty sitemap', `<urlset ${NAMESPACE}/>`, []],
-  ['a sitemap with something after it', `${sitemapOf([A])}\n<!-- ok --> and <b>more`, [A]],
+  ['a sitemap with text after the last element', `${sitemapOf([A])}\n<!-- ok --> and <b>more`, [A]],
   [
     'a sitemap with spaces, CDATA and entities',
     sitemapOf([`\n <![CDATA[${A}?a=1&b]]>=2&amp;c=&#x33;&#52; `]),
@@ -37,12 +37,12 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
   ],
   ['a sitemap in UTF-16', utf16(sitemapOf([A])), [A]],
   [
-    'a sitemap in Latin-1 that says so',
+    'a sitemap in Latin-1 that declares Latin-1',
     latin1(sitemapOf([`${A}ü`]).replace('UTF-8', 'ISO-8859-1')),
     [`${A}ü`],
   ],
-  ['a sitemap in Latin-1 that claims UTF-8', latin1(sitemapOf([`${A}ü`, B])), [`${A}\ufffd`, B]],
-  ['a sitemap in UTF-8 that claims UTF-16', sitemapOf([A]).replace('UTF-8', 'UTF-16'), [A]],
+  ['a sitemap in Latin-1 that declares UTF-8', latin1(sitemapOf([`${A}ü`, B])), [`${A}\ufffd`, B]],
+  ['a sitemap in UTF-8 that declares UTF-16', sitemapOf([A]).replace('UTF-8', 'UTF-16'), [A]],
   ['RSS', `<rss version="2.0"><channel><link>${B}</link>${item(A)}</channel></rss>`, [A]],
   [
     'RSS 1.0',
@@ -56,7 +56,7 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
   ],
   ['a sitemap of broken XML', sitemapOf([A, `${B}</url>`, A]), [A, B, A]],
   ['a text', `\ufeff# pages\r\n${A}\r\n\r\n${B}`, [A, B]],
-  // As reported to other projects.
+  // Reported to other projects.
   ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', A), [A]],
   ['badoo/techblog#146', sitemapOf([`${A}-&-b/`]), [`${A}-&-b/`]],
   [
@@ -97,23 +97,30 @@ const WHOLE: [string, string | Uint8Array, string[]][] = [
     atom(`<link rel="alternate" href="${A}"/><link rel="enclosure">${B}</link>`),
     [A],
   ],
-  ['use-agent-os/agent-os#2700, with itself alone', atom(`<link rel="self" href="${A}"/>`), [A]],
+  [
+    'use-agent-os/agent-os#2700, with only a link to itself',
+    atom(`<link rel="self" href="${A}"/>`),
+    [A],
+  ],
   ['vufind-org/vufind#5259', sitemapOf(['', A]), [A]],
   ['nextcloud/passman#352', latin1(`# \u00e4\n${A}\u00fc\n`), [`${A}\u00fc`]],
 ];
 
-/** What is wrong with a file that names nothing before that. */
+/** Files without readable addresses, by problem. */
 const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
   notASitemap: [
-    ['nothing', ''],
-    ['nothing, packed', packed('')],
+    ['an empty file', ''],
+    ['an empty packed file', packed('')],
     ['a web page', `<!doctype html><html><p>${A}<br></html>`],
     ['a text without addresses', 'Gone'],
   ],
   broken: [
-    ['a file that ends at once', `<urlset><url><loc>${A}`],
+    ['a file that ends in the first address', `<urlset><url><loc>${A}`],
     ['half a packed file', packed(sitemapOf([A])).slice(0, 60)],
-    ['what begins like a packed file', new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9])],
+    [
+      'a file that begins like a packed file',
+      new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ],
   ],
   unknownFormat: [
     ['an archive', 'PK\x03\x04\0\0sitemap.xml'],
@@ -124,7 +131,7 @@ const PROBLEMS: Record<string, [string, string | Uint8Array][]> = {
   ],
 };
 
-/** What is found of a file that is not read to its end, and why. */
+/** A file that is not read to the end, the file, the problem, and the least number of addresses. */
 const CUT: [string, string | Uint8Array, string | null, number][] = [
   ['a file that breaks off', sitemapOf(many(2_000)).slice(0, -20), 'broken', 1_999],
   [
@@ -137,8 +144,8 @@ const CUT: [string, string | Uint8Array, string | null, number][] = [
   ['a huge file', packed(`${sitemapOf([A]).slice(0, -9)}${' '.repeat(60_000_000)}`), 'tooLarge', 1],
 ];
 
-describe('a sitemap file', () => {
-  it.each(WHOLE)('is read: %s', async (_, file, texts) => {
+describe('readSitemap', () => {
+  it.each(WHOLE)('reads %s', async (_, file, texts) => {
     const whole = { texts, sitemaps: [], isCut: false, problem: null };
     expect(await readSitemap(bytesOf(file), FROM)).toEqual(whole);
   });
@@ -173,7 +180,7 @@ describe('a sitemap file', () => {
     ['Norconex/crawler#1001', `SITEMAP : ${A}\nUser-agent: a`, 'https://a.example/robots.txt', [A]],
     ['a web page instead', '<!doctype html><p>Sitemap: none', 'https://a.example/robots.txt', []],
   ])(
-    'has relative addresses resolved against its own address: %s',
+    'resolves relative addresses against the address of the file: %s',
     async (_, file, from, addresses) => {
       const read = await readSitemap(bytesOf(file), from);
       expect(read.problem).toBeNull();
@@ -181,7 +188,7 @@ describe('a sitemap file', () => {
     },
   );
 
-  it('may name other sitemaps in place of pages', async () => {
+  it('reads the sitemaps of an index', async () => {
     const index = { texts: [], sitemaps: [A, B], isCut: false, problem: null };
     expect(await readSitemap(bytesOf(indexOf([A, B])), FROM)).toEqual(index);
   });
@@ -189,12 +196,12 @@ describe('a sitemap file', () => {
   const problems = Object.entries(PROBLEMS).flatMap(([problem, files]) =>
     files.map(([what, file]) => [problem, what, file] as const),
   );
-  it.each(problems)('is refused as %s: %s', async (problem, _, file) => {
+  it.each(problems)('reports %s: %s', async (problem, _, file) => {
     const none = { texts: [], sitemaps: [], isCut: false, problem };
     expect(await readSitemap(bytesOf(file), FROM)).toEqual(none);
   });
 
-  it.each(CUT)('is read up to where it is cut: %s', async (_, file, problem, atLeast) => {
+  it.each(CUT)('reads the addresses before the cut: %s', async (_, file, problem, atLeast) => {
     const { texts, isCut, ...read } = await readSitemap(bytesOf(file), FROM);
     expect(read.problem).toBe(problem);
     expect(isCut).toBe(problem === null);
@@ -202,7 +209,7 @@ describe('a sitemap file', () => {
     expect(texts.length).toBeLessThanOrEqual(50_000);
   });
 
-  it('is not read any further once it is too large', async () => {
+  it('cancels the stream of a file that is too large', async () => {
     const cancel = vi.fn();
     const part = new Uint8Array(10_000_000).fill(32);
     const bytes = new ReadableStream<Uint8Array>({ pull: (file) => file.enqueue(part), cancel });
@@ -210,7 +217,7 @@ describe('a sitemap file', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('that breaks off during the download is read up to the break', async () => {
+  it('reads the addresses before an interruption of the download', async () => {
     const parts = [sitemapOf(many(9)).slice(0, -9), null];
     const bytes = new ReadableStream<Uint8Array>({
       async pull(controller) {

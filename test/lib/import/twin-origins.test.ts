@@ -8,6 +8,6 @@ it.each([
   ['http://a.example:8080/', ['http://www.a.example:8080']],
   ['http://127.0.0.1/', ['https://127.0.0.1']],
   ['https://[2001:db8::1]/', []],
-])('a site at %s that redirects leads to one of %o', (address, origins) => {
+])('returns the probable targets of a redirect of %s: %o', (address, origins) => {
   expect(twinOrigins(new URL(address)).toSorted()).toEqual(origins.toSorted());
 });
