@@ -44,7 +44,13 @@ function randomLength(text: string): number {
  * does not count.
  */
 function isRandomPiece(piece: string): boolean {
-  if (!/\d/.test(piece)) return false;
-  const changes = piece.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[a-zA-Z])/g) ?? [];
-  return changes.length >= Math.max(2, piece.length / 5);
+  return /\d/.test(piece) && alternations(piece) >= Math.max(2, piece.length / 5);
+}
+
+/**
+ * Returns how often letters and digits, or lower case and upper case, alternate in a text. A capital
+ * before a small letter does not count.
+ */
+export function alternations(text: string): number {
+  return text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[a-zA-Z])/g)?.length ?? 0;
 }

@@ -59,7 +59,15 @@ export function isAnnouncedSecret(announcement: string, segment: string): boolea
   if (!isAnnouncement) return false;
   // A number after `pin` is the public id of a pinned item on a board.
   const isNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
-  return isCode(segment) || (isNumber && isShortNumber(segment));
+  return isCode(segment) || isLongCode(segment) || (isNumber && isShortNumber(segment));
+}
+
+/**
+ * Whether a path segment is a code of letters and digits without separators. In base32, letters and
+ * digits alternate too rarely to look random.
+ */
+function isLongCode(segment: string): boolean {
+  return /\d/.test(segment) && /^[a-z\d]{20,}$/i.test(segment);
 }
 
 /** Returns the words of `access_token`, `accessToken` or `user[password2]`, in lower case. */

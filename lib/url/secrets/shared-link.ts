@@ -1,5 +1,5 @@
 import { decodedText } from '@/lib/url/enclosed-address';
-import { isCode } from './random-text';
+import { alternations, isCode } from './random-text';
 
 /**
  * Products whose links give access, or act, without a sign-in: the end of the host, and the path.
@@ -29,17 +29,29 @@ const SHARING: readonly [host: string, path: RegExp][] = [
   ['discord.com', /^\/api\/webhooks\/./],
   ['chat.whatsapp.com', /^\/\w{15}/],
   ['t.me', /^\/(?:\+|joinchat\/)./],
+  ['zoom.us', /^\/(?:clips|rec)\/(?:share|play)\/./],
 ];
 
 /** A file that a Nextcloud server shares, on any host. */
 const NEXTCLOUD = /\/index\.php\/s\/\w{10}/;
 
+/** The same without `index.php`. By default, the token has 15 letters and digits. */
+const SHORT_NEXTCLOUD = /\/s\/([A-Za-z\d]{15})(?:\/|$)/;
+
+/** The preview of an unpublished post on a Ghost blog, on any host. */
+const GHOST = /\/p\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/?$/i;
+
+const DISCORD_INVITATION = /^(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/(\w+)/;
+
 /** Whether an address is a product's link to share content, to invite people or to receive data. */
 export function isSharedLink({ hostname, pathname }: URL): boolean {
   const path = decodedText(pathname);
-  if (NEXTCLOUD.test(path)) return true;
-  // Public communities choose words for their invitations.
-  if (hostname === 'discord.gg') return isCode(path);
+  if (NEXTCLOUD.test(path) || GHOST.test(path)) return true;
+  const [, token = ''] = SHORT_NEXTCLOUD.exec(path) ?? [];
+  if (alternations(token) >= 3) return true;
+  // Public communities choose words in lower case for their invitations.
+  const [, code = ''] = DISCORD_INVITATION.exec(hostname + path) ?? [];
+  if (isCode(code) || /[a-z][A-Z]/.test(code)) return true;
   return SHARING.some(
     ([host, shared]) => (hostname === host || hostname.endsWith(`.${host}`)) && shared.test(path),
   );

@@ -144,11 +144,15 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ['NeverBehave/compile-overleaf#23', 'https://www.overleaf.com/read/hqbvyktzlwrm'],
   ['yu-i-i/overleaf-cep#65', 'https://www.overleaf.com/read/hqbvyktzlwrm#9f86d0'],
   ['owncloud/core#19562', 'https://cloud.host.example/index.php/s/Hq3vY7kTz0Lw9Rm'],
+  ['nextcloud/server#419', 'https://cloud.host.example/s/HqjUhnYuFEyMQzn'],
   [
     'yt-dlp/yt-dlp, yt_dlp/extractor/zoom.py',
     `https://us02web.zoom.us/rec/share/${MIXED}_hQ3vY7kTz0Lw9RmXe2Jb.9hQvYkTzLwRmXeJ_8`,
   ],
+  ['yt-dlp/yt-dlp, yt_dlp/extractor/zoom.py', 'https://zoom.us/clips/share/6YhQ4v_qY0kiT7Lw9zPeRm'],
   // Previews of unpublished pages
+  ['TryGhost/Ghost#17029', `https://blog.host.example/p/${UUID}/`],
+  ['TryGhost/Ghost#22649', `https://blog.host.example/p/${UUID}/?member_status=paid`],
   [
     'MicrosoftDocs/azure-docs, azure-netapp-files-performance-considerations.md',
     'https://host.example/offer?hs_preview=tHQKbvoF-41214739590',
@@ -197,6 +201,10 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
   ['knadh/listmonk#708', `https://host.example/lists/?p=unsubscribe&uid=${HEX}`],
   ['tighten/giscus#31', 'https://host.example/unsubscribe?id=43112&verify=abcde12345'],
+  [
+    'vysheng/tg#648',
+    'https://github.com/notifications/unsubscribe-auth/AV42NHQM2CVRYJPKTNEPLWUTRAKC2XANCNFSM4BIYADGQ',
+  ],
   [
     'search for "unsubscribe-auth/"',
     'https://github.com/notifications/unsubscribe-auth/AFN5VHQAIEBYKKSTDB22ZQLW6RJJTANCNFSM4PM5JSUA',
@@ -294,6 +302,8 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
   ['TRaSH-Guides/Guides#1165', 'https://discord.gg/4H2qdvwzYk'],
   ['OpenCubicChunks/CubicChunks#302', 'https://discord.gg/kHfQg9v'],
+  ['OpenCubicChunks/CubicChunks#302', 'https://discord.gg/hqvDYka'],
+  ['dark-galaxy/dark-galaxy#37', 'https://discord.gg/hqDVYedGk'],
   ['ossu/computer-science#815', 'https://discord.com/invite/5hUqvpY'],
   [
     'json-schema-org/json-schema-org.github.io#372',
