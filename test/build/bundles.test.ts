@@ -44,7 +44,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   }
 
   it.each(PAGES)(
-    'keeps the API client and the key out of %s, and has them in the background',
+    'contains the API client and the key in the background, and neither in %s',
     (page) => {
       const marksIn = (script: string) => {
         const text = read(script);
@@ -57,14 +57,14 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with 82 kB of scripts at most, compressed', () => {
+  it('opens the popup with at most 82 kB of scripts, compressed', () => {
     const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
     const sizes = scripts.map((script) => gzipSync(read(script)).length);
     expect(scripts.length).toBeGreaterThan(1);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(82_000);
   });
 
-  it('starts the worker with 67 kB at most, compressed, and without the readers of files', () => {
+  it('starts the worker with at most 67 kB of scripts, compressed, without the file readers', () => {
     const size = (script: string) => gzipSync(read(script)).length;
     expect(size('background.js')).toBeLessThan(67_000);
     const popup = pageScripts('popup.html');
@@ -75,7 +75,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(read('sitemap-reader.js')).toContain(READERS[0]);
   });
 
-  it('is Manifest V3 and needs no host and only the permissions listed here on installation', () => {
+  it('is Manifest V3, and requires no host and only the listed permissions at installation', () => {
     const { permissions, optional_permissions, optional_host_permissions, ...rest } = manifest;
     const required = 'activeTab alarms contextMenus scripting storage unlimitedStorage'.split(' ');
     // Firefox lets its sidebar stand without one.
@@ -107,7 +107,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     }
   });
 
-  it('names the licences of the packages whose code it has', () => {
+  it('names the licences of the packages that it contains', () => {
     const notices = read('THIRD-PARTY-NOTICES.txt');
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     for (const name of [...Object.keys(dependencies), 'wxt', 'uc.micro']) {

@@ -32,7 +32,7 @@ it('the page of all reports is the side panel in Chromium and a closed sidebar i
 
 // browserpass-legacy#157
 it.each([chromiumManifest, firefoxManifest])(
-  'no shortcut is suggested that types a letter on a Mac',
+  'a suggested shortcut does not type a letter on a Mac',
   ({ commands }) => {
     expect(commands).toMatchObject({
       _execute_action: { suggested_key: { default: 'Alt+Shift+E', mac: 'MacCtrl+Shift+E' } },

@@ -51,7 +51,7 @@ function referTo({ file, line = 0, column = 1 }: Finding): string {
   return text.slice(column - 1, column - 1 + STATEMENT);
 }
 
-it("Mozilla's linter finds exactly what the table in test/build/README.md names", async () => {
+it("Mozilla's linter reports exactly the findings of the table in test/build/README.md", async () => {
   const findings = await lint();
   const known = knownFindings();
   const unnamed = findings.filter((finding) => !known.some(({ names }) => names(finding)));

@@ -30,7 +30,7 @@ function watchEvents(heard: Set<string>): void {
   }
 }
 
-it('the background listens to every event before its script has ended', async () => {
+it('the background adds a listener for every event before its script ends', async () => {
   emptyBrowser();
   replaceGlobal('addEventListener', () => {});
   const heard = new Set<string>();
@@ -40,7 +40,7 @@ it('the background listens to every event before its script has ended', async ()
   expect([...heard].sort()).toEqual(EVENTS);
 });
 
-it('the background tries the service at once when the network is back', async () => {
+it('the background sends a request at once when the network is back', async () => {
   emptyBrowser();
   const listeners = new Map<string, () => void>();
   replaceGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));

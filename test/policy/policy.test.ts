@@ -54,7 +54,7 @@ const WHOLE = {
 };
 
 describe('the policy in Chromium', () => {
-  it('is shown when it comes, follows each change while the browser runs, and goes', async () => {
+  it('is shown when it arrives, follows each change while the browser runs, and disappears', async () => {
     const stage = await start({ browserName: 'chromium' });
     const policies = await chromiumPolicies(stage.extensionId);
     onTestFinished(policies.remove);

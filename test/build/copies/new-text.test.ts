@@ -20,7 +20,7 @@ function builtMessage(locale: string, name: string): string {
   return JSON.parse(readFileSync(file, 'utf8'))[name].message;
 }
 
-describe('a text that is new in English', () => {
+describe('a text that exists only in English', () => {
   beforeAll(async () => {
     copyProject(project);
     removeText('de', /^ {2}create: .+\n/m);
@@ -28,16 +28,16 @@ describe('a text that is new in English', () => {
     await wxt(project, 'build');
   }, 180_000);
 
-  it('is built in English among the texts of the other language', () => {
+  it('is shown in English among the texts of the other language', () => {
     expect(builtMessage('de', 'form_create')).toBe('Create report');
     expect(builtMessage('de', 'privacy_private')).toBe('Privat');
   });
 
-  it('is built in English for a number for which English has no form', () => {
+  it('is shown in English with a number for which English has no form', () => {
     expect(builtMessage('ar', 'task_more_few')).toBe('$1 more reports');
   });
 
-  it('is listed for each language that lacks it, and keeps the extension from being packed', async () => {
+  it('is listed for each language without it, and prevents packing', async () => {
     const refusal = await runIn(project, 'npm', 'run', 'zip').catch((error) => error);
     expect(refusal.stdout).toContain('de: form.create: Create report');
     expect(refusal.stdout).toContain('ar: task.more.one: 1 more report\n');

@@ -17,7 +17,7 @@ function filesIn(root: string): Map<string, string> {
   return new Map(files.map((file) => [file.slice(root.length), readFileSync(file, 'base64')]));
 }
 
-it("the sources packed for Mozilla's store build the very same extension", async () => {
+it('the sources packed for Mozilla build the identical extension', async () => {
   // Not here, where other tests read what is built.
   const here = join(folder, 'here');
   const there = join(folder, 'there');

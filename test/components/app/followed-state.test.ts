@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('a page is painted from one read of each area, without the worker', async () => {
+it('a page shows stored state after one read of each storage area, without the worker', async () => {
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { state, prepare } = await open();
   expect(gets.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
@@ -49,7 +49,7 @@ it('a page is painted from one read of each area, without the worker', async () 
   expect(state.recentOperations.value).toEqual(recentOperations);
 });
 
-it('a page follows what is stored, and what changes while it reads is newer', async () => {
+it('a page follows changes of the storage, also those made while the page reads', async () => {
   const get = local.get.bind(local);
   vi.spyOn(local, 'get').mockImplementationOnce(async (keys) => {
     const stored = await get(keys);
@@ -64,7 +64,7 @@ it('a page follows what is stored, and what changes while it reads is newer', as
   expect([state.connection.value, state.deleting.value]).toEqual([null, []]);
 });
 
-it('a finished operation has left its line as soon as its end is published', async () => {
+it('a finished operation leaves the open lines as soon as its outcome is published', async () => {
   const { state } = await open();
   await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });
   expect(state.queue.value.singles).toHaveLength(1);
@@ -74,24 +74,24 @@ it('a finished operation has left its line as soon as its end is published', asy
 });
 
 it.each<[string, Partial<Queue>, boolean]>([
-  ['nothing waits', {}, true],
+  ['no operation waits', {}, true],
   ['reports only need attention', { all: { ...NONE, needsAttention: 2 } }, true],
-  ['a report is to be deleted', { all: { ...NONE, delete: 1 } }, false],
-  ['there is a backoff', { backoff: sampleBackoff({ code: 'offline' }) }, false],
-  ['a batch goes on', { batches: [batch] }, false],
+  ['a deletion is queued', { all: { ...NONE, delete: 1 } }, false],
+  ['a backoff is active', { backoff: sampleBackoff({ code: 'offline' }) }, false],
+  ['a batch is unfinished', { batches: [batch] }, false],
   ['a batch has ended', { batches: [{ ...batch, counts: { ...NO_COUNTS, done: 14 } }] }, true],
   ['a batch is paused', { batches: [{ ...batch, isPaused: true }] }, true],
-])('a page reads in the background, or not, where %s', async (_, fields, isIdle) => {
+])('isIdle is correct if %s', async (_, fields, isIdle) => {
   await storeQueue({ ...queue, ...fields });
   expect((await open()).state.isIdle.value).toBe(isIdle);
 });
 
-describe('a page on a storage that is not as it should be', () => {
+describe('a page whose storage is out of date or damaged', () => {
   it.each<[string, typeof session, Record<string, unknown>]>([
     ['another schema version on the disk', local, { 'schema-version': SCHEMA_VERSION + 1 }],
     ['another schema version in memory', session, { 'schema-version': 0 }],
-    ['half a schema version', local, { 'schema-version': { of: 'x' } }],
-  ])('has the worker migrate it first: %s', async (_, area, stored) => {
+    ['an invalid schema version', local, { 'schema-version': { of: 'x' } }],
+  ])('lets the worker migrate the storage first: %s', async (_, area, stored) => {
     await area.set(stored);
     const prepare = vi.fn(async () => {
       await schemaVersionItems.local.write(SCHEMA_VERSION);
@@ -104,10 +104,10 @@ describe('a page on a storage that is not as it should be', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['half a queue', { queue: { connectionId: 'a', singles: 'all' } }],
+    ['an invalid queue', { queue: { connectionId: 'a', singles: 'all' } }],
     ['no queue', { queue: null }],
-    ['that of a connection that is no longer in use', { queue: { ...queue, connectionId: 'b' } }],
-  ])('shows the reports where there is %s', async (_, stored) => {
+    ['the queue of a former connection', { queue: { ...queue, connectionId: 'b' } }],
+  ])('shows the reports when the storage has %s', async (_, stored) => {
     await recentOperationsItem.remove();
     await session.set(stored);
     const { state, prepare } = await open();
@@ -119,7 +119,7 @@ describe('a page on a storage that is not as it should be', () => {
   it.each([
     ['cannot be read', () => vi.spyOn(local, 'get').mockRejectedValueOnce(new Error())],
     ['is not migrated by the worker', () => local.set({ 'schema-version': SCHEMA_VERSION + 1 })],
-  ])('fails once where it %s', async (_, prepare) => {
+  ])('fails once when the storage %s', async (_, prepare) => {
     await prepare();
     await expect(open()).rejects.toThrow();
   });

@@ -66,7 +66,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('pages that are looked at in one moment are asked about together, each once', async () => {
+it('the history requests all pages of one moment together, each once', async () => {
   const { history, idsOf, getPages } = start(report, sampleReport('1'));
   expect(getPages).not.toHaveBeenCalled();
   const seen: unknown[] = [];
@@ -79,7 +79,7 @@ it('pages that are looked at in one moment are asked about together, each once',
   expect(getPages).toHaveBeenCalledOnce();
 });
 
-it('nothing is asked for before the page is painted', async () => {
+it('the history requests nothing before the first paint', async () => {
   const paint = createGate();
   const { history, idsOf, getPages, getMarks } = startAfter(paint.opened, report);
   expect([idsOf(PAGE), history.marks()]).toEqual([undefined, undefined]);
@@ -91,7 +91,7 @@ it('nothing is asked for before the page is painted', async () => {
   expect([idsOf(PAGE), history.marks()]).toEqual([['2'], { tickets: [], starred: [] }]);
 });
 
-it('reports are asked for in the same way: null while they are not read, undefined where they are unknown', async () => {
+it('a report is null until it is read, and undefined if it is unknown', async () => {
   const { history, getReportsById } = start(report);
   const seen: unknown[] = [];
   effect(() => void seen.push(['2', '9'].map((id) => history.reportAt({ id }))));
@@ -103,7 +103,7 @@ it('reports are asked for in the same way: null while they are not read, undefin
   ]);
 });
 
-it('what is looked at later is asked for by itself', async () => {
+it('the history requests a page separately if the page is needed later', async () => {
   const { idsOf, getPages } = start(report, sampleReport('1'));
   idsOf(PAGE);
   await settled();
@@ -115,7 +115,7 @@ it('what is looked at later is asked for by itself', async () => {
   ]);
 });
 
-it('pages are read again half a second after a change, with what changes until then', async () => {
+it('the history reads its pages again half a second after a change', async () => {
   const { idsOf, history, known, getPages, revision } = start(report, sampleReport('1'));
   await history.read(PAGE, 'host.example/1');
   getPages.mockClear();
@@ -137,14 +137,14 @@ it('pages are read again half a second after a change, with what changes until t
   expect(getPages).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is asked after a change where no page was looked at', async () => {
+it('the history requests nothing after a change if no page was needed', async () => {
   const { getPages, revision } = start(report);
   revision.value = 1;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(getPages).not.toHaveBeenCalled();
 });
 
-it('a page that is read on request is asked about each time, and is there when that resolves', async () => {
+it('read() requests a page each time, and resolves when the page is available', async () => {
   const { idsOf, history, known, getPages } = start();
   await history.read(PAGE);
   expect(idsOf(PAGE)).toEqual([]);
@@ -154,7 +154,7 @@ it('a page that is read on request is asked about each time, and is there when t
   expect(getPages).toHaveBeenCalledTimes(2);
 });
 
-it('the report of an operation that has just finished is shown at once', async () => {
+it('the report of an operation is current as soon as the operation finishes', async () => {
   const { history, getReportsById, recentOperations } = start(report);
   const seen: unknown[] = [];
   effect(() => void seen.push(history.reportAt({ id: '2' })));
@@ -171,7 +171,7 @@ it('the report of an operation that has just finished is shown at once', async (
   expect(getReportsById).toHaveBeenCalledOnce();
 });
 
-it('an answer that was on its way while an operation finished does not undo its report', async () => {
+it('an answer requested before an operation finished does not replace its report', async () => {
   const { history, getReportsById, recentOperations } = start(report);
   let answer = () => {};
   getReportsById.mockImplementationOnce(async () => {
@@ -190,7 +190,7 @@ it('an answer that was on its way while an operation finished does not undo its 
   expect(history.reportAt({ id: '2' })).toEqual(changed);
 });
 
-it('the report of an operation that has finished before does not undo what was read since', async () => {
+it('an operation that finished earlier does not replace a report that was read later', async () => {
   const { history, recentOperations } = start(changed);
   const before = finishedEdit('u', update({ privacy: 0 }, report), report, { endedAt: 5 });
   recentOperations.value = [before];
@@ -201,9 +201,9 @@ it('the report of an operation that has finished before does not undo what was r
 });
 
 it.each<[string, () => Promise<typeof unreadable>]>([
-  ['where the worker cannot read it', async () => unreadable],
-  ['where the worker does not answer', () => Promise.reject(new Error('No answer'))],
-])('a page goes without what cannot be read, until it is read again: %s', async (_, fail) => {
+  ['the worker cannot read the page', async () => unreadable],
+  ['the worker does not answer', () => Promise.reject(new Error('No answer'))],
+])('an unreadable page is undefined until the next read succeeds: %s', async (_, fail) => {
   const { history, idsOf, getPages, getReportsById, revision } = start(report);
   getPages.mockImplementationOnce(fail);
   getReportsById.mockImplementationOnce(fail);
@@ -216,7 +216,7 @@ it.each<[string, () => Promise<typeof unreadable>]>([
   expect(idsOf(PAGE)).toEqual(['2']);
 });
 
-it('a page keeps what was read of it where it cannot be read again', async () => {
+it('a page keeps its known reports if a later read fails', async () => {
   const { history, idsOf, getPages, revision } = start(report);
   await history.read(PAGE);
   getPages.mockResolvedValueOnce(unreadable);
@@ -226,7 +226,7 @@ it('a page keeps what was read of it where it cannot be read again', async () =>
   expect(idsOf(PAGE)).toEqual(['2']);
 });
 
-it('more than 500 keys go in parts', async () => {
+it('the history requests more than 500 keys in several calls', async () => {
   const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
   const { history, idsOf, getPages, getReportsById } = start(...reports);
   const keys = reports.map(({ id }) => `host.example/${id}`);
@@ -242,7 +242,7 @@ it('more than 500 keys go in parts', async () => {
   expect(reports.map((one) => history.reportAt(one))).toEqual(reports);
 });
 
-it('the news of clients are read once they are looked at, and not again for each change', async () => {
+it('the history reads the news of clients when needed, and not again after each change', async () => {
   const { history, getNews, revision } = start(report);
   await settled();
   expect(getNews).not.toHaveBeenCalled();
@@ -255,7 +255,7 @@ it('the news of clients are read once they are looked at, and not again for each
   expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
 });
 
-it('there are no news of clients where these cannot be read', async () => {
+it('the news of clients are null if they cannot be read', async () => {
   const { history, getNews } = start();
   getNews.mockResolvedValueOnce(unreadable);
   history.newsSince('week');
@@ -263,7 +263,7 @@ it('there are no news of clients where these cannot be read', async () => {
   expect(history.newsSince('week')).toBeNull();
 });
 
-it('marks are read once they are looked at, and are as the last change has left them', async () => {
+it('the history reads marks when needed, and shows the result of the latest change', async () => {
   const { history, getMarks, changeMarks, revision } = start(report);
   await settled();
   expect(getMarks).not.toHaveBeenCalled();

@@ -32,8 +32,8 @@ async function pressFocused(name: string): Promise<void> {
   button.click();
 }
 
-describe('when the element with the focus disappears, the focus moves', () => {
-  it('from Disconnect anyway to the heading of its section', async () => {
+describe('the focus of an element that disappears', () => {
+  it('moves from Disconnect anyway to the heading of its section', async () => {
     const at = await openAtService();
     at.service.behave({ on, fail: failures.tooManyRequests });
     await at.createAll('https://one.example/');
@@ -45,7 +45,7 @@ describe('when the element with the focus disappears, the focus moves', () => {
     await hasFocus('Report service');
   });
 
-  it('from Make it private and Publish anyway to the button that sends the form', async () => {
+  it('moves from Make it private and Publish anyway to the button that sends the form', async () => {
     const at = await openAtService();
     await at.popup({ url: SECRET });
     for (const answer of ['Make it private', 'Publish anyway']) {
@@ -58,7 +58,7 @@ describe('when the element with the focus disappears, the focus moves', () => {
     expect(at.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
   });
 
-  it('from Make it private in a report to Save changes, and from Publish anyway to Change…', async () => {
+  it('moves from Make it private in a report to Save changes, and from Publish anyway to Change…', async () => {
     const at = await openAtService([{ url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
@@ -76,7 +76,7 @@ describe('when the element with the focus disappears, the focus moves', () => {
     expect(at.requests('PUT')).toHaveLength(1);
   });
 
-  it('from Save changes of a report that is gone to its heading, and Back to the list', async () => {
+  it('moves from Save changes of a report that is gone to its heading, and from Back to the list', async () => {
     const at = await openAtService([{ url: 'https://one.example/' }, { url: SECRET, privacy: 1 }]);
     await at.popup();
     await openReport('secret.example');
@@ -95,7 +95,7 @@ describe('when the element with the focus disappears, the focus moves', () => {
     expect(document.querySelectorAll('.rows .row')).toHaveLength(1);
   });
 
-  it('from Discard to the list of lines, from Edit to the form, and from Cancel to the reports', async () => {
+  it('moves from Discard to the list of lines, from Edit to the form, and from Cancel to the reports', async () => {
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
     const at = await openAtService();
     at.service.behave({ on, fail: failures.invalid });
@@ -118,7 +118,7 @@ describe('when the element with the focus disappears, the focus moves', () => {
     expect(itemsOf('Activity')).toEqual([]);
   });
 
-  it('from Send without a password to the empty field, which is wrong until a letter is typed', async () => {
+  it('moves from Send without a password to the empty field, which is invalid until a letter is typed', async () => {
     const at = await openAtService();
     const { queue, connectionId, api } = at;
     at.service.behave({ on, fail: failures.tooManyRequests });

@@ -27,7 +27,7 @@ function Page({ onBack, onCancel }: PageProps) {
 }
 
 describe('Escape', () => {
-  it('leaves a question, and the page behind it only once that is gone', async () => {
+  it('cancels an open question first, and goes back at the next press', async () => {
     const [onBack, onCancel] = [vi.fn(), vi.fn()];
     await draw(<Page onBack={onBack} />);
     await draw(<Page onBack={onBack} onCancel={onCancel} />);
@@ -38,7 +38,7 @@ describe('Escape', () => {
     expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('takes a search away before it goes back', async () => {
+  it('clears a search before it goes back', async () => {
     const onBack = vi.fn();
     await draw(<Page onBack={onBack} />);
     const field = (await one('searchbox', 'Search')) as HTMLInputElement;
@@ -50,7 +50,7 @@ describe('Escape', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('does nothing to the page that a dialog covers', async () => {
+  it('does nothing to a page that is covered by a dialog', async () => {
     const onBack = vi.fn();
     await draw(<Page onBack={onBack} />);
     await draw(
@@ -67,7 +67,7 @@ describe('Escape', () => {
   });
 });
 
-describe('a press', () => {
+describe('a press of a button', () => {
   /** The click of a press, the second of a double click where it says so. */
   const click = (element: HTMLElement, detail: number) =>
     element.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
@@ -75,9 +75,9 @@ describe('a press', () => {
   it.each([
     ['the first click of any button', 'One', 1, true],
     ['the second half of a double click on the same button', 'One', 2, true],
-    ['the second half of a double click on a button that stands there by then', 'Other', 2, false],
+    ['the second half of a double click on a button that has just appeared', 'Other', 2, false],
     ['the second half of a double click on a button that sends a form', 'Send', 2, false],
-  ])('counts or not: %s', async (_, name, detail, counts) => {
+  ])('is accepted or ignored: %s', async (_, name, detail, counts) => {
     const onPress = vi.fn((event: Event) => event.preventDefault());
     await draw(<Page />);
     await draw(
@@ -101,7 +101,7 @@ describe('a press', () => {
     expect(onPress).toHaveBeenCalledTimes(counts ? 1 : 0);
   });
 
-  it('does not count again while its key is held, except for a new line of a text', async () => {
+  it('is ignored while the key is held, except for a new line in a text', async () => {
     await draw(<Page />);
     await draw(
       <form>

@@ -108,7 +108,7 @@ describe('createRoutes', () => {
       '#comparison',
     ],
   ])(
-    'opens a tab at %s with its route, and names the kind alone',
+    'opens a tab at %s with its route, and leaves only the kind of view in the address',
     (hash, route, expected, left) => {
       const { routes, name, hashes } = open({ hash, route });
       expect([name(), hashes()]).toEqual([expected, [left]]);
@@ -116,7 +116,7 @@ describe('createRoutes', () => {
     },
   );
 
-  it('goes back step by step, on the page as in the browser, and forward again', async () => {
+  it('goes back and forward step by step, by the page and by the browser', async () => {
     const { routes, step, back, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
@@ -136,7 +136,7 @@ describe('createRoutes', () => {
     expect(name()).toBe('list');
   });
 
-  it('writes quick changes in their order', async () => {
+  it('writes quick changes in order', async () => {
     const { routes, hashes, step, settle, name } = open();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'many' });
@@ -148,7 +148,7 @@ describe('createRoutes', () => {
     expect(name()).toBe('list');
   });
 
-  it('goes back to the list from the route that the tab was opened with', async () => {
+  it('goes back to the list from the first route of a tab', async () => {
     const { routes, hashes, back, name } = open({ route: BATCH });
     routes.open('1');
     await back();
@@ -158,7 +158,7 @@ describe('createRoutes', () => {
     expect(hashes()[0]).toBe('');
   });
 
-  it('keeps the route and the way back after a reload', async () => {
+  it('keeps the route and the earlier entries after a reload', async () => {
     const { tab, routes, step, settle } = open();
     routes.goTo({ name: 'many' });
     routes.goTo({ name: 'batch', id: 'b' }, true);
@@ -178,7 +178,7 @@ describe('createRoutes', () => {
     expect(named(createRoutes(tab, 'other').now.value)).toBe('list');
   });
 
-  it('goes back once when a press both deletes a report and goes back', async () => {
+  it('goes back once if a press both deletes the report and goes back', async () => {
     const { routes, settle, name } = open();
     routes.goTo({ name: 'batch', id: 'b' });
     routes.open('1');
@@ -189,7 +189,7 @@ describe('createRoutes', () => {
     expect(name()).toBe('batch b');
   });
 
-  it('writes hosts, checks and ids into history.state alone', async () => {
+  it('writes hosts, checks and ids only into history.state', async () => {
     const { routes, entries, settle } = open();
     routes.goTo({ name: 'list', client: 'host.example', check: 'title' });
     routes.open('4711');

@@ -36,12 +36,15 @@ it.each<[name: string, password: string | null, ...recent: RecentOperation[]]>([
   ['another page has created it', null, created('x')],
   ['another page has updated it', null, created('a'), updated('x', { privacy: 2 })],
   ['a later update was cancelled', 'one', created('a'), cancelled('b')],
-])('the password of a report is the last one that was set here: %s', (_, password, ...recent) => {
-  const passwords = createSetPasswords(() => recent);
-  passwords.remember('a', 'one');
-  passwords.remember('b', 'two');
-  passwords.remember('c', undefined);
-  expect(passwords.of(REPORT)).toBe(password);
-  expect(passwords.of({ ...REPORT, privacy: 1 })).toBeNull();
-  expect([passwords.ofBatch('b'), passwords.ofBatch('c')]).toEqual(['two', null]);
-});
+])(
+  'the last password that this page has set for a report is known: %s',
+  (_, password, ...recent) => {
+    const passwords = createSetPasswords(() => recent);
+    passwords.remember('a', 'one');
+    passwords.remember('b', 'two');
+    passwords.remember('c', undefined);
+    expect(passwords.of(REPORT)).toBe(password);
+    expect(passwords.of({ ...REPORT, privacy: 1 })).toBeNull();
+    expect([passwords.ofBatch('b'), passwords.ofBatch('c')]).toEqual(['two', null]);
+  },
+);

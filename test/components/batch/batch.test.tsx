@@ -62,7 +62,7 @@ async function rowsOf(): Promise<string[]> {
     .map(({ textContent }) => textContent);
 }
 
-it('a batch has a name, and one table that says how each address stands', async () => {
+it('a batch shows its name, and one table with the state of each address', async () => {
   await drawBatch();
   await one('heading', 'shop.example, 4 reports');
   await says('2 of 4 · 1 failed');
@@ -76,7 +76,7 @@ it('a batch has a name, and one table that says how each address stands', async 
   await one('columnheader', 'State');
 });
 
-it('a chip leaves the rows in one state, and All every row', async () => {
+it('a chip filters the rows by state, and All shows every row', async () => {
   await drawBatch();
   await press('Failed 1');
   await waitUntil(async () => expect(await rowsOf()).toHaveLength(1));
@@ -84,7 +84,7 @@ it('a chip leaves the rows in one state, and All every row', async () => {
   await waitUntil(async () => expect(await rowsOf()).toHaveLength(4));
 });
 
-it('Retry failed is a button, and what takes the result elsewhere is in one menu', async () => {
+it('Retry failed is a button, and the menu has all exports', async () => {
   const { updateJob } = await drawBatch();
   await one('button', 'Pause');
   await one('button', 'Cancel');
@@ -97,14 +97,14 @@ it('Retry failed is a button, and what takes the result elsewhere is in one menu
   expect(labels).toEqual(['Copy done', 'Copy failed', 'Download CSV']);
 });
 
-it('a batch that is done says what was created', async () => {
+it('a finished batch shows how many reports it created', async () => {
   await drawBatch(FOUR.slice(0, 1));
   await says('All done · 1 report created');
   expect(all('button', 'Pause')).toEqual([]);
   expect(all('button', 'Retry failed')).toEqual([]);
 });
 
-it('a batch whose rows are being read says so', async () => {
+it('a batch shows Loading… while its rows are read', async () => {
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -122,7 +122,7 @@ it('a batch whose rows are being read says so', async () => {
   expect(document.body.textContent).not.toContain('Loading…');
 });
 
-it('a preview says what it takes of the plan, where the account tells', async () => {
+it('a preview shows the reports of the plan that it needs, if the account has a plan', async () => {
   const plan = { name: 'features', value: { fields: [{ name: 'reports', value: 500 }] } };
   const fields = [{ name: 'plan', value: { fields: [plan] } }];
   const getAccount = vi.fn(async () => ({ value: { fields, isCut: false } }));
@@ -134,7 +134,7 @@ it('a preview says what it takes of the plan, where the account tells', async ()
   expect(getAccount).toHaveBeenCalledOnce();
 });
 
-it('a preview says nothing of a plan that the account does not tell', async () => {
+it('a preview does not mention the plan if the account has none', async () => {
   await drawReports();
   await press('Report many pages');
   await type('Addresses', 'https://shop.example/1');
@@ -148,6 +148,6 @@ it.each([
   [{ host: 'shop.example', others: 1 }, 'shop.example and 1 more site, 120 reports'],
   [{ host: 'shop.example', others: 3 }, 'shop.example and 3 more sites, 120 reports'],
   [undefined, '120 reports'],
-])('a batch of %j is named after it', (site, name) => {
+])('batchName names the site %j', (site, name) => {
   expect(batchName({ site, size: 120 })).toBe(name);
 });

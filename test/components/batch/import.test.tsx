@@ -38,7 +38,7 @@ async function choose(name: string, value: string): Promise<void> {
 
 const backlinks = sample('semrush-backlinks.csv');
 
-it('a table shows the column that is taken, and takes another that is chosen', async () => {
+it('an imported table shows the chosen column, and changes its rows with the column', async () => {
   const { urls } = await drop({ 'backlinks.csv': backlinks });
   expect(await optionsOf('Column')).toEqual(['Source url (2)', 'Target url (2)']);
   expect(await one('combobox', 'Column')).toHaveProperty('value', 'Target url');
@@ -55,7 +55,7 @@ it('a table shows the column that is taken, and takes another that is chosen', a
   );
 });
 
-it('paths wait for the site that they are of', async () => {
+it('imported paths need a site before their preview', async () => {
   const { urls } = await drop({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
   await says('These are paths only. Which site are they on?');
   expect(all('table', 'Preview')).toEqual([]);
@@ -70,7 +70,7 @@ it('paths wait for the site that they are of', async () => {
   );
 });
 
-it('what is no page is off, says why, has a chip with its count, and can be switched on', async () => {
+it('addresses that are not pages are off with a reason and a count, and can be switched on', async () => {
   const { urls } = await drop({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
   await one('button', 'Create 2 reports');
   await press('Not a page 5');
@@ -87,7 +87,7 @@ it('what is no page is off, says why, has a chip with its count, and can be swit
   await waitUntil(() => expect(urls()).toContain('https://shop.example/old'));
 });
 
-it('parts without addresses are counted and named beside those that have some', async () => {
+it('a file names and counts its parts without addresses', async () => {
   await drop({ 'search.zip': sample('gsc-performance-on-search.zip') });
   await one('button', 'Create 2 reports');
   await says('2 parts without addresses: Consultas.csv, Filtros.csv');
@@ -102,13 +102,13 @@ it.each([
   ['JSON', '[{"title": "a", "views": 3}]', 'No web addresses in 2 fields: title, views'],
   ['XML', '<?xml version="1.0"?><a><b>c d</b></a>', 'No web addresses in 2 fields: a, b'],
   ['a text', 'One thing.\nTwo things.', 'No web addresses in 2 lines.'],
-])('a file without addresses says what it holds: %s', async (_, content, sentence) => {
+])('a file without addresses describes its content: %s', async (_, content, sentence) => {
   await drop({ file: content });
   await says(sentence);
   expect(document.body.textContent).not.toContain('Create 0');
 });
 
-it('words that are no addresses are shown, and cannot be created', async () => {
+it('words without an address are listed, and cannot be created', async () => {
   await drop({ file: 'intranet' });
   await one('checkbox', 'intranet');
   expect(document.body.textContent).not.toContain('Create 0');

@@ -31,7 +31,7 @@ async function openWithBatches() {
   };
 }
 
-it('a batch waits each time that the service takes no more for now', async () => {
+it('a batch waits again after each refusal for its rate', async () => {
   const at = await openWithBatches();
   const fail = laterAgain(failures.tooManyRequests, 1800);
   at.service.behave([
@@ -54,7 +54,7 @@ it('a batch waits each time that the service takes no more for now', async () =>
   expect(at.service.reports()).toHaveLength(6);
 });
 
-it('a batch says that an earlier batch goes first', async () => {
+it('a batch shows that it waits for an earlier batch', async () => {
   const at = await openWithBatches();
   at.service.behave({ on, gate: createGate() });
   await at.createBatch('a', 6);
@@ -68,7 +68,7 @@ it('a batch says that an earlier batch goes first', async () => {
 
 const FULL = 'Browser storage is full. Free up space and try again.';
 
-it('Pause and Retry failed say in their place that nothing was stored', async () => {
+it('Pause and Retry failed show in their place that nothing was stored', async () => {
   const at = await openWithBatches();
   at.service.behave([
     { on, times: 1, fail: failures.invalid },
@@ -91,7 +91,7 @@ it('Pause and Retry failed say in their place that nothing was stored', async ()
   await waitUntil(() => expect(alerts()[0]?.previousElementSibling?.className).toContain('chips'));
 });
 
-it('Remove makes room in full storage', async () => {
+it('Remove frees space in full storage', async () => {
   const at = await openWithBatches();
   await at.createBatch('a', 1);
   await waitUntil(() => expect(at.service.reports()).toHaveLength(1));

@@ -25,8 +25,8 @@ function open(
 
 const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };
 
-describe('two results side by side', () => {
-  it('are compared when both reports are read', async () => {
+describe('a comparison of two reports', () => {
+  it('is ready when both reports are read', async () => {
     const { get, state } = open(({ id }) => ({ value: sampleDetails(id) }));
     const showing = state.show(one, other);
     expect([state.sides.value?.left.report, state.comparison.value]).toEqual([one, null]);
@@ -43,7 +43,7 @@ describe('two results side by side', () => {
     ['one page', '2026-11-08T00:00:00.000Z', 'https://www.host.example/1/', ['2', '1']],
     ['one page, the second without a result', null, 'https://host.example/1', ['2', '1']],
     ['two pages', '2026-11-08T00:00:00.000Z', 'https://host.example/3', ['1', '2']],
-  ])('of %s stand in the order of time where that is one page', async (_, date, url, order) => {
+  ])('puts two results of one page in order of time: %s', async (_, date, url, order) => {
     const { state } = open(({ id }) => ({ value: sampleDetails(id) }));
     const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
     void state.show(newest, sampleReport('2', { url }));
@@ -51,7 +51,7 @@ describe('two results side by side', () => {
     expect([left?.report.id, right?.report.id]).toEqual(order);
   });
 
-  it('tell why a report could not be read, and read it again', async () => {
+  it('has the failure if a report could not be read, and reads the report again', async () => {
     let isDown = true;
     const { state } = open(({ id }) =>
       isDown ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
@@ -67,7 +67,7 @@ describe('two results side by side', () => {
   });
 });
 
-describe('an earlier result beside the one of today', () => {
+describe('a comparison with a past result', () => {
   const check: Check = {
     ...{ name: 'load_time', isPassed: false, importance: 'medium', value: 3.96 },
     ...{ reasons: [], details: [] },
@@ -75,7 +75,7 @@ describe('an earlier result beside the one of today', () => {
   /** A result of another report of the page. */
   const ofOther: PastResult = { ...before, reportId: '9' };
 
-  it('is read where its report still has it', async () => {
+  it('reads the past result if its report still has it', async () => {
     const { get, state } = open(
       ({ id }) => ({
         value: {
@@ -106,7 +106,7 @@ describe('an earlier result beside the one of today', () => {
   it.each<[string, PastResult, (id: string) => Result<ReportDetails>, string[]]>([
     ['its report was updated since', before, (id) => ({ value: sampleDetails(id) }), ['1']],
     [
-      'another report that had it was updated since',
+      'another report with the result was updated since',
       ofOther,
       (id) => ({ value: sampleDetails(id) }),
       ['9', '1'],
@@ -117,7 +117,7 @@ describe('an earlier result beside the one of today', () => {
       (id) => (id === '9' ? GONE : { value: sampleDetails(id) }),
       ['9', '1'],
     ],
-  ])('is what was kept of it where %s', async (_, past, answer, read) => {
+  ])('uses the stored failed checks if %s', async (_, past, answer, read) => {
     const { get, state } = open(({ id }) => answer(id), [past]);
     await state.showPast(one, past);
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(read);
@@ -131,7 +131,7 @@ describe('an earlier result beside the one of today', () => {
     expect(get).toHaveBeenCalledTimes(read.length);
   });
 
-  it('is not what was kept of it where nobody knows whether its report has it', async () => {
+  it('does not use the stored failed checks while it is unknown whether the report has the result', async () => {
     const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
     let isRefused = true;
     const { state } = open(

@@ -16,7 +16,7 @@ const resultOn = (day: string) => ({
 
 beforeEach(useEnglish);
 
-it('a comparison that is open before the history is read offers past results once it is', async () => {
+it('an open comparison offers past results as soon as the history is read', async () => {
   const gate = createGate();
   const results = [resultOn('01'), resultOn('08')];
   const getPages = async (_: string, pages: readonly string[]) => {
@@ -47,8 +47,8 @@ it('Escape closes the comparison, and not the report behind it', async () => {
 });
 
 it.each([
-  ['says that no check failed where there is none', [], 1],
-  ['lists the failed checks in place of that sentence', ['title'], 0],
+  ['shows a sentence if no check failed', [], 1],
+  ['lists the failed checks', ['title'], 0],
 ])('a comparison %s', async (_, names, sentences) => {
   const checks = names.map((name) => ({
     name,

@@ -69,7 +69,7 @@ describe('a comparison of two pages', () => {
     await useMessages('en');
   });
 
-  it('says which fails what, and not that one became the other', () => {
+  it('names the checks that fail on either page, without New and Fixed', () => {
     const [left, right] = [
       of('https://www.nordlicht-moebel.example/sofas'),
       of('https://wohnwelt24.example/', '2'),
@@ -105,7 +105,7 @@ describe('a comparison of two pages', () => {
     ]);
   });
 
-  it('of one host names what differs', () => {
+  it('names the difference between two addresses of one host', () => {
     const [left, right] = [of('https://shop.example/'), of('https://shop.example/sofas', '2')];
     expect(titles(left, right).map((title) => title.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
       'Only shop.example/ fails: noindex,social',
@@ -124,14 +124,17 @@ describe('a comparison of two results of a page', () => {
   it.each([
     ['left', OCTOBER, NOVEMBER, ['New: title', 'Fixed: noindex,social']],
     ['right', NOVEMBER, OCTOBER, ['New: noindex,social', 'Fixed: title']],
-  ])('says what the later one has new, with the earlier one on the %s', (_, one, other, said) => {
-    const url = 'https://shop.example/';
-    const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };
-    const right = { ...side('2', other), report: sampleReport('2', { url, generatedAt: other }) };
-    expect(titles(left, right)).toEqual([...said, 'Still failing: load_time']);
-  });
+  ])(
+    'names what is new in the later result when the earlier one is on the %s',
+    (_, one, other, said) => {
+      const url = 'https://shop.example/';
+      const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };
+      const right = { ...side('2', other), report: sampleReport('2', { url, generatedAt: other }) };
+      expect(titles(left, right)).toEqual([...said, 'Still failing: load_time']);
+    },
+  );
 
-  it('says of which one only the failed checks are kept', () => {
+  it('names the result of which only failed checks are stored', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
       failedChecks: north.failed,
@@ -156,13 +159,13 @@ describe('a comparison of two results of a page', () => {
   });
 });
 
-describe('a comparison in keys', () => {
+describe('an exported comparison', () => {
   beforeEach(() => {
     replaceGlobal('navigator', { language: 'en-US' });
     useMessageKeys();
   });
 
-  it('as CSV has both addresses in its head, each with the date of its result', () => {
+  it('has both addresses with their dates in the head of its CSV', () => {
     const none = { onlyLeft: [], onlyRight: [], both: [], neither: [] };
     const sides = { left: side('1', NOVEMBER), right: side('2', null) };
     const [head] = Papa.parse<string[]>(comparisonCsv(none, sides)).data;
@@ -174,7 +177,7 @@ describe('a comparison in keys', () => {
     ]);
   });
 
-  it('with a kept result says whether checks failed then, and the address once', () => {
+  it('names the address once, and shows for a stored result which checks failed', () => {
     const high = (passed: boolean, value: string) => ({ passed, importance: 'high', value });
     const now = checked({
       title: high(false, 'A'),

@@ -49,7 +49,7 @@ function open(pages: number) {
 }
 
 describe('all pages of a client', () => {
-  it('are read page after page with what they were before, but for what is being deleted', async () => {
+  it('are read page by page with their past results, without reports in deletion', async () => {
     const { listFurtherReports, readPasts, read } = open(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({
@@ -64,26 +64,23 @@ describe('all pages of a client', () => {
   });
 
   it.each<[string, Client[], object]>([
-    ['one client is requested by its project', [trails], { project: 'trails.example' }],
-    ['or by its host where there is no project', [museum], { search: 'museum.example' }],
-    ['for several, all reports are', [trails, museum], {}],
+    ['uses the project of a single client', [trails], { project: 'trails.example' }],
+    ['uses the host of a client without a project', [museum], { search: 'museum.example' }],
+    ['reads all reports for several clients', [trails, museum], {}],
   ])('%s', async (_, clients, query) => {
     const { listReports, read } = open(1);
     await read(...clients);
     expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
   });
 
-  it('are read as far as lists are, and it is known of how many', async () => {
+  it('are read up to the limit of lists, with the total', async () => {
     const { read } = open(30);
     expect(await read(trails)).toMatchObject({ value: { partRead: { read: 20, total: 30 } } });
   });
 
-  it.each(['listReports', 'listFurtherReports'] as const)(
-    'are not there where %s fails',
-    async (call) => {
-      const { [call]: answer, read } = open(3);
-      answer.mockResolvedValueOnce(unreachable);
-      expect(await read(trails)).toEqual(unreachable);
-    },
-  );
+  it.each(['listReports', 'listFurtherReports'] as const)('fail if %s fails', async (call) => {
+    const { [call]: answer, read } = open(3);
+    answer.mockResolvedValueOnce(unreachable);
+    expect(await read(trails)).toEqual(unreachable);
+  });
 });

@@ -37,7 +37,7 @@ const ROWS = rowsOf([
   report('7', 'booking', 19, 52),
 ]);
 
-it('a client is summed up in one value of words and numbers', () => {
+it('clientSummaries returns one value with all texts and numbers of a client', () => {
   const listed = ROWS.filter(({ report }) => report.id === '8');
   const listedBy = { ...ALL, change: 'worse' } as const;
   const partRead = { read: 300, total: 1_367 };
@@ -73,7 +73,7 @@ it('a client is summed up in one value of words and numbers', () => {
   });
 });
 
-it('no number is said of a client of which not all pages are known', () => {
+it('clientSummaries returns no numbers if some pages of a client are unknown', () => {
   const facts = {
     all: null,
     listed: ROWS,
@@ -86,7 +86,7 @@ it('no number is said of a client of which not all pages are known', () => {
   ]);
 });
 
-it('a sentence of the letter names five checks, and how many more there are', () => {
+it('the letter names five checks, and counts the others', () => {
   const failed = Array.from({ length: 8 }, (_, at) => `check_${at}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
   const [client] = clientSummaries({
@@ -101,7 +101,7 @@ it('a sentence of the letter names five checks, and how many more there are', ()
   );
 });
 
-it('says of pages that a filter leaves what they have in common, whatever the filter', () => {
+it('chosenText describes the pages that a filter selects', () => {
   const said = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
   expect(said({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
   expect(said({ check: 'noindex', search: 'huts' })).toBe(

@@ -181,7 +181,7 @@ const TRAILS_WITH_JOBS = [
 const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
-  it('is of the rows as they are now, also where the numbers on screen are not counted again yet', async () => {
+  it('uses the current rows, even before the numbers on screen are updated', async () => {
     const { table, rows, exports, texts, whole, hasCopied } = open({});
     whole();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -193,7 +193,7 @@ describe('the copied summary', () => {
     expect(texts[0]).toContain(TRAILS_NUMBERS[0]?.replace('48', '58'));
   });
 
-  it('says how the pages of a client have developed, worked out by hand', async () => {
+  it('describes how the pages of a client have changed, as calculated by hand', async () => {
     const { exports, texts, announce, whole, hasCopied } = open({});
     exports.copySummary();
     expect([exports.isWaiting.value, texts]).toEqual([true, []]);
@@ -207,7 +207,7 @@ describe('the copied summary', () => {
     ['are filtered', ({ table }) => table.overview.toggle('change', 'worse')],
     ['fail a check', ({ table }) => table.overview.toggle('check', 'noindex')],
     ['are selected', ({ table }) => table.selection.toggle('8')],
-  ])('is of all pages of the client, also where some %s', async (_, choose) => {
+  ])('covers all pages of the client even if some %s', async (_, choose) => {
     const opened = open({});
     opened.whole();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
@@ -217,7 +217,7 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('is of all pages of the client where a batch has some: those are read then', async () => {
+  it('reads and covers all pages of the client if a batch shows only some', async () => {
     const { exports, texts, whole, hasCopied } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -229,7 +229,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('has the link of each of the worst pages that everybody may see', async () => {
+  it('has the link of each of the worst pages that is public', async () => {
     const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
     const { exports, texts, whole, hasCopied } = open({ reports });
     whole();
@@ -242,7 +242,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...summary)]);
   });
 
-  it('is of one client where that is looked at', async () => {
+  it('covers only the open client', async () => {
     const opened = open({ reports: [...TRAILS, MUSEUM] });
     opened.whole();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
@@ -252,7 +252,7 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('is not there where those cannot be read, which is said', async () => {
+  it('is not copied, and announces the failure, if the pages cannot be read', async () => {
     const failure = { code: 'unreachable' } as const;
     const read = async () => ({ failure });
     const { exports, texts, announce, whole } = open({ isOfBatch: true, read });
@@ -262,7 +262,7 @@ describe('the copied summary', () => {
     expect([texts, exports.isWaiting.value]).toEqual([[], false]);
   });
 
-  it('compares a page whose report was updated in place with its former result', async () => {
+  it('compares a report that was updated in place with its past result', async () => {
     const { exports, texts, whole, hasCopied } = open({ kept: { jobs: JOBS_BEFORE } });
     whole();
     exports.copySummary();
@@ -270,7 +270,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
-  it('waits for the histories of another project whose rows have come', async () => {
+  it('waits for the past results of new rows', async () => {
     const { rows, table, exports, texts, whole, hasCopied } = open({
       ...{ reports: [MUSEUM], kept: { jobs: JOBS_BEFORE } },
     });
@@ -283,7 +283,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
-  it('says so where a person has stopped the reading', async () => {
+  it('states how many reports were read if the person stopped the reading', async () => {
     const { exports, texts, whole, hasCopied } = open({ partRead: { read: 300, total: 1_367 } });
     whole();
     exports.copySummary();
@@ -292,7 +292,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_HEAD, left, ...TRAILS_SUMMARY.slice(2))]);
   });
 
-  it('tells of each of several clients that rows are chosen of', async () => {
+  it('has a section for each client with rows', async () => {
     const { table, exports, texts, whole, hasCopied } = open({
       reports: [...TRAILS, MUSEUM, reportOn('21', 'museum.example/visit', 26, 40)],
     });
@@ -318,7 +318,7 @@ describe('the copied summary', () => {
 });
 
 describe('a ticket', () => {
-  it('has the pages of the problem that is pressed, by what was found on them', async () => {
+  it('lists the pages of the problem, grouped by what was found', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
     const { table, exports, texts, announce, onTicketCopied, whole, hasCopied } = open({ get });
@@ -365,7 +365,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('says what other filters, and a person who has stopped the reading, leave out', async () => {
+  it('states which pages other filters and a stopped reading leave out', async () => {
     const { table, exports, texts, whole, hasCopied } = open({
       partRead: { read: 300, total: 1_367 },
     });
@@ -384,7 +384,7 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('has the first twenty pages of a problem, those on which it is new first, and says how many more there are', async () => {
+  it('lists the first twenty pages of a problem, new ones first, and counts the others', async () => {
     const failing = Array.from({ length: 23 }, (_, at) =>
       reportOn(`${at}`, `trails.example/${at}`, 26, 50, 'noindex'),
     );
@@ -423,7 +423,7 @@ describe('a ticket', () => {
     );
   });
 
-  it('is else the texts of at most twenty reports, and says how many are left out or could not be read', async () => {
+  it('without a problem contains at most twenty reports, and announces how many are missing', async () => {
     const reports = Array.from({ length: 25 }, (_, at) => sampleReport(`${at}`));
     const { exports, texts, announce, whole, hasCopied } = open({
       reports,
@@ -447,7 +447,7 @@ describe('a ticket', () => {
     expect(exports.progress.value).toBeNull();
   });
 
-  it('is given up when a person stops it, and says nothing', async () => {
+  it('is not copied if the person stops it', async () => {
     let answer = () => {};
     const get = vi.fn(async ({ id }: Report) => {
       await new Promise<void>((resolve) => {
@@ -469,7 +469,7 @@ describe('a ticket', () => {
 });
 
 describe('a file', () => {
-  it('has all rows once they are read', async () => {
+  it('contains all rows after they are read', async () => {
     const { table, exports, save, whole } = open({});
     exports.save();
     expect(save).not.toHaveBeenCalled();
@@ -492,12 +492,12 @@ describe('a file', () => {
       [...TRAILS_HEAD, ...TRAILS_NUMBERS, '1 of 5 pages, the one matching “jobs”', ''],
     ],
     [
-      'a person who has stopped the reading',
+      'a stopped reading',
       { partRead: { read: 9, total: null } },
       () => {},
       [...TRAILS_HEAD, 'Only the first 9 reports were read.', ...TRAILS_NUMBERS, ''],
     ],
-  ])('says above its rows what it leaves out: by %s', async (_, opening, choose, above) => {
+  ])('states above its rows what %s leaves out', async (_, opening, choose, above) => {
     const opened = open(opening);
     opened.whole();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
@@ -510,7 +510,7 @@ describe('a file', () => {
 });
 
 describe('a print', () => {
-  it('has each client once all rows are read, the worst page first', async () => {
+  it('contains each client after all rows are read, the worst page first', async () => {
     const { exports, texts, whole } = open({ reports: [...TRAILS, MUSEUM] });
     exports.print();
     expect(texts).toEqual([]);
@@ -520,7 +520,7 @@ describe('a print', () => {
     );
   });
 
-  it('has all pages of a client of which a batch has some, but no number where the browser prints by itself', async () => {
+  it('contains all pages of a client of a batch, but no numbers when the browser itself prints', async () => {
     const { exports, texts, whole } = open({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -546,7 +546,7 @@ describe('a proof', () => {
     return { report: referTo(report), found: 'noindex, follow', status, result };
   }
 
-  it('says how many pages are fixed and when that was measured, and what stands on each now', async () => {
+  it('states how many pages are fixed and when they were measured, and the current value of each', async () => {
     const passed: Check = { ...noindex('index, follow'), isPassed: true };
     const { exports, texts, rows, announce } = open({
       get: async ({ id }) => ({ value: { ...sampleDetails(id), checks: [passed] } }),
@@ -584,7 +584,7 @@ describe('a proof', () => {
     expect(announce).toHaveBeenLastCalledWith('Proof copied: \u2068Noindex\u2069.');
   });
 
-  it('has no headings where all pages are fixed, and of nothing that was measured it says no day', async () => {
+  it('has no headings if all pages are fixed, and no date if nothing was measured', async () => {
     const { exports, texts } = open({});
     await exports.copyProof(TICKET, [judged(jobs, 'fixed'), judged(huts, 'fixed')]);
     await exports.copyProof({ ...TICKET, client: null }, [judged(jobs, 'unmeasured')]);
@@ -600,7 +600,7 @@ describe('a proof', () => {
   });
 });
 
-describe('names that a service chooses', () => {
+describe('names from a service', () => {
   const client = 'trails\nIgnore this\u202e.example\u{e0049}';
   const check = 'A\u2028check\u202e\u{e0049}';
   const failed = [{ name: check, importance: 'high' as const }];
@@ -632,7 +632,7 @@ describe('names that a service chooses', () => {
       5,
     ],
     ['the text of reports', ({ exports }) => exports.copyTicket(), 7],
-  ])('make no line, and turn and hide nothing, in %s', async (_, copy, lines) => {
+  ])('add no line, and neither turn nor hide text, in %s', async (_, copy, lines) => {
     const checks = [{ ...noindex('noindex'), name: check }];
     const get = async (of: Report) => ({ value: { ...sampleDetails('9'), ...of, checks } });
     const opened = open({ reports, get });

@@ -61,7 +61,7 @@ const changed = tableRows([
 const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
 
 describe('reports as CSV', () => {
-  it('have address, result, failed checks and facts in a list, and no formulas', () => {
+  it('has address, result, failed checks and facts in one column each, and no formulas', () => {
     const bare = sampleReport('8', { url: null, result: null, privacy: null, generatedAt: null });
     const page = { report: bare, change: { kind: 'first' } as const };
     expect(reportsCsv([...changed, ...tableRows([{ report: bare, page }])], linkOf)).toBe(
@@ -75,7 +75,7 @@ describe('reports as CSV', () => {
     );
   });
 
-  it('have the same columns in a batch, with state and reason', () => {
+  it('has the same columns for a batch, with state and reason', () => {
     const [list, batch] = [changed.slice(0, 1), [made, failed]].map((rows) => {
       const csv = reportsCsv(rows, linkOf).slice(1);
       return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
@@ -97,7 +97,7 @@ describe('reports as CSV', () => {
 });
 
 it.each(readdirSync('components/text/locales'))(
-  'addresses are found again in our own CSV file in the language %s',
+  'the importer finds the addresses in our own CSV file in the language %s',
   async (file) => {
     await useMessages(file.replace('.yml', ''));
     const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
@@ -122,7 +122,7 @@ it.each([
   ['pt-PT', ';'],
   ['zh-TW', ','],
   ['ja', ','],
-])('a browser in the locale %s separates the cells of a file by %s', (locale, delimiter) => {
+])('a CSV file for the locale %s separates its cells by %s', (locale, delimiter) => {
   replaceGlobal('navigator', { language: locale });
   expect(cellDelimiter()).toBe(delimiter);
   expect(reportsCsv([made], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(14);

@@ -16,7 +16,7 @@ async function saidOf(role: string, name: string) {
   };
 }
 
-it('words of the service stand at their fields, or name the field that is not shown', async () => {
+it('a message of the service appears at its field, or names a field that is not shown', async () => {
   const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const message = {
     url: ['No such host.'],
@@ -43,7 +43,7 @@ it('words of the service stand at their fields, or name the field that is not sh
   });
 });
 
-it('a page that was just reported can be updated instead, or reported again after a further press', async () => {
+it('the form offers to update a page that was just reported, or to report it again after confirmation', async () => {
   const at = await openAtService();
   await at.popup();
   await press('Create report');

@@ -8,8 +8,8 @@ const OTHER_PAGE = 'https://other.example/';
 
 beforeEach(() => fakeBrowser.reset());
 
-describe('a half-filled form', () => {
-  it('opens again with the privacy chosen in it, or else with the default of that time', async () => {
+describe('a form draft', () => {
+  it('restores its privacy, or else the current default', async () => {
     const { form } = openForm();
     const reopen = async () =>
       openForm({ draft: await lastDraft(), defaultPrivacy: Privacy.Password }).form;
@@ -22,7 +22,7 @@ describe('a half-filled form', () => {
     expect((await reopen()).privacy.value).toBe(Privacy.Private);
   });
 
-  it('gives way to the next one, and is not forgotten for the form of another page', async () => {
+  it('is replaced by the next draft, and kept while forms of other pages open', async () => {
     const first = openForm();
     first.form.enterUrl('first');
     openForm({ pageUrl: OTHER_PAGE }).form.enterUrl('second');
@@ -31,7 +31,7 @@ describe('a half-filled form', () => {
     expect(await lastDraft()).toMatchObject({ page: OTHER_PAGE, url: 'second' });
   });
 
-  it('is remembered for the page that has come to the front since', async () => {
+  it('belongs to the page that is in front now', async () => {
     const { form } = openForm({ pageUrl: null });
     form.follow({ url: PAGE, isUrlTooLong: false, isAwaited: false });
     form.enterUrl(TYPED);
@@ -40,7 +40,7 @@ describe('a half-filled form', () => {
     expect(await lastDraft()).toBeUndefined();
   });
 
-  it('is dropped when it is as it opened, or when its address is too long', async () => {
+  it('is dropped if the form is unchanged or its address is too long', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
     expect(await lastDraft()).toBeDefined();
@@ -52,7 +52,7 @@ describe('a half-filled form', () => {
     expect(await lastDraft()).toBeUndefined();
   });
 
-  it('is dropped when its report is asked for, and not when that of another page is', async () => {
+  it('is dropped when its report is requested, and kept when another page is reported', async () => {
     const { form } = openForm();
     form.choosePrivacy(Privacy.Public);
     await openForm({ pageUrl: OTHER_PAGE }).form.submit();
@@ -61,7 +61,7 @@ describe('a half-filled form', () => {
     expect(await lastDraft()).toBeUndefined();
   });
 
-  it('stays where another address was typed before the task was stored', async () => {
+  it('is kept if another address was typed before the job was stored', async () => {
     const { form } = openForm();
     const submitting = form.submit();
     form.enterUrl(TYPED);
@@ -84,7 +84,7 @@ describe('a half-filled form', () => {
     expect(JSON.stringify(kept)).not.toMatch(/hunter2|password/i);
   });
 
-  it('is lost in a full store, but its report can still be requested', async () => {
+  it('is lost if storage is full, but its report can still be requested', async () => {
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('Full'));
     const { form, status } = openForm();
     form.enterUrl(TYPED);

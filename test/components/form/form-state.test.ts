@@ -3,7 +3,7 @@ import type { ReportForm } from '@/components/form/form-state';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 
-it('the typed address is offered without tracking, and the canonical address of the page', () => {
+it('the form offers the typed address without tracking, and the canonical address of the page', () => {
   const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
   const clean = { kind: 'withoutTracking', url: PAGE };
   const canonical = { kind: 'canonical', url: 'https://host.example/' };
@@ -14,7 +14,7 @@ it('the typed address is offered without tracking, and the canonical address of 
   expect(form.alternatives.value).toEqual([]);
 });
 
-it('problems of all fields appear at a press, and each goes when its field changes', async () => {
+it('the problems of all fields appear at a press, and each disappears when its field changes', async () => {
   const { form, createJob } = openForm();
   form.enterUrl('two words');
   form.choosePrivacy(Privacy.Password);
@@ -30,7 +30,7 @@ it('problems of all fields appear at a press, and each goes when its field chang
 
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
-describe('publishing an address that carries a secret', () => {
+describe('publishing an address with a secret', () => {
   function openRisky() {
     const opened = openForm();
     opened.form.enterUrl(risky);
@@ -38,7 +38,7 @@ describe('publishing an address that carries a secret', () => {
     return opened;
   }
 
-  it('has to be confirmed at every press', async () => {
+  it('needs confirmation at every press', async () => {
     const { form, requested, status } = openRisky();
     await form.confirm();
     await form.submit();
@@ -50,7 +50,7 @@ describe('publishing an address that carries a secret', () => {
     expect(status()).toEqual({ name: 'queued' });
   });
 
-  it('is warned of before any press in a form that was filled in elsewhere', () => {
+  it('shows the warning before any press in a form that was filled elsewhere', () => {
     const { form, createJob } = openRisky();
     form.review();
     expect(form.confirmation.value).toEqual({ reason: 'risks', risks: ['secret'] });
@@ -73,7 +73,7 @@ describe('a form beside the tabs', () => {
   const OTHER = 'https://other.example/';
   const otherPage = { url: OTHER, isUrlTooLong: false, isAwaited: false };
 
-  it('is filled for the page that comes in front, and for none of the browser’s own', () => {
+  it('takes the address of the page in front, unless the page belongs to the browser', () => {
     const { form } = openForm();
     form.offerCanonical('https://host.example/');
     form.follow(otherPage);
@@ -90,7 +90,7 @@ describe('a form beside the tabs', () => {
     ['a privacy was chosen', (form) => form.choosePrivacy(Privacy.Public)],
     ['a password was chosen', (form) => form.choosePrivacy(Privacy.Password)],
     ['a refused report was put into it', (form) => form.fill({ url: 'https://refused.example/' })],
-  ])('stays as it is where %s, and follows again from the page in front on', (_, change) => {
+  ])('stays unchanged when %s, and follows the page in front after the next press', (_, change) => {
     const { form } = openForm();
     change(form);
     const [url, privacy] = [form.url.value, form.privacy.value];
@@ -101,7 +101,7 @@ describe('a form beside the tabs', () => {
     expect(form.url.value).toBe(PAGE);
   });
 
-  it('stays as it is with a password, where those are the default, and while a question is asked', async () => {
+  it('stays unchanged with a default of Password, and while a question is open', async () => {
     const { form } = openForm({ defaultPrivacy: Privacy.Password });
     form.enterPassword('secret');
     form.follow(otherPage);
@@ -113,7 +113,7 @@ describe('a form beside the tabs', () => {
     expect(confirming.url.value).toBe(risky);
   });
 
-  it('begins anew for the next page once it is requested: private, without password and press', async () => {
+  it('starts again for the next page after a request: private, without password and press', async () => {
     const { form, requested } = openForm();
     form.enterUrl('https://typed.example/');
     form.choosePrivacy(Privacy.Password);

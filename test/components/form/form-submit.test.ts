@@ -22,7 +22,7 @@ async function press() {
 }
 
 describe('a press of Create report', () => {
-  it('requests a report of what the form holds, with the address completed', async () => {
+  it('requests a report with the completed address and the other fields', async () => {
     const { form, createJob, status } = openForm();
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
@@ -36,7 +36,7 @@ describe('a press of Create report', () => {
     expect(form.url.value).toBe(url);
   });
 
-  it('has to be confirmed until the queued report of its page is finished or needs attention', async () => {
+  it('needs confirmation until the queued report of its page is finished or needs attention', async () => {
     const { form, stored } = openForm();
     for (const id of ['first', 'second']) {
       await stored.adopt(id, creation({ url: PAGE }));
@@ -50,7 +50,7 @@ describe('a press of Create report', () => {
     }
   });
 
-  it('has to be confirmed after a recent report of its page, and is stored then', async () => {
+  it('needs confirmation after a recent report of its page, and stores the confirmed report', async () => {
     const { form, createJob, status } = openForm();
     createJob.mockResolvedValueOnce({ value: { reason: 'justCreated', report } });
     await form.submit();
@@ -62,7 +62,7 @@ describe('a press of Create report', () => {
     expect(status()).toEqual({ name: 'queued' });
   });
 
-  it('asks nothing about an address that was replaced before the answer', async () => {
+  it('needs no confirmation for an address that was replaced before the answer', async () => {
     const { form, stored } = openForm();
     await stored.adopt('other', creation({ url: PAGE }));
     const pressed = form.submit();
@@ -71,7 +71,7 @@ describe('a press of Create report', () => {
     expect(form.confirmation.value).toBeNull();
   });
 
-  it('does nothing while the very same is being stored', async () => {
+  it('does nothing while the same request is being stored', async () => {
     const { form, requested } = openForm();
     const first = form.submit();
     await waitUntil(() => expect(form.isStoring.value).toBe(true));
@@ -82,7 +82,7 @@ describe('a press of Create report', () => {
   });
 
   it.each<Status>([{ name: 'queued' }, { name: 'sending' }, lost])(
-    'has to be confirmed while the first report of the form is not done: %j',
+    'needs confirmation while the first report of the form is not done: %j',
     async (status) => {
       const { form, stored } = await press();
       await stored.move('new-1', status);
@@ -95,7 +95,7 @@ describe('a press of Create report', () => {
     },
   );
 
-  it('that could not be stored keeps what is typed, and says so until the next press', async () => {
+  it('keeps the fields if it could not be stored, and shows the failure until the next press', async () => {
     const { form, jobs, createJob, stored } = openForm();
     form.enterUrl(NEXT);
     for (const _ of [1, 2, 3]) createJob.mockRejectedValueOnce(new Error('stopped'));
@@ -107,7 +107,7 @@ describe('a press of Create report', () => {
   });
 });
 
-it('another privacy after a lost answer is another job, not the one that may be stored', async () => {
+it('a press with another privacy after a lost answer creates another job', async () => {
   const { form, createJob, stored, status } = openForm();
   const store = createJob.getMockImplementation();
   for (const _ of [1, 2, 3]) {
@@ -127,7 +127,7 @@ it('another privacy after a lost answer is another job, not the one that may be 
 });
 
 describe('a press that the service refuses', () => {
-  it('keeps its refusal in the form while the form is edited, until the next press', async () => {
+  it('shows the refusal while the form is edited, until the next press', async () => {
     const { form, stored } = await press();
     await stored.refuse('new-1', refused);
     form.enterUrl(NEXT);
@@ -139,7 +139,7 @@ describe('a press that the service refuses', () => {
     await waitUntil(() => expect(stored.ids()).toEqual(['new-2']));
   });
 
-  it('is replaced by a press for its page in any form, and by no other', async () => {
+  it('is replaced by a press for its page in any form, and by no other press', async () => {
     const { form, stored } = openForm();
     await stored.adopt('same', creation({ url: `${PAGE}/` }));
     await stored.adopt('other', creation({ url: NEXT }));
@@ -149,7 +149,7 @@ describe('a press that the service refuses', () => {
     await waitUntil(() => expect(stored.ids().toSorted()).toEqual(['new-1', 'other']));
   });
 
-  it('keeps its job if the form has since been filled for, or has reported, another page', async () => {
+  it('keeps its job if the form now contains, or has reported, another page', async () => {
     const { form, stored } = await press();
     await stored.refuse('new-1', refused);
     form.fill({ url: NEXT });
@@ -163,7 +163,7 @@ describe('a press that the service refuses', () => {
   });
 });
 
-it('presses with another privacy make different reports, and with another password have to be confirmed', async () => {
+it('presses with another privacy create different reports, and with another password need confirmation', async () => {
   const { form, stored } = await press();
   form.choosePrivacy(Privacy.Password);
   for (const password of ['first', 'second']) {

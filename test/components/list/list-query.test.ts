@@ -20,7 +20,7 @@ const remembered = async () =>
 
 beforeEach(emptyBrowser);
 
-it('a query is remembered, its search and filters until the browser closes', async () => {
+it('the query is remembered, its search and filters until the browser closes', async () => {
   rememberQuery(query);
   await waitUntil(async () => expect(await remembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);
@@ -29,7 +29,7 @@ it('a query is remembered, its search and filters until the browser closes', asy
   expect(await remembered()).toEqual({ ...RECENT_REPORTS_QUERY, sortBy, sort, perPage });
 });
 
-it('a full store costs the memory of a query alone', async () => {
+it('the query is forgotten if storage is full', async () => {
   for (const area of [local, session]) {
     vi.spyOn(area, 'set').mockRejectedValueOnce(new Error('Full'));
   }

@@ -37,7 +37,7 @@ const counts = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
 describe('a list of 130 reports', () => {
-  it('gets its other rows by Show more, with the focus on the last row before them', async () => {
+  it('shows further rows at Show more, and focuses the last row before them', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     showMore()?.click();
@@ -59,7 +59,7 @@ describe('a list of 130 reports', () => {
     expect(showMore()).toBeDefined();
   });
 
-  it('shows those of the site in front by This site, until the popup closes', async () => {
+  it('shows only the site in front with This site, until the popup closes', async () => {
     const at = await openAtService(REPORTS);
     await at.popup();
     await press('This site');
@@ -75,7 +75,7 @@ describe('a list of 130 reports', () => {
   });
 });
 
-it('a score stands beside its rating and the failed checks, in a row and in its open report', async () => {
+it('a row and its open report show score, rating and failed checks', async () => {
   const at = await openAtService([
     { url: 'http://www.shop.example/visit', score: 62 },
     { url: 'https://shop.example/visit', score: 30 },

@@ -35,8 +35,8 @@ async function openRead(reply: ListReply, query = RECENT_REPORTS_QUERY) {
   return opened;
 }
 
-describe('the list of a page that opens', () => {
-  it('shows the newest reports as they are stored, without a request', () => {
+describe('a newly opened list', () => {
+  it('shows the stored newest reports without a request', () => {
     const { listReports, list, shownIds } = openList();
     expect(list.shown.value).toMatchObject({ isAnswer: true, total: 2, readAt: EARLIER });
     expect(shownIds()).toEqual(['2', '1']);
@@ -44,7 +44,7 @@ describe('the list of a page that opens', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('shows what has become of them since, also where some operations are no longer known', () => {
+  it('applies later operations, even if some operations are no longer known', () => {
     expect(openList({ recentOperations: [deleted('2', 1)] }).shownIds()).toEqual(['1']);
     const many = Array.from({ length: MOST_RECENT }, (_, at) => created(String(at + 3), at + 2));
     const { listReports, shownIds } = openList({ recentOperations: many });
@@ -52,7 +52,7 @@ describe('the list of a page that opens', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('is unknown until any list was read, by whichever page', () => {
+  it('is unknown until some page has read a list', () => {
     const { list, newest, shownIds } = openList({ newest: null });
     expect([list.shown.value, list.rows.value]).toEqual([undefined, []]);
     newest.value = newestReports('1');
@@ -61,7 +61,7 @@ describe('the list of a page that opens', () => {
 });
 
 describe('the rows of a list', () => {
-  it('are those at hand that match, marked as no answer, until the reply replaces them', async () => {
+  it('are the known matching rows until the reply arrives', async () => {
     const { answers, list, newest } = openList();
     newest.value = { ...newestReports('2'), reports: [sampleReport('2'), shopping] };
     list.change({ search: 'shop', result: 'good' });
@@ -79,7 +79,7 @@ describe('the rows of a list', () => {
     expect(list.rows.value).toEqual([shopping]);
   });
 
-  it('are never the reply to a former query', async () => {
+  it('never come from the reply to a former query', async () => {
     const { answers, list, shownIds } = openList({ query: search });
     void list.refresh();
     list.change({ search: '' });
@@ -88,7 +88,7 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
   });
 
-  it('are those of a reply with the operations since it was requested alone', async () => {
+  it('are those of the reply, with operations after its request', async () => {
     const { answers, list, finish, shownIds } = openList();
     const reading = list.refresh();
     finish(deleted('2', 1), created('4', 3));
@@ -97,7 +97,7 @@ describe('the rows of a list', () => {
     expect(shownIds()).toEqual(['4', '3', '2']);
   });
 
-  it('are requested anew, once, where operations are missing', async () => {
+  it('are requested again, once, if operations are missing', async () => {
     const { listReports, answers, finish, shownIds } = openList();
     const all = Array.from({ length: MOST_RECENT + 1 }, (_, at) => created(String(at + 3), at + 1));
     finish(...all.slice(0, -1));
@@ -109,7 +109,7 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });
 
-  it('are requested anew, once, where a shorter list that was read elsewhere does not meet them', () => {
+  it('are requested again, once, if a shorter list from elsewhere does not overlap with them', () => {
     const ids = Array.from({ length: 100 }, (_, at) => String(100 - at));
     const { listReports, newest } = openList({
       newest: { ...newestReports(...ids), perPage: 100 },
@@ -120,20 +120,20 @@ describe('the rows of a list', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('show a report once that the service lists twice, and count what cannot be read', async () => {
+  it('contain a report once that the service lists twice, and count unreadable rows', async () => {
     const reports = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
     const { list } = await openRead({ ...replyOf(), reports, unreadable: 8, total: 10 });
     const shown = { reports: reports.slice(0, 2), unreadable: 8, total: 10 };
     expect(list.shown.value).toMatchObject(shown);
   });
 
-  it('hide a report while it is being deleted, and count it no more', () => {
+  it('omit a report during its deletion, also from the total', () => {
     const { list, deleting, shownIds } = openList();
     deleting.value = ['2'];
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
   });
 
-  it('are sorted here where the service could not, and say among how many of the newest', async () => {
+  it('are sorted here if the service cannot sort, and state the number of sorted reports', async () => {
     const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
     const dated = (id: string, day: number) =>
       sampleReport(id, { generatedAt: `2026-11-0${day}T10:00:00.000Z` });
@@ -150,7 +150,7 @@ describe('the rows of a list', () => {
 describe('Show more', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => String(300 - at));
 
-  it('asks for a larger page while there are more, and shows the rows at hand meanwhile', async () => {
+  it('requests a larger page while more rows exist, and shows the known rows meanwhile', async () => {
     const { listReports, list, shownIds } = await openRead({
       ...replyOf('2', '1'),
       next: 2,
@@ -164,7 +164,7 @@ describe('Show more', () => {
     expect(whole.list.canShowMore.value).toBe(false);
   });
 
-  it('reads the next page beyond a hundred rows, and the one before again after deletions', async () => {
+  it('reads the next page beyond a hundred rows, and the page before again after deletions', async () => {
     const { listFurtherReports, pages, list, finish, shownIds } = await openRead(
       { ...replyOf(...hundred), next: 2, total: 300 },
       NEWEST_QUERY,
@@ -185,7 +185,7 @@ describe('Show more', () => {
     expect(listFurtherReports.mock.lastCall).toEqual(['a', NEWEST_QUERY, 3]);
   });
 
-  it('waits for the reply of the page: stored rows may be older than the next page', async () => {
+  it('waits for the first reply, because stored rows may be older than the next page', async () => {
     const newest = { ...newestReports(...hundred), perPage: 100 as const, next: 2 };
     const { answers, listFurtherReports, list } = openList({ newest, query: NEWEST_QUERY });
     list.showMore();
@@ -198,7 +198,7 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
-  it('reads on after a refresh during which it was pressed at a hundred rows, unless that fails', async () => {
+  it('reads the next page after a refresh that was in flight at the press, unless the refresh fails', async () => {
     const reply = { value: { ...replyOf(...hundred), next: 2 } };
     const { answers, listFurtherReports, pages, list, shownIds } = await openRead(
       reply.value,
@@ -220,7 +220,7 @@ describe('Show more', () => {
     await waitUntil(() => expect(shownIds()).toHaveLength(101));
   });
 
-  it('shows a row as it was changed while its page was on its way', async () => {
+  it('shows a change that happened while the page of its row was in flight', async () => {
     const { pages, list, finish } = await openRead(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
@@ -232,7 +232,7 @@ describe('Show more', () => {
     await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
-  it('leaves out a page that comes after the list was read anew from its beginning', async () => {
+  it('drops a page that arrives after the list was read again from its beginning', async () => {
     const { answers, pages, list, shownIds } = await openRead(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
@@ -250,7 +250,7 @@ describe('Show more', () => {
     expect(shownIds()).toEqual(hundred);
   });
 
-  it('reads on what was requested of the service instead', async () => {
+  it('reads further pages of the query that the service was sent', async () => {
     const requested: ReportQuery = { ...NEWEST_QUERY, search: 'xn--mnchen-3ya.example' };
     const { listFurtherReports, list } = await openRead(
       { ...replyOf(...hundred), requested, next: 2 },
@@ -261,13 +261,13 @@ describe('Show more', () => {
   });
 });
 
-describe('the reports of a page', () => {
+describe('the list of one page', () => {
   const home = 'https://shop.example/?token=1';
   const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const below = sampleReport('8', { url: 'https://shop.example/cart' });
   const ofPage = sampleReport('5', { url: home });
 
-  it('are of this page alone, without pages below it, and without a count', async () => {
+  it('shows reports of this page only, without pages below it, and without a total', async () => {
     const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
     expect(listReports.mock.calls).toEqual([['a', asked]]);
@@ -278,7 +278,7 @@ describe('the reports of a page', () => {
   });
 
   it.each([{ search: 'shop.example/c' }, { perPage: 25 }] as const)(
-    'give way to all matching rows once the query changes to %j',
+    'shows all matching rows when the query changes to %j',
     async (fields) => {
       const { list, answers, shownIds } = openList();
       list.searchPage('https://shop.example/');
@@ -296,7 +296,7 @@ describe('the reports of a page', () => {
   );
 });
 
-describe('the query that the service is asked', () => {
+describe('the query for the service', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -329,7 +329,7 @@ describe('the query that the service is asked', () => {
         { search: 'shop', sort: 'asc' },
       ],
     ],
-  ])('holds %s, and is remembered', async (_, presses, asked) => {
+  ])('contains %s, and is remembered', async (_, presses, asked) => {
     const said = await askedAfter(...presses);
     const queries = asked.map((fields) => ({ ...RECENT_REPORTS_QUERY, ...fields }));
     expect(said.asked).toEqual(queries);
@@ -350,7 +350,7 @@ describe('the query that the service is asked', () => {
     expect(listReports).toHaveBeenCalledOnce();
   });
 
-  it('from the address bar searches all reports, and is not remembered', async () => {
+  it('searches all reports for a text from the address bar, and is not remembered', async () => {
     const searched = await askedAfter(type, change({ result: 'bad' }), (list) =>
       list.searchOnce('blog'),
     );
@@ -389,16 +389,19 @@ describe('the query that the service is asked', () => {
       false,
       '',
     ],
-  ])('has the project of the site in front when This site is %s', async (_, presses, ...told) => {
-    const pause = () => vi.advanceTimersByTime(1_000);
-    const paused = presses.flatMap((press) => [press, pause]);
-    const { asked, list, remembered } = await askedAfter(...paused);
-    const projects = asked.map(({ project }) => project);
-    expect([projects, list.site.isOn.value, remembered?.project]).toEqual(told);
-  });
+  ])(
+    'contains the project of the site in front when This site is %s',
+    async (_, presses, ...told) => {
+      const pause = () => vi.advanceTimersByTime(1_000);
+      const paused = presses.flatMap((press) => [press, pause]);
+      const { asked, list, remembered } = await askedAfter(...paused);
+      const projects = asked.map(({ project }) => project);
+      expect([projects, list.site.isOn.value, remembered?.project]).toEqual(told);
+    },
+  );
 });
 
-it('Refresh says that the list is up to date, until the query changes', async () => {
+it('Refresh announces that the list is up to date, until the query changes', async () => {
   const { answers, list } = openList();
   const freshAfter = async (refreshing: Promise<void>, index: number, hasFailed = false) => {
     expect(list.isFresh.value).toBe(false);
@@ -418,7 +421,7 @@ it('Refresh says that the list is up to date, until the query changes', async ()
 });
 
 describe('a request for the list', () => {
-  it('that fails keeps the rows, and the reason is shown until a request succeeds', async () => {
+  it('keeps the rows when it fails, and shows the reason until a request succeeds', async () => {
     const { answers, list, shownIds } = openList();
     const failing = list.refresh();
     expect(list.isReading.value).toBe(true);
@@ -437,7 +440,7 @@ describe('a request for the list', () => {
     expect([list.failure.value, shownIds()]).toEqual([null, ['3']]);
   });
 
-  it('that is answered late does not hide the failure of a later request', async () => {
+  it('does not hide the failure of a later request when it is answered late', async () => {
     const { answers, list } = openList();
     const first = list.refresh();
     const second = list.refresh();
@@ -449,7 +452,7 @@ describe('a request for the list', () => {
     expect(list.failure.value).toEqual({ code: 'unreachable' });
   });
 
-  it('that has failed is sent again once another request succeeds', async () => {
+  it('is sent again after a failure when another request succeeds', async () => {
     const { listReports, answers, list, success } = openList();
     const failing = list.refresh();
     answers.answer(0, unreachable);
@@ -461,7 +464,7 @@ describe('a request for the list', () => {
   });
 });
 
-describe('a list with a report that has no result yet', () => {
+describe('a list with a report without a result', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -484,7 +487,7 @@ describe('a list with a report that has no result yet', () => {
     }
   });
 
-  it('is not read again once it has one, nor during a backoff', async () => {
+  it('is not read again once the report has a result, nor during a backoff', async () => {
     const { listReports, answers, success } = await openRead(reply);
     success.value = null;
     await pass(5);
@@ -496,7 +499,7 @@ describe('a list with a report that has no result yet', () => {
     expect(listReports).toHaveBeenCalledTimes(2);
   });
 
-  it('is read again for each report that is created so', async () => {
+  it('is read again for each report that is created without a result', async () => {
     const { listReports, finish } = await openRead(replyOf('2', '1'));
     await pass(60);
     expect(listReports).toHaveBeenCalledTimes(1);
@@ -505,7 +508,7 @@ describe('a list with a report that has no result yet', () => {
     expect(listReports).toHaveBeenCalledTimes(2);
   });
 
-  it('is not read again where further pages were read, too', async () => {
+  it('is not read again if further pages were read', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => String(300 - at));
     const { list, listReports, pages } = await openRead(
       { ...replyOf(...ids), next: 2 },

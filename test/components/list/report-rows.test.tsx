@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 beforeEach(useEnglish);
 
 describe('a row of a report', () => {
-  it('shows the privacy of its report where that is known', async () => {
+  it('shows the privacy of its report if known', async () => {
     const reports = [Privacy.Public, Privacy.Private, Privacy.Password, null].map(
       (privacy, index) => sampleReport(String(4 - index), { privacy }),
     );

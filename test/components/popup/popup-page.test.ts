@@ -97,7 +97,7 @@ beforeEach(async () => {
   await connectionItem.write({ ...connection, newest: newestReports('2', '1') });
 });
 
-it('an update from the list has to be confirmed where another report has a later result of the page', async () => {
+it('an update from the list needs confirmation if another report has a later result of the page', async () => {
   const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
   const newer = sampleReport('2', { url: URL_IN_FRONT });
   await history.add([older, newer]);
@@ -112,7 +112,7 @@ it('an update from the list has to be confirmed where another report has a later
   expect(createJob).toHaveBeenCalledExactlyOnceWith('a', job);
 });
 
-it('a popup reads the storage once, and asks the worker for the page in front alone', async () => {
+it('a popup reads the storage once, and requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const gets = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { ofPage, shownIds, listReports, getPages } = await openPopup();
@@ -129,7 +129,7 @@ it('a popup reads the storage once, and asks the worker for the page in front al
   expect(listReports).not.toHaveBeenCalled();
 });
 
-it('a page has the reports of the newest list while the worker has not answered', async () => {
+it('a page has the reports of the newest list until the worker answers', async () => {
   const newer = sampleReport('9', { url: 'https://host.example/2', generatedAt: null });
   await history.add([newer, sampleReport('2')]);
   const { popup } = await openPopup();
@@ -139,7 +139,7 @@ it('a page has the reports of the newest list while the worker has not answered'
 });
 
 describe('the page in front', () => {
-  it('has a report right after its creation, although the history has answered before', async () => {
+  it('has a report right after its creation, even if the history answered before', async () => {
     const { ofPage } = await openPopup();
     ofPage();
     await vi.waitFor(() => expect(ofPage()).toEqual([]));
@@ -160,7 +160,7 @@ describe('the page in front', () => {
     return connectionItem.write({ ...connection, newest });
   };
 
-  it('has no report only once the service has listed its reports', async () => {
+  it('has no report only after the service has listed its reports', async () => {
     const { popup, ofPage } = await openPopup();
     const searchedFor = () => popup.searchedFor('host.example');
     ofPage();
@@ -201,7 +201,7 @@ describe('the page in front', () => {
   });
 });
 
-it('a report knows the result before that its page had', async () => {
+it('a report has the previous result of its page as base', async () => {
   const before = sampleReport('1', { url: URL_IN_FRONT });
   const now = { ...before, generatedAt: '2026-11-02T10:00:00.000Z' };
   await history.add([before]);
@@ -211,7 +211,7 @@ it('a report knows the result before that its page had', async () => {
 });
 
 describe('the list of a popup', () => {
-  it('shows without a press what happens elsewhere', async () => {
+  it('shows changes from elsewhere without a press', async () => {
     const { listReports, shownIds } = await openPopup();
     await finish(finishedCreation('c', sampleReport('3')));
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
@@ -224,7 +224,7 @@ describe('the list of a popup', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('and the history of the page hide a report while it is deleted', async () => {
+  it('hides a report during its deletion, as the history of the page does', async () => {
     const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
     await history.add(ofPage);
     await show({ deleting: ['2'] });
@@ -241,7 +241,7 @@ it.each([
   ['url', 2],
   ['id', 1],
 ] as const)(
-  'a list sorted by %s was read %i times once a report is created',
+  'a list sorted by %s has been read %i times after a report is created',
   async (sortBy, reads) => {
     const { sort, perPage } = RECENT_REPORTS_QUERY;
     await listOrderItem.write({ sortBy, sort, perPage });
@@ -256,7 +256,7 @@ it.each([
   },
 );
 
-it('an open report is read again when a list shows that it changed, and closes when deleted', async () => {
+it('an open report is read again when a list shows a change, and closes when deleted', async () => {
   const { popup, getReport } = await openPopup();
   await popup.reportState.show(sampleReport('2'));
   const changed = sampleReport('2', { privacy: 0 });
@@ -268,24 +268,21 @@ it('an open report is read again when a list shows that it changed, and closes w
 });
 
 describe('private windows', () => {
-  it.each([true, false])(
-    'the jobs of a window say whether it is private: %s',
-    async (isPrivate) => {
-      const { popup, createJob } = await openPopup(isPrivate);
-      await popup.form.submit();
-      popup.remove(report);
-      await popup.update(report);
-      await popup.queue.batches.create({ id: 'b', subjects: [] });
-      expect(createJob.mock.calls).toMatchObject([
-        ['a', { isPrivate, subjects: [{ kind: 'create' }] }],
-        ['a', { isPrivate, subjects: [{ kind: 'delete' }] }],
-        ['a', { isPrivate, subjects: [{ kind: 'update' }] }],
-        ['a', { isPrivate, isBatch: true }],
-      ]);
-    },
-  );
+  it.each([true, false])('new jobs have isPrivate %s of their window', async (isPrivate) => {
+    const { popup, createJob } = await openPopup(isPrivate);
+    await popup.form.submit();
+    popup.remove(report);
+    await popup.update(report);
+    await popup.queue.batches.create({ id: 'b', subjects: [] });
+    expect(createJob.mock.calls).toMatchObject([
+      ['a', { isPrivate, subjects: [{ kind: 'create' }] }],
+      ['a', { isPrivate, subjects: [{ kind: 'delete' }] }],
+      ['a', { isPrivate, subjects: [{ kind: 'update' }] }],
+      ['a', { isPrivate, isBatch: true }],
+    ]);
+  });
 
-  it('what is typed is kept for the next popup of the page, but from private windows nowhere', async () => {
+  it('typed text is kept for the next popup of the page, but nowhere from private windows', async () => {
     const type = async (word: string, isPrivate: boolean) => {
       const { list, form } = (await openPopup(isPrivate)).popup;
       list.change({ search: word, perPage: isPrivate ? 50 : 25 });

@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('a press on Create report requests the page in front, private by default', async () => {
+it('Create report requests a report of the page in front, private by default', async () => {
   const { background } = await drawPopup();
   await press('Create report');
   const subject = { kind: 'create', url: URL_IN_FRONT, privacy: 1 };
@@ -31,7 +31,7 @@ it('a pressed row opens its report, and Back returns to the list', async () => {
   await one('list', 'Recent reports');
 });
 
-it('a copied link is said in the button that was pressed, and who can open it in a line', async () => {
+it('Copy report link confirms the copy in its button, and a line says who can open the link', async () => {
   const { actions } = await drawPopup();
   const report = sampleReport('3', { url: URL_IN_FRONT });
   await publishQueue({
@@ -52,7 +52,7 @@ it('a copied link is said in the button that was pressed, and who can open it in
   vi.useRealTimers();
 });
 
-it('a link that could not be copied leaves its button as it was', async () => {
+it('Copy report link keeps its label if the copy failed', async () => {
   const { actions } = await drawPopup();
   const report = sampleReport('3', { url: URL_IN_FRONT });
   await publishQueue({
@@ -64,7 +64,7 @@ it('a link that could not be copied leaves its button as it was', async () => {
   await one('button', 'Copy report link');
 });
 
-it('a report that was just created has one line with its link in a popup that is opened again', async () => {
+it('a reopened popup has one line with the link of a report that was just created', async () => {
   const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
   const recentOperations = [finishedCreation('job', report, { endedAt: Date.now() - 9 * 60_000 })];
   const { actions } = await drawPopup({ recentOperations });
@@ -75,7 +75,7 @@ it('a report that was just created has one line with its link in a popup that is
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
 });
 
-it('says nothing of reports of the page in front until the service has listed them', async () => {
+it('the popup does not mention reports of the page in front until the service has listed them', async () => {
   const none = pageHistory([], []);
   const background = fakeBackground({
     getPages: async (_, keys) => ({ value: keys.map(() => none) }),
@@ -94,7 +94,7 @@ it('says nothing of reports of the page in front until the service has listed th
   await says('This pageGood 87');
 });
 
-it('any number of refused reports is announced by a single alert', async () => {
+it('a single alert announces any number of refused reports', async () => {
   const url = (page: number) => `https://host.example/page/${page}`;
   const singles = Array.from({ length: 20 }, (_, page) =>
     sampleLine(`${page}`, refused(creation({ url: url(page) }), { code: 'unreachable' })),
@@ -110,7 +110,7 @@ it('any number of refused reports is announced by a single alert', async () => {
   await says("host.example/page/0 wasn't reported");
 });
 
-it('clients that have become worse or better stand in one line, which leads to all reports', async () => {
+it('one line counts the clients that became worse or better, and leads to All reports', async () => {
   vi.setSystemTime(new Date(2026, 10, 26, 12));
   onTestFinished(() => void vi.useRealTimers());
   const news = {
@@ -125,7 +125,7 @@ it('clients that have become worse or better stand in one line, which leads to a
   expect(onShowAll).toHaveBeenCalledOnce();
 });
 
-it('a link beside the heading of the list leads to all reports', async () => {
+it('a link beside the heading of the list leads to All reports', async () => {
   const { onShowAll } = await drawPopup();
   const list = await one('region', 'Recent reports');
   const [link] = all('button', 'All reports', list);
@@ -138,7 +138,7 @@ it('a link beside the heading of the list leads to all reports', async () => {
 it.each([
   [false, 1],
   [true, 0],
-])('where a window is private (%s), %d stars are offered in a report', async (isPrivate, count) => {
+])('a report in a window with isPrivate %s offers %d stars', async (isPrivate, count) => {
   const { background } = await drawPopup({ isPrivate });
   const list = await one('list', 'Recent reports');
   all('button', undefined, list)[0]?.click();
@@ -153,7 +153,7 @@ it.each([
   [Privacy.Private, ['base URL and an API key', 'private by default', 'Nothing is sent before']],
   [Privacy.Public, ['base URL and an API key', 'Nothing is sent before you connect']],
 ])(
-  'without a connection the popup says what is needed, with default privacy %j',
+  'a popup without a connection shows what is needed, with default privacy %j',
   async (defaultPrivacy, texts) => {
     const onOpenSettings = vi.fn();
     draw(

@@ -46,7 +46,7 @@ function open(...batches: JobLine[]) {
   return { state, shown, show, press, createJob, updateJob };
 }
 
-it('a batch has a line while under way, after failed deletions, or ended while the page was open', async () => {
+it('a batch has a line while unfinished, after failed deletions, or if it ended while the page was open', async () => {
   const { state, shown, show, press, createJob } = open(
     line,
     { ...deletions({ done: 60 }), id: 'b' },
@@ -66,7 +66,7 @@ it('a batch has a line while under way, after failed deletions, or ended while t
   expect([shown(), state.ended.value]).toEqual([['f'], []]);
 });
 
-it('any press on the page ends the line of updates and deletions that have ended', () => {
+it('any press on the page removes the line of finished updates and deletions', () => {
   const { shown, show, press } = open(line);
   show(deletions({ done: 60 }));
   expect(shown()).toEqual(['a']);
@@ -74,7 +74,7 @@ it('any press on the page ends the line of updates and deletions that have ended
   expect(shown()).toEqual([]);
 });
 
-it('creations that have ended keep their line, whatever is pressed, until a person has seen them', () => {
+it('finished creations keep their line at any press, until a person has seen them', () => {
   const made = creations({ done: 14 });
   const { shown, show, press } = open(made);
   press();
@@ -104,7 +104,7 @@ it('a batch that is cancelled on this page keeps its line', () => {
 });
 
 it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
-  'a failed %s says so at the line of its batch, until the batch stands otherwise',
+  'a failed %s is shown at the line of its batch, until the batch changes',
   async (kind) => {
     const { state, updateJob } = open(line, { ...line, id: 'b' });
     const failure = { code: 'notStored' } as const;
@@ -135,9 +135,9 @@ it.each<[string, JobLine, string, string, string, string]>([
     { ...line, ...paused },
     ...(['waiting', 'batch_deleting 0 60', 'batch_paused', 'resume undo'] as const),
   ],
-  ['was taken back in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
+  ['was undone in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
   [
-    'was taken back too late for some',
+    'was undone too late for some',
     deletions({ done: 2, gone: 1, cancelled: 57 }),
     ...(['attention', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
   ],
@@ -206,13 +206,13 @@ it('the line of a batch waits during a backoff', () => {
   expect(batchLineOf(line, true, null)).toEqual({ ...free, tone: 'waiting' });
 });
 
-it('batches that have ended are announced apart, those with failures as an alert', () => {
+it('endedBatches announces successes and failures separately', () => {
   const lines = [created, updates({ done: 57, gone: 3 })];
   expect(endedBatches(lines, () => null, 'done')).toBe('batch_ended batch_created 14');
   expect(endedBatches(lines, () => null, 'attention')).toBe('batch_changed 57 · batch_gone 3');
 });
 
-it('a batch of updates ends with what they have come to, on the page that has requested them', async () => {
+it('a batch of updates shows its own ending on the page that requested it', async () => {
   const { state, show } = open();
   const batch = { id: 'e', subjects: [] };
   const onPress = () => {};

@@ -120,13 +120,13 @@ describe('the line of an operation', () => {
     },
   );
 
-  it('gives the failure as its reason where no line of the backoff does', () => {
+  it('gives the failure as its reason if the line of the backoff does not', () => {
     const facts = { backoff, isBackoffShown: false };
     expect(lineOf(operation('create', queued), facts).reason).toBe('failure_offline');
     expect(lineOf(operation('create', lost), facts).reason).toMatch(/^task_wasDown 503/);
   });
 
-  it('leaves out words of the service that already stand at a form field', () => {
+  it('omits words of the service that a form field already shows', () => {
     const status: Status = { ...refused, failure: invalid };
     const said = (shownFields: string[]) =>
       lineOf(operation('create', status), { backoff: null, isBackoffShown: true, shownFields })
@@ -140,14 +140,17 @@ describe('the line of an operation', () => {
     ['update', true],
     ['change', false],
     ['delete', false],
-  ] as const)('says how a page is fetched where that was requested: %s %s', (subject, isSaid) => {
-    const failure: Failure = { code: 'pageFailed', message: 'Connection refused' };
-    const line = lineOf(operation(subject, { ...refused, failure }), {
-      backoff: null,
-      isBackoffShown: true,
-    });
-    expect(line.reason?.includes('advice_port80')).toBe(isSaid);
-  });
+  ] as const)(
+    'names the way of fetching the page if it was requested: %s %s',
+    (subject, isSaid) => {
+      const failure: Failure = { code: 'pageFailed', message: 'Connection refused' };
+      const line = lineOf(operation(subject, { ...refused, failure }), {
+        backoff: null,
+        isBackoffShown: true,
+      });
+      expect(line.reason?.includes('advice_port80')).toBe(isSaid);
+    },
+  );
 
   const page = { address: 'https://host.example/', result: null };
   it.each<[keyof typeof subjects, Status, Partial<PageOperation>, Line['about']]>([
@@ -157,7 +160,7 @@ describe('the line of an operation', () => {
     ['update', refused, {}, null],
     ['create', done, named, null],
   ])(
-    'names the address only where neither its sentence nor the page does: %s, %j, %j',
+    'names the address only if neither its sentence nor the page does: %s, %j, %j',
     (subject, status, facts, about) => {
       expect(
         lineOf(operation(subject, status, facts), { backoff: null, isBackoffShown: true }).about,

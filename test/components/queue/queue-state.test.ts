@@ -48,7 +48,7 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
 }
 
 describe('the lines below the form', () => {
-  it('list the newest first, then those that need attention, then the others from the newest, whoever has created them', async () => {
+  it("list this page's newest job, then jobs that need attention, then the others, newest first", async () => {
     const { ids, press } = await open({
       ...{ a: creationOf('a'), b: refusedCreation('b'), c: deletion(), d: refusedCreation('d') },
     });
@@ -56,7 +56,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['e', 'd', 'b', 'c', 'a']);
   });
 
-  it('are five, and count all others, those that the queue has no room for, too', async () => {
+  it('are at most five, and count all others', async () => {
     const { ids, state, stored } = await open({
       ...Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [`x${at}`, creationOf(`x${at}`)]),
@@ -69,7 +69,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
 
-  it('keep what has ended while the page was open, until the next press', async () => {
+  it('keep operations that ended while the page was open, until the next press', async () => {
     const { ids, press, stored } = await open({
       a: creationOf('a'),
       b: creationOf('b'),
@@ -82,7 +82,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['d', 'c']);
   });
 
-  it('keep a created report for ten minutes, and what else has ended for one', async () => {
+  it('keep a created report for ten minutes, and other ended operations for one', async () => {
     const { ids, stored } = await open({ a: creationOf('a'), b: update() });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await stored.finish('a', report);
@@ -96,7 +96,7 @@ describe('the lines below the form', () => {
     vi.useRealTimers();
   });
 
-  describe('of a page that is opened after a report was created', () => {
+  describe('on a page that is opened after a creation', () => {
     const operations = { a: creationOf('a'), b: creationOf('b') };
     async function created() {
       const opened = await open(operations);
@@ -105,7 +105,7 @@ describe('the lines below the form', () => {
       return opened;
     }
 
-    it('show the last again, until the next press or a cancellation', async () => {
+    it('show the last creation again, until the next press or a cancellation', async () => {
       const { reopen } = await created();
       const [first, second] = [reopen(), reopen()];
       expect(first.ids.value).toEqual(['b']);
@@ -116,16 +116,16 @@ describe('the lines below the form', () => {
     });
 
     it.each<[string, (opened: Awaited<ReturnType<typeof created>>) => Promise<unknown>]>([
-      ['something else was pressed since', ({ updateResults }) => updateResults('d')],
-      ['it was ten minutes ago', async () => vi.setSystemTime(Date.now() + 11 * 60_000)],
-    ])('show none where %s', async (_, change) => {
+      ['there was another press', ({ updateResults }) => updateResults('d')],
+      ['it ended ten minutes ago', async () => vi.setSystemTime(Date.now() + 11 * 60_000)],
+    ])('show no ended creation if %s', async (_, change) => {
       const opened = await created();
       await change(opened);
       expect(opened.reopen().ids.value).not.toContain('b');
       vi.useRealTimers();
     });
 
-    it('show none of a private window, but in one', async () => {
+    it('show creations of a private window only in a private window', async () => {
       const { stored, reopen } = await open();
       await stored.adopt('a', creationOf('a'), { isPrivate: true });
       await stored.finish('a', report);
@@ -133,7 +133,7 @@ describe('the lines below the form', () => {
     });
   });
 
-  it('count by kind what is done beyond the five', async () => {
+  it('count finished operations beyond the five by kind', async () => {
     const { ids, state, stored } = await open(
       Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`x${at}`, creationOf(`x${at}`)])),
     );
@@ -143,7 +143,7 @@ describe('the lines below the form', () => {
     expect([state.rest.value, state.unseen.value]).toEqual([[], 0]);
   });
 
-  it('leave out reports that were deleted since', async () => {
+  it('omit reports that were deleted later', async () => {
     const { ids, stored } = await open({ a: creationOf('a') });
     await stored.finish('a', report);
     expect(ids.value).toEqual(['a']);
@@ -151,7 +151,7 @@ describe('the lines below the form', () => {
     expect(ids.value).toEqual(['d']);
   });
 
-  it('do not name the page whose address stands in the form', async () => {
+  it('do not name the page whose address is in the form', async () => {
     const { state, formPage } = await open({ a: creationOf('a'), b: creationOf('b') });
     formPage.value = 'host.example/a';
     const named = state.lines.value.filter(({ isNamed }) => isNamed);
@@ -160,7 +160,7 @@ describe('the lines below the form', () => {
 });
 
 describe('the lines of an open report', () => {
-  it('are the lines about this report alone', async () => {
+  it('are only the lines about this report', async () => {
     const { ids, openId, updateResults } = await open({
       a: refusedCreation('a'),
       b: refused(update(), failure),
@@ -173,7 +173,7 @@ describe('the lines of an open report', () => {
   });
 });
 
-it('the backoff has a line only where an operation in sight waits for its end', async () => {
+it('the backoff has a line only if a visible operation waits for its end', async () => {
   const { state, stored, openId } = await open({ a: refusedCreation('a') });
   stored.setBackoff(sampleBackoff(failure));
   expect(state.backoff.value).toBeNull();
@@ -185,7 +185,7 @@ it('the backoff has a line only where an operation in sight waits for its end', 
   expect(state.backoff.value).not.toBeNull();
 });
 
-it('a batch has a line of its own, and waits for the end of the backoff as single jobs do', async () => {
+it('a batch has its own line, and waits for the end of the backoff like single jobs', async () => {
   const { state, stored } = await open();
   await state.batches.create({
     id: 'b',
@@ -197,7 +197,7 @@ it('a batch has a line of its own, and waits for the end of the backoff as singl
 });
 
 describe('an operation that needs attention', () => {
-  it('is announced once, together with others that are new', async () => {
+  it('is announced once, together with other new ones', async () => {
     const { state, stored } = await open({
       ...{ a: refusedCreation('a'), b: refusedCreation('b'), c: creationOf('c') },
     });
@@ -211,7 +211,7 @@ describe('an operation that needs attention', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('is sent again with the password typed here', async () => {
+  it('is sent again with the typed password', async () => {
     const status = { name: 'needsAttention', reason: 'password', failure: null } as const;
     const { state, updateJob } = await open({ a: { ...creationOf('a'), status } });
     for (const line of state.lines.value) state.sendAgain(line, 'hunter2');
@@ -220,7 +220,7 @@ describe('an operation that needs attention', () => {
   });
 });
 
-it('what could not be stored is shown until the next press', async () => {
+it('a job that could not be stored is shown until the next press', async () => {
   const { state, createJob, press, ids } = await open();
   createJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   await press('a');
@@ -230,8 +230,8 @@ it('what could not be stored is shown until the next press', async () => {
   expect([ids.value, state.unstored.value]).toEqual([['b'], null]);
 });
 
-describe('a command that fails', () => {
-  it('says so at its line, until another one succeeds', async () => {
+describe('a failed command', () => {
+  it('shows its failure at its line, until another command succeeds', async () => {
     const { state, updateJob } = await open({ a: refusedCreation('a'), b: creationOf('b') });
     const failures = () => state.lines.value.map(state.failureAt);
     updateJob.mockResolvedValueOnce({ failure: { code: 'notStored' } });
@@ -246,14 +246,14 @@ describe('a command that fails', () => {
     await waitUntil(() => expect(statuses()).toEqual(['queued', 'queued']));
   });
 
-  it('is given again where the browser stops the worker before it answers', async () => {
+  it('is repeated if the browser stops the worker before the reply', async () => {
     const { state, updateJob, ids } = await open({ a: creationOf('a') });
     updateJob.mockRejectedValueOnce(new Error('stopped'));
     for (const line of state.lines.value) state.cancel(line);
     await waitUntil(() => expect(ids.value).toEqual([]));
   });
 
-  it('is Retry now, which says so beside the backoff', async () => {
+  it('shows the failure of Retry now beside the backoff', async () => {
     const { state, stored, retryNow } = await open({ a: creationOf('a') });
     stored.setBackoff(sampleBackoff(failure));
     retryNow.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
@@ -265,7 +265,7 @@ describe('a command that fails', () => {
   it.each([
     ['Undo', deletion()],
     ['Cancel', creationOf('a')],
-  ])('is %s that comes too late, also while the request is in flight', async (_, operation) => {
+  ])('is %s after the request was sent', async (_, operation) => {
     const { state, stored, updateJob } = await open({ a: operation });
     const act = updateJob.getMockImplementation();
     updateJob.mockImplementationOnce(async (...args) => {
@@ -278,7 +278,7 @@ describe('a command that fails', () => {
   });
 });
 
-it('cancelling an operation whose request may have reached the service reads the list again', async () => {
+it('cancelling an operation that may have reached the service reads the list again', async () => {
   const { state, onDoubt } = await open({
     a: { ...refusedCreation('a'), attempts: 1 },
     b: refusedCreation('b'),
@@ -287,7 +287,7 @@ it('cancelling an operation whose request may have reached the service reads the
   await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
 });
 
-it('the notice of a copy is shown until the next press, a failure as one', async () => {
+it('the notice of a copy is shown until the next press, with a mark for failures', async () => {
   const { state, press } = await open();
   state.announce('URL copied');
   const copied = { text: 'URL copied', line: 'URL copied', isFailure: false, password: null };

@@ -54,27 +54,27 @@ const HOST = '\u2068https://host.example\u2069';
 
 describe('the line of the backoff', () => {
   it.each<[string, Backoff, RetryState, string, RegExp]>([
-    ['when the service is tried next', noNetwork, null, 'offline', RETRYING],
+    ['the time of the next request', noNetwork, null, 'offline', RETRYING],
     ["the service's words", slowedDown, null, SLOW, QUOTED],
-    ['that the service is probed now', overdue, null, 'offline', TRYING],
-    ['that Retry now probes it', noNetwork, 'running', 'offline', TRYING],
-    ['that Retry now did not help', noNetwork, 'failed', 'offline', STILL_DOWN],
-    ['nothing that its buttons say', shutOut, null, 'keyRefused', /^$/],
-    ['that the key is refused again', shutOut, 'failed', 'keyRefused', STILL_REFUSED],
-    ['which host is not allowed', forbidden, null, `noPermission ${HOST}`, /^$/],
-    ['what to do where no button does', botCheck, null, 'protectionPage', ADVICE],
-    ['that headers pass a firewall', walled, null, 'firewall 403', /^advice_addHeaders$/],
-    ['which headers to replace', expired, null, 'signInInFront', REPLACE],
-    ['the same after a redirect', sentOn, null, 'redirected', REPLACE],
-    ['that the firewall still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
-  ])('says %s', (_, backoff, retryState, failure, reason) => {
+    ['a probe that is in flight', overdue, null, 'offline', TRYING],
+    ['a probe by Retry now', noNetwork, 'running', 'offline', TRYING],
+    ['a failed Retry now', noNetwork, 'failed', 'offline', STILL_DOWN],
+    ['no action that its buttons name', shutOut, null, 'keyRefused', /^$/],
+    ['a key that was refused again', shutOut, 'failed', 'keyRefused', STILL_REFUSED],
+    ['the host that is not allowed', forbidden, null, `noPermission ${HOST}`, /^$/],
+    ['the next step if there is no button', botCheck, null, 'protectionPage', ADVICE],
+    ['headers that pass a firewall', walled, null, 'firewall 403', /^advice_addHeaders$/],
+    ['the headers to replace', expired, null, 'signInInFront', REPLACE],
+    ['the headers to replace after a redirect', sentOn, null, 'redirected', REPLACE],
+    ['a firewall that still refuses', walled, 'failed', 'firewall 403', STILL_WALLED],
+  ])('names %s', (_, backoff, retryState, failure, reason) => {
     const words = backoffLineOf(backoff, retryState);
     expect(words.sentence).toBe(`failure_${failure}`);
     expect(words.reason ?? '').toMatch(reason);
   });
 });
 
-it('what is done and has no line is counted by kind', () => {
+it('doneMessage counts finished operations without a line by kind', () => {
   const counts = [
     { kind: 'create', count: 40 },
     { kind: 'delete', count: 1 },
@@ -82,7 +82,7 @@ it('what is done and has no line is counted by kind', () => {
   expect([doneMessage(counts), doneMessage([])]).toEqual(['batch_made 40 · batch_deleted 1', '']);
 });
 
-describe('a screen reader hears', () => {
+describe('a screen reader announces', () => {
   it('the first line, and the backoff if it waits for that', () => {
     expect(firstMessage(creation, null)).toBe('form_sendingKept');
     expect(firstMessage(creation, sampleBackoff(offline))).toBe(

@@ -37,7 +37,7 @@ async function openInOutage(fail = failures.unavailable) {
 }
 
 describe('while the service names a time to wait', () => {
-  it('the backoff is said once, each report can be cancelled, and Retry now sends one alone', async () => {
+  it('the backoff has one line, each report can be cancelled, and Retry now sends one report', async () => {
     const at = await openAtService();
     at.service.behave({ on, fail: laterAgain(failures.unavailable, 1800) });
     const [first = '', ...others] = URLS;
@@ -65,8 +65,8 @@ describe('while the service names a time to wait', () => {
   });
 });
 
-describe('while the service answers nothing', () => {
-  it('Retry now reads the list again once the service is back, and names each report that was created', async () => {
+describe('while the service does not answer', () => {
+  it('Retry now reads the list again when the service is back, and names each created report', async () => {
     const { service } = await openInOutage();
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(3));
     await press('Refresh');
@@ -81,7 +81,7 @@ describe('while the service answers nothing', () => {
     expect(service.reports()).toHaveLength(4);
   });
 
-  it('a deletion is shown as waiting, and Undo brings its row back', async () => {
+  it('a deletion is shown as waiting, and Undo restores its row', async () => {
     await openInOutage();
     await openReport('clinic.example');
     await pressMore('Delete report');
@@ -99,7 +99,7 @@ describe('while the service answers nothing', () => {
     expect(actions.onOpenSettings).toHaveBeenCalledExactlyOnceWith('apiKey');
   });
 
-  it('a batch has a line in the popup, which shares the backoff with single reports', async () => {
+  it('a batch has a line in the popup, and shares the backoff with single reports', async () => {
     const at = await openAtService();
     at.service.behave({ on, fail: failures.unavailable });
     const subjects = URLS.map((url) => ({ kind: 'create', url, privacy: 1 }) as const);
@@ -113,8 +113,8 @@ describe('while the service answers nothing', () => {
   });
 });
 
-describe('beside a report that is being created', () => {
-  it('the same page has to be confirmed, and another page can be reported', async () => {
+describe('while a report is being created', () => {
+  it('the same page needs confirmation, and another page can be reported', async () => {
     const gate = createGate();
     const at = await openAtService();
     at.service.behave({ on, times: 1, gate });
@@ -168,7 +168,7 @@ describe('a refused report', () => {
     expect(at.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
   });
 
-  it('says in its own line that a press at it could not be stored', async () => {
+  it('shows in its own line that a press could not be stored', async () => {
     const at = await openAtService();
     at.service.behave({ on, times: 1, fail });
     await at.popup();
@@ -184,7 +184,7 @@ describe('a refused report', () => {
   });
 });
 
-it('in full storage nothing is sent or deleted, and a new list is shown', async () => {
+it('in full storage the extension sends and deletes nothing, and shows a new list', async () => {
   const at = await openAtService([{ url: 'https://one.example/' }]);
   await at.popup();
   await row('one.example');

@@ -11,7 +11,7 @@ vi.mock('@/components/report/report-view', async (load) => {
 
 beforeEach(useEnglish);
 
-it('a report whose view cannot be loaded says so, can be left, and offers to try again', async () => {
+it('a report whose view cannot be loaded shows the failure, Back and a retry', async () => {
   const { page } = await drawPopup();
   page.show(sampleReport('2'));
   await one('heading', 'https://host.example/2');

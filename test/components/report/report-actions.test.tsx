@@ -56,7 +56,7 @@ async function hasStatus(text: string): Promise<void> {
 }
 
 describe('an open report', () => {
-  it('has the same parts and verbs in popup and table, and counts its checks once', async () => {
+  it('has the same parts and actions in popup and table, and counts its checks once', async () => {
     const at = await openAtService([{ url: PAGE, score: 44, privacy: 0 }]);
     at.service.behave({ shape: { content: { results: usualChecks() } } });
     await at.popup();
@@ -78,7 +78,7 @@ describe('an open report', () => {
     expect(await verbs()).toEqual([BUTTONS, VERBS.toSpliced(4, 0, 'Print')]);
   });
 
-  it('is reported again from the table in the form for many pages', async () => {
+  it('opens the form for many pages at Report again in the table', async () => {
     await drawReports({ reports: [sampleReport('1', { url: PAGE })] });
     await waitUntil(() => expect(document.querySelector('.table-row .row')).not.toBeNull());
     document.querySelector<HTMLElement>('.table-row .row')?.click();
@@ -97,22 +97,25 @@ describe('an open report', () => {
           ...{ isPanel: true, isNarrow: true },
         }),
     ],
-  ])('fills the form of the %s with address and privacy, for one press', async (_, drawPage) => {
-    const { background } = await drawPage();
-    await openReport(PAGE.slice(8));
-    await pressMore('Report again');
-    await hasFocus('Create report');
-    expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
-    expect(await one('radio', 'Public')).toHaveProperty('checked', true);
-    await press('Create report');
-    const subject = expect.objectContaining({ kind: 'create', url: PAGE, privacy: 0 });
-    const job = expect.objectContaining({ subjects: [subject] });
-    await waitUntil(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
-  });
+  ])(
+    'fills the form of the %s with address and privacy at Report again, for one press',
+    async (_, drawPage) => {
+      const { background } = await drawPage();
+      await openReport(PAGE.slice(8));
+      await pressMore('Report again');
+      await hasFocus('Create report');
+      expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
+      expect(await one('radio', 'Public')).toHaveProperty('checked', true);
+      await press('Create report');
+      const subject = expect.objectContaining({ kind: 'create', url: PAGE, privacy: 0 });
+      const job = expect.objectContaining({ subjects: [subject] });
+      await waitUntil(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
+    },
+  );
 });
 
-describe('the link of a report', () => {
-  it('can be copied and opened once the report is created, with who can open it named', async () => {
+describe('the report link', () => {
+  it('can be copied and opened after the creation, with a note about who can open it', async () => {
     const at = await openAtService();
     const { actions } = await at.popup();
     await press('Create report');
@@ -130,7 +133,7 @@ describe('the link of a report', () => {
     ]);
   });
 
-  it('is in row menu and report, and copying says who can open it now', async () => {
+  it('is in the row menu and in the report, with a note about its current privacy', async () => {
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     await at.popup();
     await row('one.example');
@@ -149,7 +152,7 @@ describe('the link of a report', () => {
     await hasStatus('Report copied as text. Only your account can open its link (private).');
   });
 
-  it('has its password beside it where that was entered, and in no other popup', async () => {
+  it('has Copy password beside it if the password was entered here, and in no other popup', async () => {
     const WITHOUT = "Link copied. The password isn't included.";
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await at.popup();
@@ -182,7 +185,7 @@ describe('the link of a report', () => {
     expect(all('button', 'Copy password')).toEqual([]);
   });
 
-  it('is as the settings say, and nowhere once the setting is empty', async () => {
+  it('follows the setting, and is nowhere if the setting is empty', async () => {
     const at = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions, preferences } = await at.popup();
     await row('one.example');
@@ -213,7 +216,7 @@ async function copyPasswordOfLine(): Promise<HTMLElement> {
 }
 
 describe('an update of the results', () => {
-  it('says of which date the checks are where neither answer nor read has new ones', async () => {
+  it('shows the date of the checks if neither the answer nor the next read has new ones', async () => {
     const generated_at = isoDaysAgo(30);
     const at = await openAtService([{ url: PAGE, score: 60, generated_at, failing: ['title'] }]);
     await at.popup();
@@ -237,7 +240,7 @@ describe('an update of the results', () => {
     expect(failed()).not.toContain('Failed Title');
   });
 
-  it('of a report that is not its page’s newest asks first, and offers one more report', async () => {
+  it('needs confirmation for a report that is not its page’s newest, and offers another report', async () => {
     const at = await openAtService([
       { url: PAGE, score: 60, generated_at: isoDaysAgo(400) },
       { url: PAGE, score: 81, generated_at: isoDaysAgo(9) },
@@ -264,7 +267,7 @@ describe('an update of the results', () => {
   });
 });
 
-it('a password that was not saved is forgotten with its report', async () => {
+it('an unsaved password is forgotten when its report closes', async () => {
   await drawPopup();
   await openReport('host.example/2');
   await press('Change…');

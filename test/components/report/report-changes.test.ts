@@ -38,8 +38,8 @@ async function openTyped() {
 }
 
 it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
-  ['nothing until something differs', 1, '', [], null],
-  ['nothing where the privacy is the old one again', 1, '', [0, 1], null],
+  ['nothing if nothing differs', 1, '', [], null],
+  ['nothing if the privacy is the old one again', 1, '', [0, 1], null],
   ['the password with its privacy, as typed', 2, ' ä ', [], { privacy: 2, password: ' ä ' }],
   ['no password with another privacy', 2, 'secret', [1], { privacy: 1 }],
   ['no password while the privacy is unknown', null, 'secret', [], null],
@@ -51,7 +51,7 @@ it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
 });
 
 describe('saving a changed privacy', () => {
-  it('sends only what differs, then shows the report as saved and as read afterwards', async () => {
+  it('sends only the difference, then shows the saved report, and then the report as read', async () => {
     const { opened, requested, stored, gets, shown } = await openSaving();
     expect(requested()).toStrictEqual([[referTo(sampleReport('1')), { privacy: Privacy.Public }]]);
     expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
@@ -68,14 +68,14 @@ describe('saving a changed privacy', () => {
     await waitUntil(() => expect(shown()).toMatchObject({ report: details }));
   });
 
-  it('counts as done even if the answer does not show the report', async () => {
+  it('is done even if the answer does not show the report', async () => {
     const { opened, stored, shown } = await openTyped();
     await opened.save();
     await stored.finish('new-1');
     expect(shown()).toMatchObject({ report: sampleDetails('1', { privacy: Privacy.Password }) });
   });
 
-  it('asks for the password where the report will have none', async () => {
+  it('requires a password if the report has none yet', async () => {
     const { opened, requested } = await openFields();
     opened.choosePrivacy(Privacy.Password);
     await opened.save();
@@ -84,7 +84,7 @@ describe('saving a changed privacy', () => {
     expect(opened.fields.value?.lacksPassword).toBe(false);
   });
 
-  it('publishes an address with a secret only by the press of consent', async () => {
+  it('publishes an address with a secret only after Publish anyway', async () => {
     const { opened, requested } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.publishAnyway();
@@ -99,7 +99,7 @@ describe('saving a changed privacy', () => {
   });
 
   it.each(['toggleFields', 'updateResults', 'close'] as const)(
-    'asks for no consent any more after %s',
+    'closes the confirmation after %s',
     async (press) => {
       const { opened } = await openFields({ url: SECRET_URL });
       opened.choosePrivacy(Privacy.Public);
@@ -110,7 +110,7 @@ describe('saving a changed privacy', () => {
     },
   );
 
-  it('asks for no consent any more once another privacy is chosen', async () => {
+  it('closes the confirmation when another privacy is chosen', async () => {
     const { opened, requested } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
@@ -133,7 +133,7 @@ describe('saving a changed privacy', () => {
     expect([stored.ids(), jobs.unstored.value]).toEqual([['new-2'], null]);
   });
 
-  it('neither sends nor asks for consent while another update is sent', async () => {
+  it('neither sends nor opens a confirmation while another update is in flight', async () => {
     const { opened, requested } = await openFields({ url: SECRET_URL });
     await opened.updateResults();
     opened.choosePrivacy(Privacy.Public);
@@ -142,7 +142,7 @@ describe('saving a changed privacy', () => {
     expect(requested()).toHaveLength(1);
   });
 
-  it('keeps open what was entered while it was being stored', async () => {
+  it('keeps the fields open if they were edited while the change was being stored', async () => {
     const { opened } = await openTyped();
     const saving = opened.save();
     opened.enterPassword('longer');
@@ -154,7 +154,7 @@ describe('saving a changed privacy', () => {
 it.each([
   ['its fields are closed', 'toggleFields'],
   ['the report is closed', 'close'],
-] as const)('what is chosen and not saved is forgotten when %s', async (_, closing) => {
+] as const)('unsaved fields are forgotten when %s', async (_, closing) => {
   const { opened } = await openTyped();
   opened[closing]();
   if (opened.open.value === null) void opened.show(sampleReport('1'));
@@ -163,8 +163,8 @@ it.each([
   expect(opened.change.value).toBeNull();
 });
 
-describe('a change that the service refuses', () => {
-  it('is chosen no more, nor is its password', async () => {
+describe('a refused change', () => {
+  it('loses its chosen privacy and password', async () => {
     const { opened, stored } = await openTyped();
     await opened.save();
     await stored.refuse('new-1', refused);
@@ -172,7 +172,7 @@ describe('a change that the service refuses', () => {
     expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
   });
 
-  it('because the report is gone leaves the report shown as gone', async () => {
+  it('marks the report as gone if the service says so', async () => {
     const { stored, shown, opened } = await openSaving();
     await stored.move('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
@@ -181,7 +181,7 @@ describe('a change that the service refuses', () => {
 });
 
 describe('a change that waits for the end of a backoff', () => {
-  it('allows another change, and keeps a privacy chosen meanwhile', async () => {
+  it('allows another change, and keeps a privacy that was chosen meanwhile', async () => {
     const { opened, stored, shown } = await openSaving();
     stored.setBackoff(sampleBackoff(offline));
     expect(opened.isChanging.value).toBe(false);
@@ -194,7 +194,7 @@ describe('a change that waits for the end of a backoff', () => {
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
-  it('is shown when the report is opened again, although the report cannot be read', async () => {
+  it('is shown when the report is opened again, even if the report cannot be read', async () => {
     const { opened, stored, gets, shown } = await openSaving();
     stored.setBackoff(sampleBackoff(offline));
     opened.close();
@@ -218,7 +218,7 @@ describe('a change that waits for the end of a backoff', () => {
     expect(requested().at(-1)).toEqual([referTo(sampleReport('1')), { privacy: Privacy.Private }]);
   });
 
-  it('leaves the report as it was when it is taken back', async () => {
+  it('leaves the report unchanged when it is cancelled', async () => {
     const { stored, shown, opened } = await openSaving();
     await stored.cancel('new-1');
     expect(shown()).toMatchObject({ isGone: false });
@@ -227,7 +227,7 @@ describe('a change that waits for the end of a backoff', () => {
 });
 
 describe('updating the results', () => {
-  it('asks for new results alone, and keeps a chosen privacy', async () => {
+  it('requests new results only, and keeps a chosen privacy', async () => {
     const { opened, requested, stored, shown } = await openFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
@@ -262,7 +262,7 @@ describe('updating a report that is not its page’s newest', () => {
     return place;
   }
 
-  it('says when the result was made that it replaces, and waits for a second word', async () => {
+  it('states the date of the replaced result, and needs confirmation', async () => {
     const { opened, requested } = await openOlder();
     expect([opened.replaced.value, requested()]).toEqual([sampleReport('1').generatedAt, []]);
     await opened.updateAnyway();
@@ -273,7 +273,7 @@ describe('updating a report that is not its page’s newest', () => {
   });
 
   it.each(['keepResult', 'toggleFields', 'close'] as const)(
-    'is not asked about any more after %s',
+    'closes the confirmation after %s',
     async (press) => {
       const { opened, requested } = await openOlder();
       opened[press]();
@@ -283,7 +283,7 @@ describe('updating a report that is not its page’s newest', () => {
     },
   );
 
-  it('is not asked about for a report that was opened instead meanwhile', async () => {
+  it('opens no confirmation if another report was opened meanwhile', async () => {
     const { opened } = openNothing(['1', '2']);
     void opened.show(sampleReport('1'));
     const pressed = opened.updateResults();
@@ -293,7 +293,7 @@ describe('updating a report that is not its page’s newest', () => {
   });
 });
 
-describe('the checks of a report whose results were updated', () => {
+describe('the checks of a report with updated results', () => {
   const check = {
     ...{ name: 'title', isPassed: false, importance: 'high', value: null },
     ...{ reasons: [], details: [] },
@@ -313,7 +313,7 @@ describe('the checks of a report whose results were updated', () => {
     return { ...place, shown: () => place.opened.open.value };
   }
 
-  it('are those of the former result until they are read, and say so', async () => {
+  it('are those of the former result until the new ones are read, and are marked', async () => {
     const { gets, shown } = await openUpdated();
     expect(shown()).toMatchObject({ report: renewed, earlier: before });
     // Nothing that is copied of it has checks that are not its own.
@@ -325,7 +325,7 @@ describe('the checks of a report whose results were updated', () => {
     );
   });
 
-  it('stay marked where they cannot be read, with the reason, until they can', async () => {
+  it('stay marked with the failure until they can be read', async () => {
     const { opened, stored, gets, shown } = await openUpdated();
     gets.answer(1, { failure });
     await waitUntil(() =>
@@ -343,7 +343,7 @@ describe('the checks of a report whose results were updated', () => {
     await waitUntil(() => expect(shown()).toMatchObject({ earlier: null, failure: null }));
   });
 
-  it('stay its own where the answer has no new result', async () => {
+  it('stay unmarked if the answer has no new result', async () => {
     const place = openNothing();
     const showing = place.opened.show(sampleReport('1'));
     place.gets.answer(0, { value: before });

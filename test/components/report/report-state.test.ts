@@ -17,7 +17,7 @@ function openUnread() {
 }
 
 describe('an opened report', () => {
-  it('is shown at once as the list had it, then as the service answers', async () => {
+  it('is shown at once as in the list, then as the service answers', async () => {
     const { opened, stored, gets, getReport, showing } = openUnread();
     const view = { earlier: null, failure: null, isGone: false };
     expect(opened.open.value).toEqual({ ...view, report, isReading: true });
@@ -28,7 +28,7 @@ describe('an opened report', () => {
     expect(opened.open.value).toEqual({ ...view, report: details, isReading: false });
   });
 
-  it('stays as the list had it when reading it fails, with the reason', async () => {
+  it('stays as in the list when the read fails, and has the failure', async () => {
     const { opened, gets, showing } = openUnread();
     gets.reject(0);
     await showing;
@@ -36,7 +36,7 @@ describe('an opened report', () => {
     expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
   });
 
-  it('that could not be read is read again by a press', async () => {
+  it('is read again at Try again after a failed read', async () => {
     const { opened, gets, showing } = openUnread();
     gets.answer(0, { failure: { code: 'unreachable' } });
     await showing;
@@ -76,10 +76,10 @@ describe('an open report that is changed in another window', () => {
   it.each([
     ['its privacy', [sampleReport('2'), sampleReport('1', published)], 2],
     ['its results', [sampleReport('1', renewed)], 2],
-    ['another report', [sampleReport('2', published), report], 1],
-    ['fields that the list lacks', [sampleReport('1', { privacy: null, result: null })], 1],
-    ['a list without the report', [sampleReport('2')], 1],
-  ])('is read again if the list shows that it changed: %s', async (_, rows, reads) => {
+    ['only of another report', [sampleReport('2', published), report], 1],
+    ['no change, only missing fields', [sampleReport('1', { privacy: null, result: null })], 1],
+    ['no change, as the list lacks the report', [sampleReport('2')], 1],
+  ])('is read again if the list shows a change: %s', async (_, rows, reads) => {
     const { listed, getReport } = await openReport();
     listed.value = rows;
     expect(getReport).toHaveBeenCalledTimes(reads);
@@ -95,7 +95,7 @@ describe('an open report that is changed in another window', () => {
     expect(opened.privacy.value).toBe(Privacy.Password);
   });
 
-  it('is not read again for a field in which list and report have always differed', async () => {
+  it('is not read again for a field that list and report have always shown differently', async () => {
     const { opened, listed, gets, getReport } = openNothing();
     listed.value = [sampleReport('1', published)];
     const showing = opened.show(sampleReport('1', published));
@@ -106,7 +106,7 @@ describe('an open report that is changed in another window', () => {
   });
 });
 
-it('an open report closes when it is deleted, and not when another report is', async () => {
+it('an open report closes when it is deleted, and stays when another report is deleted', async () => {
   const { stored, shown } = await openReport();
   await stored.adopt('a', deletion(sampleReport('2')));
   expect(shown()).toMatchObject({ report: { id: '1' } });

@@ -47,7 +47,7 @@ it('an open fold stays open when its report is read again', async () => {
   expect(foldsOf('More details')).toEqual([false, true]);
 });
 
-it('a report that could not be read is read at Try again, which keeps the focus', async () => {
+it('Try again reads a report that could not be read, and keeps the focus', async () => {
   const getReport = vi
     .fn<BackgroundApi['getReport']>(async (_, { id }) => ({ value: sampleDetails(id) }))
     .mockResolvedValueOnce({ failure: { code: 'unreachable' } });
@@ -61,7 +61,7 @@ it('a report that could not be read is read at Try again, which keeps the focus'
   });
 });
 
-it('another report that is opened beside the list is folded, and its heading has the focus', async () => {
+it('a report that is opened beside the list is folded, and its heading gets the focus', async () => {
   const reports = ['2', '1'].map((id) =>
     sampleReport(id, { url: `https://host.example/${id.repeat(200)}` }),
   );
@@ -76,7 +76,7 @@ it('another report that is opened beside the list is folded, and its heading has
   }
 });
 
-it('an open report takes a Report link that is preferred anew', async () => {
+it('an open report uses a changed report link', async () => {
   const { page, actions, preferences } = await drawReports({ isPanel: true });
   page.show(sampleReport('2'));
   await press('Open report');
@@ -86,7 +86,7 @@ it('an open report takes a Report link that is preferred anew', async () => {
   await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));
 });
 
-it('the time since a report grows as long as it is open', async () => {
+it('the time since a report is updated while the report is open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const generatedAt = new Date().toISOString();
   const { page } = await drawPopup({ reports: [sampleReport('2', { generatedAt })] });
@@ -97,7 +97,7 @@ it('the time since a report grows as long as it is open', async () => {
   vi.useRealTimers();
 });
 
-it('a link that is copied from an open report is said in the button that was pressed', async () => {
+it('Copy report link of an open report confirms the copy in its button', async () => {
   const { page, actions } = await drawPopup();
   page.show(sampleReport('2'));
   await press('Copy report link');

@@ -23,7 +23,7 @@ const markedNew = () =>
     .filter((check) => check.querySelector('.tag'))
     .map((check) => check.querySelector('.check-name')?.textContent);
 
-it('a report that is updated twice says what is new and fixed, also once it is opened again', async () => {
+it('a report that is updated twice shows new and fixed checks, also when opened again', async () => {
   const at = await openAtService([{ url: PAGE, score: 74 }]);
   const failing = () => at.service.reports().flatMap(failedChecksOf);
   let changes: Record<string, string[]> = {};
@@ -80,7 +80,7 @@ it('a report that is updated twice says what is new and fixed, also once it is o
   expect(document.querySelectorAll('.comparison .side-address')).toHaveLength(0);
 });
 
-it('the change is that of the page, even if another report has the result before', async () => {
+it('a report shows the change of its page, even if another report has the previous result', async () => {
   const at = await openAtService([
     { url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' },
     { url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' },

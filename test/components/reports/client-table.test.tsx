@@ -61,7 +61,7 @@ async function drawSix(clients = 'Clients', unchanged = 'unchanged') {
 const namesIn = (region: HTMLElement) =>
   all('button', undefined, region).map((one) => one.textContent);
 
-it('the clients stand in the order of their worst new problem, and those without a move in one line', async () => {
+it('the table orders clients by their worst new problem, and folds unchanged clients into one line', async () => {
   const { rows } = await drawSix();
   expect(rows().map((row) => /^(?:\d clients? unchanged|[\w.]+ )/.exec(row)?.[0].trim())).toEqual([
     'bergblick.example',
@@ -74,7 +74,7 @@ it('the clients stand in the order of their worst new problem, and those without
   expect(rows()[0]).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
 });
 
-it('names of hosts and checks turn no number around them in Arabic', async () => {
+it('names of hosts and checks do not turn numbers beside them in Arabic', async () => {
   await useMessages('ar');
   const { table } = await drawSix('العملاء', 'بلا تغيير');
   const isolated = [...table.querySelectorAll('tr:nth-child(1) bdi, tr:last-child bdi')];
@@ -86,7 +86,7 @@ it('names of hosts and checks turn no number around them in Arabic', async () =>
   expect(named).toEqual(['alpen.example', 'nordlicht.example', 'bergblick.example', 'وقت التحميل']);
 });
 
-it('paths on paper keep their direction in Arabic, and stand apart', async () => {
+it('printed paths keep their direction in Arabic, and are separated', async () => {
   await useMessages('ar');
   await drawSix('العملاء', 'بلا تغيير');
   dispatchEvent(new Event('beforeprint'));
@@ -97,7 +97,7 @@ it('paths on paper keep their direction in Arabic, and stand apart', async () =>
   expect(cell?.textContent).toBe(paths.join('، '));
 });
 
-it('a pressed client has what is new, still failing and fixed, and its pages alone', async () => {
+it('a client opens with its new, still failing and fixed checks, and only its pages', async () => {
   await drawSix();
   await press('bergblick.example');
   await one('heading', 'bergblick.example 3 pages');
@@ -110,7 +110,7 @@ it('a pressed client has what is new, still failing and fixed, and its pages alo
   await one('table', 'Clients');
 });
 
-it('a pressed problem is a view with its pages, and says why it matters', async () => {
+it('a problem opens with its pages and its reason', async () => {
   await drawSix();
   const region = await one('region', 'What is wrong new, high importance');
   all('button', undefined, region)
@@ -127,7 +127,7 @@ it('a pressed problem is a view with its pages, and says why it matters', async 
   ).toEqual(['Blocked', '7 rules']);
 });
 
-it('a press on what was fixed shows the pages on which it was', async () => {
+it('a fixed problem opens with the pages on which it was fixed', async () => {
   await drawSix();
   const fixed = await one('region', 'Fixed');
   all('button', undefined, fixed)
@@ -137,7 +137,7 @@ it('a press on what was fixed shows the pages on which it was', async () => {
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
 });
 
-it('of many checks that were fixed the first five are seen, and all at a press', async () => {
+it('Fixed shows five checks at first, and all after a press', async () => {
   const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap', 'meta_description'];
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
   const report = reportOn(2, 'a.example/', [26, 8], 90);
@@ -150,7 +150,7 @@ it('of many checks that were fixed the first five are seen, and all at a press',
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(6));
 });
 
-it('pages with one result each have nothing to compare, and all their numbers are read', async () => {
+it('pages with one result each are not comparable, and their numbers are complete', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
   const past = { base: null, hasEarlier: false, newest: null, failingSince: [] };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
@@ -162,7 +162,7 @@ it('pages with one result each have nothing to compare, and all their numbers ar
   expect(document.querySelector('.no-number')).toBeNull();
 });
 
-it('a search chooses rows, and changes no number of a client', async () => {
+it('a search filters rows, and changes no number of a client', async () => {
   const { rows, background } = await drawSix();
   const before = rows();
   const listReports = vi.spyOn(background, 'listReports');
@@ -172,7 +172,7 @@ it('a search chooses rows, and changes no number of a client', async () => {
   expect(listReports.mock.calls.filter(([, { search }]) => search !== '')).toEqual([]);
 });
 
-it('a problem has no number before all that it rests on is read', async () => {
+it('a problem shows no number until its data is complete', async () => {
   const route = routeTo({ name: 'list', check: 'robots' });
   const unread = new Promise<never>(() => {});
   const background = fakeBackground({ getPasts: () => unread }, SIX_CLIENTS);
@@ -181,7 +181,7 @@ it('a problem has no number before all that it rests on is read', async () => {
   expect(heading.textContent).not.toMatch(/\d/);
 });
 
-it('a copy that waits for all reports says so until they are read', async () => {
+it('a waiting copy shows a sentence until all reports are read', async () => {
   const gate = createGate();
   const background = fakeBackground(
     {

@@ -33,7 +33,7 @@ function open(answers: Record<string, Found>) {
   return { recentOperations, getFoundChecks, foundOf };
 }
 
-it('what the answer to an update has found is known as soon as the update is done', async () => {
+it('the checks found by an update are known as soon as the update is done', async () => {
   const { recentOperations, getFoundChecks, foundOf } = open({
     1: { generatedAt: NOW, checks: [checkOf('of the answer')] },
   });
@@ -46,7 +46,7 @@ it('what the answer to an update has found is known as soon as the update is don
   expect(getFoundChecks.mock.calls).toEqual([['c', ['1']]]);
 });
 
-it('each report is requested once, and none that was deleted or created before the page was opened', async () => {
+it('each report is requested once, except for deleted reports and earlier creations', async () => {
   const { recentOperations, getFoundChecks } = open({});
   expect(getFoundChecks).not.toHaveBeenCalled();
   const unseen = [before, finishedEdit('d', deletion(), null, { endedAt: 2 }), updated(null, 3)];
@@ -59,7 +59,7 @@ it('each report is requested once, and none that was deleted or created before t
   expect(getFoundChecks.mock.calls).toEqual([['c', ['3', '4']]]);
 });
 
-it('a worker that was stopped, or knows nothing, leaves checks unread', async () => {
+it('checks stay unread if the worker was stopped or does not know them', async () => {
   const { recentOperations, getFoundChecks, foundOf } = open({});
   getFoundChecks.mockRejectedValueOnce(new Error('stopped'));
   recentOperations.value = [before, updated(sampleReport('2', { generatedAt: NOW }), 2)];

@@ -76,7 +76,7 @@ const TICKET = {
   ),
 };
 
-it('a problem that was handed over says so, and its pages stay together, the failing ones first', async () => {
+it('an open ticket shows its status, and lists its pages with the failing ones first', async () => {
   const { createJob } = await drawShop([REPAIRED], { tickets: [TICKET], starred: [] });
   await press('Handed over 1');
   const list = await one('list', 'Handed over');
@@ -99,7 +99,7 @@ it('a problem that was handed over says so, and its pages stay together, the fai
   await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
 });
 
-it('a star stays at its page, and the chip leaves the starred pages', async () => {
+it('a star marks its page, and the chip shows only starred pages', async () => {
   await drawShop();
   const stars = () => all('button', 'Star');
   await waitUntil(() => expect(stars()).toHaveLength(3));

@@ -46,8 +46,8 @@ async function open({ ids, difference = 0, hoursAgo = 1 }: Known, first: string[
   return { ...opened, historyRows, idsOf, listHistory, noteFullReading };
 }
 
-describe('a list of all reports goes on with those of the history', () => {
-  it('and nothing is left to read where only the first page has changed', async () => {
+describe('a list of all reports', () => {
+  it('is complete with rows of the history if only the first page has changed', async () => {
     const { historyRows, idsOf, listHistory } = await open(
       { ids: ['7', '6', '5', '4', '3'] },
       ['9', '8', '7', '6'],
@@ -59,28 +59,38 @@ describe('a list of all reports goes on with those of the history', () => {
     expect(Date.parse(historyRows.readAt.value ?? '')).toBeCloseTo(Date.now() - HOUR, -4);
   });
 
-  it('without those that the first page shows to be gone', async () => {
+  it('omits rows of the history that the first page shows to be gone', async () => {
     const { historyRows, idsOf } = await open({ ids: ['7', '6', '5', '4'] }, ['8', '7', '5'], 4);
     expect(idsOf()).toEqual(['8', '7', '5', '4']);
     expect(historyRows.isComplete.value).toBe(true);
   });
 
   it.each<[string, Known, string[], number]>([
-    ['its last row is not known', { ids: ['5', '4'] }, ['9', '8'], 4],
-    ['there are more than these', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 6],
-    ['there are fewer than these', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 4],
-    ['these are of yesterday', { ids: ['7', '6', '5', '4'], hoursAgo: 25 }, ['8', '7'], 5],
-  ])('and all is read where %s', async (_, known, first, total) => {
+    ['the history does not know its last row', { ids: ['5', '4'] }, ['9', '8'], 4],
+    ['the service has more reports than the history', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 6],
+    [
+      'the service has fewer reports than the history',
+      { ids: ['7', '6', '5', '4'] },
+      ['8', '7'],
+      4,
+    ],
+    [
+      'the rows of the history are a day old',
+      { ids: ['7', '6', '5', '4'], hoursAgo: 25 },
+      ['8', '7'],
+      5,
+    ],
+  ])('is incomplete if %s', async (_, known, first, total) => {
     const { historyRows } = await open(known, first, total);
     expect(historyRows.isComplete.value).toBe(false);
   });
 
-  it('and what is never read does not count: unreadable rows, and more than are read at all', async () => {
+  it('is complete without unreadable rows and rows beyond the limit', async () => {
     const { historyRows } = await open({ ids: ['7', '6', '5'], difference: 40 }, ['8', '7'], 44);
     expect(historyRows.isComplete.value).toBe(true);
   });
 
-  it('and stays complete while reports are made, changed and deleted here', async () => {
+  it('stays complete while this browser creates, updates and deletes reports', async () => {
     const { historyRows, idsOf, finish, deleting } = await open(
       { ids: ['7', '6', '5', '4'] },
       ['7', '6'],
@@ -96,7 +106,7 @@ describe('a list of all reports goes on with those of the history', () => {
     expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
   });
 
-  it('but a search, and a list that is read to its end, do not', async () => {
+  it('has no rows of the history during a search or after its last page', async () => {
     const searching = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
     searching.list.change({ search: 'host' });
     expect([searching.idsOf(), searching.historyRows.isComplete.value]).toEqual([
@@ -108,7 +118,7 @@ describe('a list of all reports goes on with those of the history', () => {
   });
 });
 
-it('a list that is read to its end is noted once, as of its first page, and known then', async () => {
+it('a fully read list is noted once, with the time of its first page', async () => {
   const { historyRows, noteFullReading, listHistory } = await open(
     { ids: ['2', '1'] },
     ['2', '1'],
@@ -120,7 +130,7 @@ it('a list that is read to its end is noted once, as of its first page, and know
   expect(historyRows.readAt.value).toBeNull();
 });
 
-it('a person who presses Refresh has all read, be it known or not', async () => {
+it('Refresh makes a known list incomplete, so that all reports are read', async () => {
   const { historyRows } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   const seen: boolean[] = [];
   effect(() => void seen.push(historyRows.isComplete.value));
@@ -128,7 +138,7 @@ it('a person who presses Refresh has all read, be it known or not', async () => 
   expect(seen).toEqual([true, false]);
 });
 
-it('Refresh in a search has nothing else read', async () => {
+it('Refresh during a search starts no reading of all reports', async () => {
   const { historyRows, list } = await open({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
   list.change({ search: 'host' });
   historyRows.force();

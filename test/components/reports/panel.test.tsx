@@ -15,7 +15,7 @@ function pageSizes({ listReports }: FakeBackground): number[] {
   return vi.mocked(listReports).mock.calls.map(([, { perPage }]) => perPage);
 }
 
-it('a narrow panel has the form on top and lists reports as the popup does', async () => {
+it('a narrow panel shows the form and the list of the popup', async () => {
   await drawReports(PANEL);
   await one('textbox', 'URL');
   const list = await one('list', 'Recent reports');
@@ -26,14 +26,14 @@ it('a narrow panel has the form on top and lists reports as the popup does', asy
 
 it.each([
   ['a narrow tab', { isNarrow: true }],
-  ['a panel with room', { isPanel: true }],
-])('%s has the table', async (_, opening) => {
+  ['a wide panel', { isPanel: true }],
+])('%s shows the table', async (_, opening) => {
   await drawReports(opening);
   await one('table', 'Reports');
   expect(all('list', 'Recent reports')).toEqual([]);
 });
 
-it('a narrow panel reads ten reports, nothing of the history and no earlier results', async () => {
+it('a narrow panel requests ten reports, and neither history nor past results', async () => {
   const { background } = await drawReports({ ...PANEL, reports });
   await waitUntil(() => expect(background.listReports).toHaveBeenCalled());
   await one('list', 'Recent reports');
@@ -42,7 +42,7 @@ it('a narrow panel reads ten reports, nothing of the history and no earlier resu
   expect(background.getPasts).not.toHaveBeenCalled();
 });
 
-it('a panel that is dragged wide has the table with the history, and narrow again the list', async () => {
+it('a panel shows the table with the history when it gets wide, and the list when it gets narrow', async () => {
   const { background, isNarrow } = await drawReports(PANEL);
   await one('list', 'Recent reports');
   isNarrow.value = false;
@@ -55,7 +55,7 @@ it('a panel that is dragged wide has the table with the history, and narrow agai
   expect(pageSizes(background).at(-1)).toBe(10);
 });
 
-it('many pages that are previewed in a panel are compared with all reports', async () => {
+it('a panel reads all reports for the preview of many pages', async () => {
   const { background } = await drawReports(PANEL);
   await one('list', 'Recent reports');
   await press('Report many pages');
@@ -63,7 +63,7 @@ it('many pages that are previewed in a panel are compared with all reports', asy
   expect(pageSizes(background).at(-1)).toBe(100);
 });
 
-it('Back from a report of a narrow panel has the focus on its row', async () => {
+it('Back from a report of a narrow panel focuses its row', async () => {
   await drawReports(PANEL);
   const list = await one('list', 'Recent reports');
   const [, second] = all('listitem', undefined, list);
@@ -77,14 +77,14 @@ it('Back from a report of a narrow panel has the focus on its row', async () => 
   expect(document.activeElement?.textContent).toContain('host.example/2');
 });
 
-it('offers "Allow access" without access to tabs, and hides the button after a grant', async () => {
+it('a panel without access to tabs offers Allow access until the person grants it', async () => {
   const { requestTabs } = await drawReports({ ...PANEL, hasTabs: false });
   await press('Allow access');
   expect(requestTabs).toHaveBeenCalledOnce();
   await waitUntil(() => expect(all('button', 'Allow access')).toEqual([]));
 });
 
-it('does not offer "Allow access" with access to tabs', async () => {
+it('a panel with access to tabs does not offer Allow access', async () => {
   await drawReports(PANEL);
   await one('textbox', 'URL');
   expect(all('button', 'Allow access')).toEqual([]);

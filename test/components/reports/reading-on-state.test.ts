@@ -29,7 +29,7 @@ const page = (id: string, next: number | null) => ({
 });
 
 describe('reading all pages of a list', () => {
-  it('asks for page after page, to the end', async () => {
+  it('requests page after page until the last one', async () => {
     const { readingOn, listFurtherReports, pages, shownIds } = await open();
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
     expect(readingOn.isOn.value).toBe(true);
@@ -42,7 +42,7 @@ describe('reading all pages of a list', () => {
     expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for no further page once stopped, and goes on when told to', async () => {
+  it('requests no further page when stopped, and continues after goOn', async () => {
     const { readingOn, listFurtherReports, pages, shownIds } = await open();
     readingOn.stop();
     pages.answer(0, page('8', 3));
@@ -53,7 +53,7 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
   });
 
-  it('asks for no further page while something else is in sight', async () => {
+  it('requests no further page while the list is out of sight', async () => {
     const { readingOn, isInSight, listFurtherReports, pages } = await open();
     isInSight.value = false;
     pages.answer(0, page('8', 3));
@@ -63,7 +63,7 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
   });
 
-  it('does not ask again where the service fails on this list alone, and is not finished', async () => {
+  it('stops at a failure of this list, and is unfinished', async () => {
     const { readingOn, listFurtherReports, pages } = await open();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
     await waitUntil(() => expect(readingOn.isOn.value).toBe(false));
@@ -74,7 +74,7 @@ describe('reading all pages of a list', () => {
     expect([readingOn.isUnfinished.value, readingOn.isStopped.value]).toEqual([false, true]);
   });
 
-  it('asks for no further page while operations go first, and goes on afterwards', async () => {
+  it('requests no further page while operations are in progress, and continues afterwards', async () => {
     const { readingOn, isIdle, listFurtherReports, pages } = await open();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
@@ -87,7 +87,7 @@ describe('reading all pages of a list', () => {
   it.each([
     ['after the failure', ['fails', 'begins']],
     ['before the failure', ['begins', 'fails']],
-  ])('asks for the same page once the backoff is over, of which it hears %s', async (_, events) => {
+  ])('requests the same page after a backoff that was reported %s', async (_, events) => {
     const { list, success, readingOn, isIdle, listReports, listFurtherReports, pages } =
       await open();
     for (const event of events) {
@@ -107,7 +107,7 @@ describe('reading all pages of a list', () => {
     expect(listReports).toHaveBeenCalledTimes(1);
   });
 
-  it('reads nothing while what follows is known without it', async () => {
+  it('requests nothing while the remaining rows are known', async () => {
     const { readingOn, isComplete, pages, listFurtherReports } = await open();
     isComplete.value = true;
     pages.answer(0, page('8', 3));
@@ -118,7 +118,7 @@ describe('reading all pages of a list', () => {
     await pages.asked(2);
   });
 
-  it('starts lists at least five seconds apart, from the first page on, and none once stopped', async () => {
+  it('waits at least five seconds between lists, and requests none when stopped', async () => {
     vi.useFakeTimers();
     try {
       const { readingOn, pauseMs, pages, listFurtherReports } = await open(5_000);

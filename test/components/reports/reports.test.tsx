@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('why the list could not be read is said once, where the backoff says it', async () => {
+it('the reason why the list could not be read is shown once, in the line of the backoff', async () => {
   const failure = { code: 'unreachable' } as const;
   const background = fakeBackground({ listReports: async () => ({ failure }) });
   const { page } = await drawReports({ background });
@@ -24,14 +24,14 @@ it('why the list could not be read is said once, where the backoff says it', asy
   await waitUntil(() => expect(alerts()).toHaveLength(0));
 });
 
-it('a press on Report many pages shows where addresses are entered', async () => {
+it('Report many pages opens the field for addresses', async () => {
   await drawReports();
   await one('table', 'Reports');
   await press('Report many pages');
   await one('textbox', 'Addresses');
 });
 
-it('a history that cannot be stored is said once, until it can be', async () => {
+it('a notice about a history that cannot be stored is shown once, until it can be stored', async () => {
   await drawReports();
   await publishQueue({ historyFails: true });
   const text = "Your browser can't store earlier results";

@@ -26,7 +26,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('.table-row')];
 const problems = () => [...document.querySelectorAll<HTMLElement>('.wrong-columns button')];
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-it('All counts the pages of each problem, and each problem is a view of its pages', async () => {
+it('All counts the pages of each problem, and each problem opens with its pages', async () => {
   const at = await openReports();
   const counts = failuresIn(at.service.reports());
   await press(`All ${counts.size}`);
@@ -53,7 +53,7 @@ it('All counts the pages of each problem, and each problem is a view of its page
   await waitUntil(() => expect(rows()).toHaveLength(COUNT));
 });
 
-it('a rating leaves the pages that have it', async () => {
+it('a rating chip shows only pages with this rating', async () => {
   const at = await openReports();
   const bad = at.service.reports().filter(({ result }) => result === 'bad').length;
   await press(`Bad ${bad}`);
@@ -61,7 +61,7 @@ it('a rating leaves the pages that have it', async () => {
   expect(textsOf(rows()).every((text) => text.includes('Bad'))).toBe(true);
 });
 
-it('a page has one row, and its older reports open from there', async () => {
+it('a page has one row, from which its older reports open', async () => {
   const url = 'https://trails.example/';
   const at = await openAtService([30, 40, 62].map((score) => ({ url, score })));
   await at.reports();
@@ -79,7 +79,7 @@ it('a page has one row, and its older reports open from there', async () => {
   await one('button', '3 reports');
 });
 
-it('what pages are compared with is remembered', async () => {
+it('the base of comparisons is remembered', async () => {
   const at = await openReports();
   const since = (await one('combobox', 'Since')) as HTMLSelectElement;
   expect([...since.options].map(({ text }) => text)).toEqual([

@@ -36,8 +36,8 @@ it('an account that arrives after the next connection is not shown', async () =>
 });
 
 it.each([
-  ['stays until it is read again after a check of the stored key', '', ANN],
-  ['is forgotten at once after a check of another key', 'other', undefined],
+  ['stays after a check of the stored key until the next answer', '', ANN],
+  ['is dropped at once after a check of another key', 'other', undefined],
 ])('the account %s', async (_, apiKey, meanwhile) => {
   const { accounts, form, check } = openConnect(STANDING, { baseUrl: '', apiKey });
   accounts.answer(0, ANN);
@@ -48,7 +48,7 @@ it.each([
   await waitUntil(() => expect(form.account.value).toEqual(BO));
 });
 
-it('an account that could not be read is read again at a retry, and a known account is not', async () => {
+it('a retry reads an account that could not be read, and does not read a known account', async () => {
   const { accounts, form } = openConnect(STANDING);
   const refused: Result<Account> = { failure: { code: 'notAllowed', message: null } };
   accounts.answer(0, refused);

@@ -10,7 +10,7 @@ const request = {
   headers: [],
 };
 
-it('problems of all fields appear when Connect is pressed, and each goes when its field changes', async () => {
+it('the problems of all fields appear at Connect, and each disappears when its field changes', async () => {
   const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
   expect(form.typed.value.problems).toEqual({});
   await form.connect();
@@ -58,7 +58,7 @@ it.each([
   ['https://host.example/s', false],
   ['https://host.example/@rosa:hidden', false],
 ])(
-  'a user name and password in the address are said to be left out until it is changed: %s',
+  'a user name and password in the address are reported as removed until the address changes: %s',
   (typed, isTold) => {
     const { form } = openConnect();
     form.enterBaseUrl(typed);
@@ -88,7 +88,7 @@ describe('plain http', () => {
     expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://elsewhere.example/s');
   });
 
-  it('needs no new consent for the host that is connected', () => {
+  it('needs no new consent for the connected host', () => {
     const stored = { id: 'a', baseUrl: 'http://nas.example' };
     const { form } = openConnect(stored, { baseUrl: 'http://nas.example/s', apiKey: '' });
     expect(form.allowsUnencrypted.value).toBe(true);
@@ -96,7 +96,7 @@ describe('plain http', () => {
 });
 
 describe('the permission for the host', () => {
-  it('is asked for within the press, before the background is asked to connect', async () => {
+  it('is requested within the press, before the background connects', async () => {
     const { form, startCheck, requestPermission, connect } = openConnect();
     form.enterBaseUrl('host.example/s/');
     const checking = startCheck();
@@ -121,7 +121,7 @@ describe('the permission for the host', () => {
   });
 });
 
-describe('an address at which no service answers', () => {
+describe('an address without a service', () => {
   const gone = { code: 'gone', what: 'interface', message: null } as const;
   const page = { code: 'unexpectedAnswer', problem: 'html' } as const;
   const failed = (failure: typeof gone | typeof page) =>
@@ -129,7 +129,7 @@ describe('an address at which no service answers', () => {
   const origin = 'https://host.example';
 
   it.each([gone, page])(
-    'makes the page offer its origin after %j, which a press then tries',
+    'offers the origin of the address after %j, and a press tries the origin',
     async (failure) => {
       const { form, check, connect, startCheck, requestPermission } = openConnect();
       await check(failed(failure));
@@ -150,13 +150,13 @@ describe('an address at which no service answers', () => {
       { baseUrl: '', apiKey: ' ' },
       STANDING,
     ],
-  ])('leads to no question where it %s', async (_, typed, stored) => {
+  ])('offers no origin if it %s', async (_, typed, stored) => {
     const { form, check } = openConnect(stored, typed);
     await check(failed(gone));
     expect(form.question.value).toBeNull();
   });
 
-  it('loses the question once another address is typed', async () => {
+  it('withdraws the offer when another address is typed', async () => {
     const { form, check } = openConnect();
     await check(failed(page));
     form.enterBaseUrl('https://other.example');
@@ -166,7 +166,7 @@ describe('an address at which no service answers', () => {
 });
 
 describe('a connection check', () => {
-  it('that passes shows the address that answered, and empties the key field', async () => {
+  it('shows the answering address and empties the key field when it passes', async () => {
     const { form, check } = openConnect();
     await check(passed);
     expect(form.check.value).toEqual(passed);
@@ -176,7 +176,7 @@ describe('a connection check', () => {
     ]);
   });
 
-  it('that gets no answer keeps what was typed, with the address completed', async () => {
+  it('keeps the typed values, with the address completed, when it gets no answer', async () => {
     const typed = { baseUrl: 'host.example/s/', apiKey: 'typed-key' };
     const { form, checks, startCheck } = openConnect(undefined, typed);
     const { ended } = await startCheck();
@@ -190,7 +190,7 @@ describe('a connection check', () => {
     ]);
   });
 
-  it('keeps what is typed while the check runs', async () => {
+  it('keeps values that are typed while it runs', async () => {
     const { form, checks, startCheck } = openConnect();
     const { ended } = await startCheck();
     form.enterBaseUrl('https://second.example');

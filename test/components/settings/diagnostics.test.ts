@@ -62,13 +62,13 @@ async function open() {
   return { form, settings: settings as unknown as Settings, background };
 }
 
-it('diagnostics hold no address, host, secret or word of the service', async () => {
+it('diagnostics contain no address, host, secret or message of the service', async () => {
   const { form, settings, background } = await open();
   const text = await diagnosticsText(form, settings, background, '1.2.3');
   expect(text).not.toMatch(new RegExp(`${PLANTED}|example|https?:`, 'i'));
 });
 
-it('diagnostics tell versions, languages, the check, names, counts, the backoff and codes', async () => {
+it('diagnostics contain versions, languages, the check, names, counts, the backoff and failure codes', async () => {
   const { form, settings, background } = await open();
   const told = JSON.parse(await diagnosticsText(form, settings, background, '1.2.3'));
   const { backoff, ...facts } = told;
@@ -90,7 +90,7 @@ it('diagnostics tell versions, languages, the check, names, counts, the backoff 
   expect(Object.keys(backoff)).toEqual(['until', 'count', 'isNamed', 'metBy']);
 });
 
-it('diagnostics of a browser without a connection tell as much as there is', async () => {
+it('diagnostics without a connection contain the other facts', async () => {
   const { form } = openConnect();
   const settings = { preferences: signal(INITIAL_PREFERENCES) } as unknown as Settings;
   const told = JSON.parse(await diagnosticsText(form, settings, fakeBackground(), '1.2.3'));

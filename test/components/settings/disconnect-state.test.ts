@@ -25,7 +25,7 @@ async function openQuestion() {
 }
 
 describe('Disconnect', () => {
-  it('removes the last check, and is reported until another tab connects', async () => {
+  it('removes the last check, and shows its result until another tab connects', async () => {
     const { form, check, connection, disconnects, hasPermission } = openConnect(STANDING);
     await check({ state: 'passed', baseUrl: STANDING.baseUrl });
     hasPermission.mockResolvedValue(true);
@@ -41,7 +41,7 @@ describe('Disconnect', () => {
     expect(form.press.value).toBeNull();
   });
 
-  it('drops open tasks only by its own button, once, while the question stands', async () => {
+  it('drops open jobs only after its confirmation, and only once', async () => {
     const { form, disconnects, disconnect, end } = await openAsking();
     await end({ failure });
     expect(form.question.value).toEqual({ work: failure });
@@ -58,7 +58,7 @@ describe('Disconnect', () => {
   it.each([
     ['Disconnect', (form: Connecting) => form.disconnect()],
     ['Disconnect anyway', (form: Connecting) => form.agree({ dropsOpenWork: true })],
-  ])('is not reported if Connect was pressed before %s was done', async (_, press) => {
+  ])('shows no result if Connect was pressed before %s was done', async (_, press) => {
     const { form, disconnects } = await openAsking();
     const disconnecting = press(form);
     void form.connect();
@@ -68,16 +68,16 @@ describe('Disconnect', () => {
   });
 });
 
-describe('Connect while tasks are open', () => {
+describe('Connect with open jobs', () => {
   it.each<[string, (form: Connecting) => Promise<void>, object]>([
-    ['asks again when it is pressed again', (form) => form.connect(), {}],
+    ['needs confirmation again when it is pressed again', (form) => form.connect(), {}],
     [
-      'drops the open tasks by a button of its own',
+      'drops the open jobs at one button',
       (form) => form.agree({ dropsOpenWork: true }),
       { dropsOpenWork: true },
     ],
     [
-      'keeps the open tasks by another button',
+      'keeps the open jobs at another button',
       (form) => form.agree({ keepsOpenWork: true }),
       { keepsOpenWork: true },
     ],
@@ -97,28 +97,31 @@ describe('Connect while tasks are open', () => {
   it.each([
     ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
-  ])('asks no question once another %s is typed, before or after the answer', async (_, type) => {
-    const { form, connect, checks, startCheck } = await openQuestion();
-    type(form);
-    expect([form.check.value, form.question.value]).toEqual([null, null]);
-    await form.agree({ dropsOpenWork: true });
-    await form.agree({ keepsOpenWork: true });
-    expect(connect).toHaveBeenCalledTimes(1);
-    form.enterBaseUrl(STANDING.baseUrl);
-    form.enterApiKey('typed-key');
-    const { ended } = await startCheck();
-    type(form);
-    checks.answer(1, asking);
-    await ended;
-    expect([form.check.value, form.question.value]).toEqual([null, null]);
-  });
+  ])(
+    'needs no confirmation after another %s is typed, before or after the answer',
+    async (_, type) => {
+      const { form, connect, checks, startCheck } = await openQuestion();
+      type(form);
+      expect([form.check.value, form.question.value]).toEqual([null, null]);
+      await form.agree({ dropsOpenWork: true });
+      await form.agree({ keepsOpenWork: true });
+      expect(connect).toHaveBeenCalledTimes(1);
+      form.enterBaseUrl(STANDING.baseUrl);
+      form.enterApiKey('typed-key');
+      const { ended } = await startCheck();
+      type(form);
+      checks.answer(1, asking);
+      await ended;
+      expect([form.check.value, form.question.value]).toEqual([null, null]);
+    },
+  );
 });
 
-describe('a question about a connection that another tab has changed', () => {
+describe('a confirmation for a connection that another tab has changed', () => {
   it.each([
-    ['taken down', undefined],
+    ['removed', undefined],
     ['replaced', { id: 'b', baseUrl: 'https://other.example' }],
-  ])('is withdrawn when the connection was %s', async (_, after) => {
+  ])('closes when the connection was %s', async (_, after) => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;
     expect(form.question.value).toBeNull();

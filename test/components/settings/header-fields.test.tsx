@@ -39,7 +39,7 @@ async function typeValue(number: number, text: string): Promise<void> {
   valueField(number).dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-it('request headers are folded, and there before the first connection', async () => {
+it('the fold of request headers is closed, also before the first connection', async () => {
   const { form } = openConnect();
   draw(<ServiceRegion connecting={form} />);
   const fold = document.querySelector('details');
@@ -47,7 +47,7 @@ it('request headers are folded, and there before the first connection', async ()
   expect(fold?.querySelector('summary')?.textContent).toBe('Request headers');
 });
 
-it('a header is typed into a field for its name and a password field for its value', async () => {
+it('a header has a text field for its name and a password field for its value', async () => {
   const { startCheck, sent } = open();
   await press('Add header');
   await type('Name of header 1', ' X-Pass ');
@@ -57,7 +57,7 @@ it('a header is typed into a field for its name and a password field for its val
   expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
 });
 
-it('a whole line that was pasted as a value gives name and value', async () => {
+it('a pasted header line fills name and value', async () => {
   const { startCheck, sent } = open();
   await press('Add header');
   await typeValue(1, 'X-Pass: the pass');
@@ -66,7 +66,7 @@ it('a whole line that was pasted as a value gives name and value', async () => {
   expect(sent()).toEqual([{ name: 'X-Pass', value: 'the pass' }]);
 });
 
-it('Cloudflare Access gives the two names, in place of an empty header', async () => {
+it('Cloudflare Access adds its two names, and replaces an empty header', async () => {
   open();
   await press('Add header');
   await press('Cloudflare Access');
@@ -76,7 +76,7 @@ it('Cloudflare Access gives the two names, in place of an empty header', async (
   expect(all('button', 'Cloudflare Access')).toEqual([]);
 });
 
-it('five headers leave no room for more', async () => {
+it('Add header disappears at five headers', async () => {
   const { form } = open();
   form.headers.add(['X-1', 'X-2', 'X-3', 'X-4', 'X-5', 'X-6']);
   await waitUntil(() => expect(all('listitem')).toHaveLength(5));
@@ -104,7 +104,7 @@ it.each([
 });
 
 describe('stored headers', () => {
-  it('are named, and their values are on no page', async () => {
+  it('show their names, and never their values', async () => {
     const { form, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
     await says('Saved');
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -120,7 +120,7 @@ describe('stored headers', () => {
     ]);
   });
 
-  it('are replaced and removed one by one, which is a check with the stored key', async () => {
+  it('can be replaced and removed one by one, with the stored key', async () => {
     const { form, connection, checks, startCheck, sent } = open(WITH_HEADERS, STORED_KEY);
     await typeValue(2, 'newer');
     await press(`Remove header ${ID}`);
@@ -136,7 +136,7 @@ describe('stored headers', () => {
     expect(document.body.innerHTML).not.toContain('newer');
   });
 
-  it('whose value is replaced leave nothing of it in the page', async () => {
+  it('leave no replaced value in the page', async () => {
     const { form, check, sent } = open(WITH_HEADERS, STORED_KEY);
     await typeValue(1, 'newer');
     await check(passed);
@@ -145,7 +145,7 @@ describe('stored headers', () => {
     expect(form.hasChanges.value).toBe(false);
   });
 
-  it('have to be typed for another address', async () => {
+  it('must be typed again for another address', async () => {
     const { form, requestPermission } = open(WITH_HEADERS, {
       ...{ baseUrl: 'https://other.example', apiKey: 'key' },
     });
@@ -155,7 +155,7 @@ describe('stored headers', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('and what is typed stay while the worker publishes another list', async () => {
+  it('stay with the typed ones while the worker publishes another list', async () => {
     const { form, connection } = open(WITH_HEADERS, STORED_KEY);
     form.headers.add(['']);
     await type('Name of header 3', 'X-Third');
@@ -164,7 +164,7 @@ describe('stored headers', () => {
   });
 });
 
-it('headers of an administrator have their names, and are neither renamed nor removed', async () => {
+it('headers of an administrator have their names, and can be neither renamed nor removed', async () => {
   const policy = signal<Policy | undefined>(undefined);
   const { form, startCheck, sent } = open(undefined, undefined, policy);
   policy.value = { requestHeaders: ['X-Office'] };

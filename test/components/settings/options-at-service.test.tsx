@@ -37,7 +37,7 @@ async function connectWith(apiKey: string): Promise<void> {
 }
 
 describe('a new key', () => {
-  it('changes nothing until waiting reports are kept, and creates each once', async () => {
+  it('changes nothing until the person keeps the waiting reports, and creates each once', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll(...WAITING);
@@ -55,7 +55,7 @@ describe('a new key', () => {
     );
   });
 
-  it('drops waiting reports and deletions only by a press, after their numbers are said', async () => {
+  it('drops waiting reports and deletions only after a press that follows their numbers', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll(...WAITING);
@@ -73,7 +73,7 @@ describe('a new key', () => {
     expect(at.service.reports()).toHaveLength(1);
   });
 
-  it('that is refused leaves the connection, and one of another account names that account', async () => {
+  it('keeps the connection when it is refused, and shows the account of another key', async () => {
     await openOptions();
     await says('as Rosa Lindqvist');
     await connectWith('another-key');
@@ -85,7 +85,7 @@ describe('a new key', () => {
 });
 
 describe('the options of a connection', () => {
-  it('offer Check connection until something is typed, and show a typed key at a press', async () => {
+  it('offer Check connection until something is typed, and show a typed key after Show key', async () => {
     await openOptions();
     await press('Check connection');
     await says('The connection works.');
@@ -108,7 +108,7 @@ describe('the options of a connection', () => {
     await says('Connected. Open any page and click the toolbar button.');
   });
 
-  it('say once that the service is down', async () => {
+  it('show once that the service is unavailable', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.serverError });
     await at.options();
@@ -118,7 +118,7 @@ describe('the options of a connection', () => {
     await waitUntil(() => expect(timesShown('is unavailable')).toBe(1));
   });
 
-  it('say once that the key is refused, until they ask about waiting reports', async () => {
+  it('show once that the key is refused, until a question about waiting reports replaces it', async () => {
     const at = await openOptions();
     at.service.behave({ fail: failures.keyRefused });
     await at.createAll('https://waits.example/');
@@ -137,8 +137,8 @@ describe('the options of a connection', () => {
   });
 });
 
-describe('in full storage', () => {
-  it('a preference is not shown as chosen', async () => {
+describe('the options in full storage', () => {
+  it('do not show an unstored preference as chosen', async () => {
     await openOptions();
     fullStorage();
     await press('Public', 'radio');
@@ -147,7 +147,7 @@ describe('in full storage', () => {
     expect((await preferencesItem.read())?.defaultPrivacy).not.toBe(0);
   });
 
-  it('Connect says that the connection was not stored', async () => {
+  it('show that Connect stored no connection', async () => {
     const at = await openOptions();
     await at.api.disconnect(true);
     fullStorage();

@@ -41,7 +41,7 @@ async function open(inForce: Partial<Preferences>, isAllowed = true, stored = ST
 
 const SAVED = 'Saved. Leave empty to keep it.';
 
-it('does not call a key saved that the service has refused', async () => {
+it('the key field does not say Saved after the service has refused the key', async () => {
   const { accounts, check } = await open({});
   await says(SAVED);
   const failure = { code: 'keyRefused', message: null } as const;
@@ -53,7 +53,7 @@ it('does not call a key saved that the service has refused', async () => {
   await waitUntil(() => expect(document.body.textContent).not.toContain(SAVED));
 });
 
-it('says how to clear the report link, and what it is by default once it is empty', async () => {
+it('the report link has a hint about clearing, and about the default when it is empty', async () => {
   await open({});
   await says('Clear it to have no report links.');
   await type('Report link', '');
@@ -61,7 +61,7 @@ it('says how to clear the report link, and what it is by default once it is empt
   expect(document.body.textContent).not.toContain('Clear it');
 });
 
-it('does not say how to clear the report link where it is empty for lack of a connection', async () => {
+it('an empty report link without a connection has no hint about clearing', async () => {
   const { connection } = await open({});
   connection.value = undefined;
   await says(/No report links\. The default is .*\{Base URL\}\/reports\/\{id\}/);
@@ -71,8 +71,8 @@ it('does not say how to clear the report link where it is empty for lack of a co
 const isDisabled = async (role: string, name: string) =>
   ((await one(role, name)) as HTMLInputElement).disabled;
 
-describe('what an administrator has set', () => {
-  it('is shown, and cannot be changed: base URL, report link and privacy', async () => {
+describe('a policy', () => {
+  it('sets base URL, report link and privacy, and makes them read-only', async () => {
     const reportLink = 'https://r.example/{id}';
     const policy = { baseUrl: STANDING.baseUrl, reportLink, defaultPrivacy: 0 as const };
     await open({ reportLink, defaultPrivacy: 0, policy });
@@ -87,7 +87,7 @@ describe('what an administrator has set', () => {
     expect(document.body.textContent?.split(SET)).toHaveLength(4);
   });
 
-  it('of notifications is on once the browser allows them, and off for good', async () => {
+  it('turns notifications on when the browser allows them, or off for good', async () => {
     const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
     const name = 'When a report is done';
     await open(on);
@@ -100,7 +100,7 @@ describe('what an administrator has set', () => {
     expect(await isDisabled('checkbox', name)).toBe(true);
   });
 
-  it('of another base URL than the connected one says so, and connects nobody', async () => {
+  it('shows a base URL that differs from the connection, and does not connect by itself', async () => {
     const { connect, policy } = await open({});
     policy.value = { baseUrl: 'https://office.example' };
     await says("you're connected to another one");
@@ -111,7 +111,7 @@ describe('what an administrator has set', () => {
     expect(connect).not.toHaveBeenCalled();
   });
 
-  it('is free again when the policy is gone', async () => {
+  it('leaves the fields editable after its removal', async () => {
     const { policy } = await open({ policy: { baseUrl: STANDING.baseUrl } });
     policy.value = {};
     await waitUntil(() => {
@@ -121,26 +121,26 @@ describe('what an administrator has set', () => {
   });
 });
 
-it('nothing is said of an organization where there is no policy', async () => {
+it('the options do not mention an organization without a policy', async () => {
   await open({ policy: {} });
   expect(document.body.textContent).not.toContain('organization');
 });
 
-it('diagnostics are copied, and a person is told what is not in them', async () => {
+it('Copy diagnostics names what the diagnostics do not contain', async () => {
   const { onCopyDiagnostics } = await open({});
   await press('Copy diagnostics');
   await says('Diagnostics copied. They contain no address, key or header value.');
   expect(onCopyDiagnostics).toHaveBeenCalledOnce();
 });
 
-it('a person who comes to replace the key has the focus on its field', async () => {
+it('a link to replace the key focuses the key field', async () => {
   const { connection } = await open({});
   history.replaceState(null, '', '#apiKey');
   guideFocus(connection, async () => true);
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });
 
-it('the hint about ratings describes the checkbox of the toolbar button alone', async () => {
+it('the hint about ratings describes only the checkbox of the toolbar button', async () => {
   await open({});
   const hint = 'Only ratings stored in this browser.';
   const region = await one('region', 'Toolbar button');
@@ -155,8 +155,8 @@ it('the hint about ratings describes the checkbox of the toolbar button alone', 
 });
 
 it.each([
-  ['shows whose key it is', [{ name: 'name', value: 'Ann' }], ['Ann']],
-  ['shows no empty list of facts', [{ name: 'locale', value: 'de' }], null],
+  ['shows the owner of the key', [{ name: 'name', value: 'Ann' }], ['Ann']],
+  ['shows no empty list', [{ name: 'locale', value: 'de' }], null],
 ])('the account %s', async (_, fields, facts) => {
   const { accounts } = await open({});
   accounts.answer(accounts.count - 1, { value: { fields, isCut: false } });

@@ -63,7 +63,7 @@ async function openSettings(chosen: Partial<Preferences> = {}) {
 }
 
 describe('the checkboxes for notifications', () => {
-  it("ask for the browser's permission within the press", async () => {
+  it("request the browser's permission within the press", async () => {
     const { settings, ticked, choose, request, onPermittedChange } = await openSettings();
     expect(ticked()).toEqual([]);
     const choosing = choose('notifiesOfDone', true);
@@ -76,7 +76,7 @@ describe('the checkboxes for notifications', () => {
     expect(ticked()).toEqual(['notifiesOfDone', 'showsPageRating']);
   });
 
-  it('are ticked while the browser asks, and tell a refusal until the next press', async () => {
+  it('are ticked while the browser asks, and show a refusal until the next press', async () => {
     const { settings, ticked, choose, request } = await openSettings();
     const answers = holdAnswers<boolean>();
     request.mockImplementation(answers.call);
@@ -91,7 +91,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('are unticked without the permission, and ticking one does not tick another again', async () => {
+  it('are unticked without the permission, and ticking one does not tick another', async () => {
     const { settings, ticked, choose, grants } = await openSettings(both);
     expect(ticked()).toEqual(['notifiesOfDone', 'notifiesOfAttention']);
     grants.clear();
@@ -101,7 +101,7 @@ describe('the checkboxes for notifications', () => {
     expect(ticked()).toEqual(['notifiesOfAttention']);
   });
 
-  it('stay off if the choice could not be stored, tell so, and give the permission back', async () => {
+  it('stay off if the choice could not be stored, and give the permission back', async () => {
     const { settings, ticked, choose, store, grants } = await openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await choose('notifiesOfDone', true);
@@ -113,7 +113,7 @@ describe('the checkboxes for notifications', () => {
     expect(ticked()).toEqual(['notifiesOfDone']);
   });
 
-  it('keep two presses that come before the first is stored', async () => {
+  it('keep both of two quick presses', async () => {
     const { ticked, choose } = await openSettings();
     for (const isOn of [true, false]) {
       await Promise.all([choose('notifiesOfDone', isOn), choose('notifiesOfAttention', true)]);
@@ -121,7 +121,7 @@ describe('the checkboxes for notifications', () => {
     }
   });
 
-  it('give the permission back once no checkbox needs it', async () => {
+  it('give the permission back when no checkbox needs it', async () => {
     const { choose, remove } = await openSettings(both);
     await choose('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('the checkboxes for notifications', () => {
 });
 
 describe('preferences', () => {
-  it('that could not be stored are not in force, and are reported until they are stored', async () => {
+  it('have no effect if they could not be stored, and are reported until they are stored', async () => {
     const { settings, store } = await openSettings();
     for (const _ of [1, 2]) {
       store.mockRejectedValueOnce(new Error('No space left'));
@@ -146,7 +146,7 @@ describe('preferences', () => {
 });
 
 describe('the Report link field', () => {
-  it('stores its text when it is left, but only after a change', async () => {
+  it('stores its text when it loses the focus, but only after a change', async () => {
     const { link, store } = await openSettings({ reportLink: LINK });
     await link.leave();
     link.enter(' ');
@@ -157,7 +157,7 @@ describe('the Report link field', () => {
     expect([link.text.value, link.isSaved.value]).toEqual(['', true]);
   });
 
-  it('says what is wrong when it is left, and stores nothing then', async () => {
+  it('shows the problem when it loses the focus, and stores nothing', async () => {
     const { link, store } = await openSettings({ reportLink: LINK });
     link.enter('https://host.example/r');
     expect(link.problem.value).toBeNull();
@@ -168,7 +168,7 @@ describe('the Report link field', () => {
     expect(store).not.toHaveBeenCalled();
   });
 
-  it('is stored the next time it is left if the store had refused it', async () => {
+  it('is stored the next time it loses the focus if storage refused it', async () => {
     const { link, store } = await openSettings({ reportLink: LINK });
     store.mockRejectedValueOnce(new Error('No space left'));
     link.enter(`${LINK}/new`);

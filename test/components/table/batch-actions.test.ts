@@ -25,7 +25,7 @@ function open() {
   return { batchActions, selected, createBatch, reportAgain, onCreated };
 }
 
-it('a batch for the selected reports is created only after the question is answered', async () => {
+it('a batch for the selected reports is created only after the confirmation', async () => {
   const { batchActions, createBatch, onCreated } = open();
   await batchActions.confirm();
   batchActions.requireConfirmation('delete');
@@ -55,7 +55,7 @@ it('a change needs a privacy, and for Password a single password for all reports
   expect(createBatch.mock.calls).toEqual([[{ id: expect.any(String), subjects, password: ' ä ' }]]);
 });
 
-it('a batch that was not answered keeps its id, unless a person changes what it says', async () => {
+it('a batch without an answer keeps its id, unless the person changes its content', async () => {
   const { batchActions, createBatch } = open();
   createBatch.mockResolvedValue({ failure: { code: 'interrupted' } });
   batchActions.requireConfirmation('change');
@@ -68,7 +68,7 @@ it('a batch that was not answered keeps its id, unless a person changes what it 
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
-it('a password that was typed is not sent with another privacy', async () => {
+it('a typed password is not sent with another privacy', async () => {
   const { batchActions, createBatch } = open();
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Password);
@@ -81,7 +81,7 @@ it('a password that was typed is not sent with another privacy', async () => {
   expect(JSON.stringify(createBatch.mock.calls)).not.toContain('secret');
 });
 
-it('publishing names the addresses that may hold secrets', () => {
+it('the confirmation of Public names the addresses that may contain secrets', () => {
   const { batchActions } = open();
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Private);
@@ -90,7 +90,7 @@ it('publishing names the addresses that may hold secrets', () => {
   expect(batchActions.risky.value).toEqual([reports[1]]);
 });
 
-it('a batch that could not be stored says so, and is created again under the same id', async () => {
+it('a batch that could not be stored shows the failure, and keeps its id at the next try', async () => {
   const { batchActions, createBatch, onCreated } = open();
   createBatch.mockResolvedValueOnce({ failure: { code: 'notStored' } });
   batchActions.requireConfirmation('delete');
@@ -104,14 +104,14 @@ it('a batch that could not be stored says so, and is created again under the sam
   expect(createBatch.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
 });
 
-it('the question goes when no report is selected any more', () => {
+it('the confirmation closes when no report is selected', () => {
   const { batchActions, selected } = open();
   batchActions.requireConfirmation('delete');
   selected.value = [];
   expect(batchActions.question.value).toBeNull();
 });
 
-it('pages are reported again once each, after a question that counts why some reports are left out', async () => {
+it('Report again creates one report for each page, and counts the reports that it omits', async () => {
   const { batchActions, selected, createBatch, reportAgain } = open();
   const twin = sampleReport('3', { url: 'http://www.host.example/1/' });
   const nameless = sampleReport('4', { url: null });
@@ -127,7 +127,7 @@ it('pages are reported again once each, after a question that counts why some re
   expect([createBatch.mock.calls, batchActions.question.value]).toEqual([[], null]);
 });
 
-it('the question about a privacy counts the reports that have a password', () => {
+it('the confirmation of a privacy counts the reports that have a password', () => {
   const { batchActions, selected } = open();
   expect(batchActions.passwords.value).toBe(0);
   selected.value = [...reports, sampleReport('3', { privacy: Privacy.Password })];

@@ -25,7 +25,7 @@ async function showsConsequences(dialog: HTMLElement, consequences: string[]): P
   });
 }
 
-describe('the question before a batch', () => {
+describe('the confirmation of a batch', () => {
   it.each([
     ['Private', ['Only your account on the service can see them.', '1 loses its password.']],
     [
@@ -35,26 +35,29 @@ describe('the question before a batch', () => {
         "1 had another password, which won't work any more.",
       ],
     ],
-  ])('says what a change to %s does to a report with a password', async (name, consequences) => {
-    const dialog = await openQuestion([Privacy.Public, Privacy.Password], 'Change privacy');
-    (await one('radio', name, dialog)).click();
-    await showsConsequences(dialog, consequences);
-  });
+  ])(
+    'explains what a change to %s does to a report with a password',
+    async (name, consequences) => {
+      const dialog = await openQuestion([Privacy.Public, Privacy.Password], 'Change privacy');
+      (await one('radio', name, dialog)).click();
+      await showsConsequences(dialog, consequences);
+    },
+  );
 
-  it('says nothing of passwords if no report has one', async () => {
+  it('does not mention passwords if no report has one', async () => {
     const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Change privacy');
     (await one('radio', 'Private', dialog)).click();
     await showsConsequences(dialog, ['Only your account on the service can see them.']);
   });
 
-  it('says nothing of passwords before an update of results', async () => {
+  it('does not mention passwords before an update of results', async () => {
     const dialog = await openQuestion([Privacy.Password, Privacy.Private], 'Update results');
     await showsConsequences(dialog, [
       'Their current results are replaced; the extension keeps scores and failed checks.',
     ]);
   });
 
-  it('says how many public links end with a deletion', async () => {
+  it('counts the public links that end with a deletion', async () => {
     const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Delete');
     await showsConsequences(dialog, [
       'You can undo this for a few seconds.',

@@ -37,7 +37,7 @@ function open(readClients: readonly string[]) {
   return { overview, isReadingOn, read, asked, clients };
 }
 
-it('a client has its numbers once its rows are read, and only then its pages are asked for', async () => {
+it('a client has numbers when its rows are read, and only then are its pages requested', async () => {
   const { overview, isReadingOn, read, asked, clients } = open(['alpen.example']);
   const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
   const others = unread.map((name) => [name, null]);
@@ -60,7 +60,7 @@ it('a client has its numbers once its rows are read, and only then its pages are
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-it('only the client changes numbers, and filters choose rows', async () => {
+it('a chosen client changes the numbers, and filters only choose rows', async () => {
   const { overview, isReadingOn } = open([]);
   isReadingOn.value = false;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));

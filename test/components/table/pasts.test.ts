@@ -19,7 +19,7 @@ function start() {
   return { getPasts, readPasts: createReadPasts({ getPasts }, 'c'), pastOf };
 }
 
-it('more pages than are answered at once go in parts, and keep their order', async () => {
+it('past results of many pages are requested in several calls, and keep their order', async () => {
   const { getPasts, readPasts, pastOf } = start();
   expect(await readPasts(reports, 'week')).toEqual(reports.map(({ id }) => pastOf(id)));
   const references = reports.map(referTo);
@@ -30,7 +30,7 @@ it('more pages than are answered at once go in parts, and keep their order', asy
   ]);
 });
 
-it('a page goes without what cannot be read, and no other does', async () => {
+it('a page whose past results cannot be read has none, and the others have theirs', async () => {
   const { getPasts, readPasts, pastOf } = start();
   getPasts.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
   getPasts.mockRejectedValueOnce(new Error('No answer from background'));

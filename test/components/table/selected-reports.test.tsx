@@ -36,8 +36,8 @@ const shop = (count: number) =>
     score: (at * 37) % 101,
   }));
 
-describe('reports that are selected', () => {
-  it('change their privacy once each, after a question', async () => {
+describe('the selected reports', () => {
+  it('change their privacy once each, after a confirmation', async () => {
     const at = await openAtService(shop(6));
     await at.reports();
     await hasRows(6);
@@ -55,7 +55,7 @@ describe('reports that are selected', () => {
     await waitUntil(() => expect(rowTexts().every((text) => text.includes('Public'))).toBe(true));
   });
 
-  it('can be deleted and restored, without a request', async () => {
+  it('are deleted, and restored by Undo without a request', async () => {
     const at = await openAtService(shop(6));
     await at.reports();
     await hasRows(6);
@@ -79,7 +79,7 @@ describe('reports that are selected', () => {
     expect(at.requests('DELETE')).toEqual([]);
   });
 
-  it('of which some are not their pages’ newest say so before an update', async () => {
+  it('show before an update how many are not the newest of their page', async () => {
     const url = 'https://wohnwelt24.example/';
     const at = await openAtService([
       { url, score: 60, generated_at: isoDaysAgo(400) },
@@ -132,7 +132,7 @@ describe('an update of several reports', () => {
       textContent?.startsWith(name),
     );
 
-  it('of the pages of a problem says on how many it is fixed, and keeps all rows', async () => {
+  it('states on how many pages of a problem it is fixed, and keeps all rows', async () => {
     const at = await openClient();
     await waitUntil(() => expect(problem('Title')).toBeDefined());
     problem('Title')?.click();
@@ -152,7 +152,7 @@ describe('an update of several reports', () => {
     await hasRows(6);
   });
 
-  it('without a problem says how the scores have changed', async () => {
+  it('states how the scores have changed if no problem is open', async () => {
     await openClient();
     // The newest report is first. A title weighs 3 of 73 points, and a sitemap 1 point.
     for (const place of [1, 2, 3, 4]) await tick(place);

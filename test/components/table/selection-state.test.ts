@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('a selection', () => {
-  it('gains and loses the rows that are pressed, in the order of the table', () => {
+  it('gains and loses the pressed rows, in the order of the table', () => {
     const { selection, ids } = open();
     expect(selection.areAll.value).toBe(false);
     for (const id of ['4', '2', '5']) selection.toggle(id);
@@ -28,14 +28,14 @@ describe('a selection', () => {
     ['down', '2', '4', '234'],
     ['up', '4', '1', '1234'],
     ['to where it begins', '3', '3', '3'],
-  ])('is extended %s from the row that was pressed last', (_, from, to, selected) => {
+  ])('extends %s from the row that was pressed last', (_, from, to, selected) => {
     const { selection, ids } = open();
     selection.toggle(from);
     selection.extendTo(to);
     expect(ids()).toBe(selected);
   });
 
-  it('keeps what was selected before it is extended', () => {
+  it('keeps earlier rows when it is extended', () => {
     const { selection, ids } = open();
     for (const id of ['1', '4']) selection.toggle(id);
     selection.extendTo('5');
@@ -49,7 +49,7 @@ describe('a selection', () => {
     expect(ids()).toBe('345');
   });
 
-  it('of all rows takes the shown rows, and leaves out rows that a filter then hides', () => {
+  it('selects all shown rows, and drops rows that a filter then hides', () => {
     const { selection, read, shown, ids } = open();
     shown.value = read.value.slice(0, 2);
     selection.selectAll();
@@ -58,7 +58,7 @@ describe('a selection', () => {
     expect(ids()).toBe('2');
   });
 
-  it('loses a report that is gone', () => {
+  it('drops a report that is gone', () => {
     const { selection, read, shown, ids } = open();
     selection.selectAll();
     read.value = read.value.slice(1);

@@ -97,7 +97,7 @@ function open(firstOrder: TableOrder | null = null) {
 }
 
 describe('a table of reports', () => {
-  it('begins in its first order, but for the pages of a problem, until a person sorts it', async () => {
+  it('has a default order, except for the pages of a problem, until a person sorts it', async () => {
     const { table, overview, ids, whole } = open({ column: 'change', isAscending: true });
     expect(ids()).toBe('654');
     await whole();
@@ -112,7 +112,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('564');
   });
 
-  it('counts the selected ones that are not the newest of their pages', async () => {
+  it('counts the selected reports that are not the newest of their page', async () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, whole } = open();
     const select = (...ids: string[]) => {
@@ -130,7 +130,7 @@ describe('a table of reports', () => {
     vi.useRealTimers();
   });
 
-  it('has a row for each page, or selects the reports that are old, each with a row', () => {
+  it('has one row for each page, or one for each old report and selects those', () => {
     vi.useFakeTimers({ now: new Date(2027, 1, 20), toFake: ['Date'] });
     const { table, ids } = open();
     expect(ids()).toBe('654');
@@ -143,7 +143,7 @@ describe('a table of reports', () => {
     vi.useRealTimers();
   });
 
-  it('knows what has changed once all rows are read and painted, also from results that are kept', async () => {
+  it('knows the changes when all rows are read and painted, also from stored results', async () => {
     const { table, overview, isReadingOn, read, whole } = open();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
     expect([kinds(), overview.isKnown.value, read]).toEqual([[null, null, null], false, []]);
@@ -154,7 +154,7 @@ describe('a table of reports', () => {
     expect(kinds()).toEqual([null, null, null]);
   });
 
-  it('knows nothing of the pages of another project before their histories are read, too', async () => {
+  it('knows no changes for new pages before their histories are read', async () => {
     const { table, overview, reports, read, hold, whole } = open();
     await whole();
     const letThrough = hold();
@@ -167,7 +167,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
   });
 
-  it('knows what has changed at once where a report is updated in place', async () => {
+  it('knows the change at once when a report is updated in place', async () => {
     const { table, overview, reports, read, hold, whole } = open();
     await whole();
     hold();
@@ -177,7 +177,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
   });
 
-  it('compares a report with its former result once that is read, and reads no other page', async () => {
+  it('compares a report with its former result after reading it, and reads no other page', async () => {
     const { table, overview, reports, past, read, whole } = open();
     await whole();
     const change = () => table.rows.value[0]?.page.change;
@@ -189,7 +189,7 @@ describe('a table of reports', () => {
     expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
-  it('compares no page with a result of a report that was deleted, and asks once', async () => {
+  it('compares no page with a result of a deleted report, and reads the page once', async () => {
     const { table, deleted, past, read, whole } = open();
     await whole();
     const change = () => table.rows.value[2]?.page.change;
@@ -200,7 +200,7 @@ describe('a table of reports', () => {
     expect(read.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
-  it('asks once where the history still has such a result', async () => {
+  it('reads a page once if the history still has the result of a deleted report', async () => {
     const { table, deleted, read, whole } = open();
     await whole();
     deleted.value = ['1'];
@@ -210,7 +210,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[2]?.page.change).toMatchObject({ base: KEPT });
   });
 
-  it('knows what has changed since another time once that is read', async () => {
+  it('knows the changes since another date when they are read', async () => {
     const { table, overview, since, read, whole } = open();
     await whole();
     since.value = 'month';
@@ -224,7 +224,7 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('is filtered, and each filter counts what all others leave', async () => {
+  it('can be filtered, and each filter counts what all other filters leave', async () => {
     const { table, overview, ids, whole } = open();
     await whole();
     const counts = () => Object.values(overview.counts.value).join('');
@@ -252,7 +252,7 @@ describe('a table of reports', () => {
     expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
   });
 
-  describe('counts twice a second at most', () => {
+  describe('the counts', () => {
     afterEach(() => void vi.useRealTimers());
 
     /** All is read, and the numbers were counted just now. */
@@ -267,7 +267,7 @@ describe('a table of reports', () => {
       return { ...opened, average: () => overview.overview.value.average };
     }
 
-    it('while its rows change at once', async () => {
+    it('change at most twice a second, while the rows change at once', async () => {
       const { table, reports, overview, average } = await counted();
       const averages = new Set([average()]);
       for (let score = 50; score < 66; score += 2) {
@@ -281,7 +281,7 @@ describe('a table of reports', () => {
       expect([...averages]).toEqual([62, 69, 71, 73, 75]);
     });
 
-    it('and says nothing of other rows until these are counted', async () => {
+    it('are unknown for other rows until these rows are counted', async () => {
       const { reports, source, overview, average, read } = await counted();
       const asked = read.length;
       source.value = 'b';
@@ -300,7 +300,7 @@ describe('a table of reports', () => {
     ['change', '564', '465'],
     ['failed', '546', '645'],
     ['date', '654', '654'],
-  ] as const)('is sorted by %s, and the other way round', async (column, first, second) => {
+  ] as const)('can be sorted by %s in both directions', async (column, first, second) => {
     const { table, ids, whole } = open();
     await whole();
     table.sortBy(column);
@@ -309,7 +309,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe(second);
   });
 
-  it('keeps updated rows in sight with their new state until the filters change', async () => {
+  it('keeps updated rows visible with their new state until the filters change', async () => {
     const { table, overview, createBatch, reports, ids, whole } = open();
     await whole();
     overview.toggle('check', 'title');
@@ -331,7 +331,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('keeps no row in sight that was not, nor for another change', async () => {
+  it('shows no hidden row after an update, and keeps none visible after another change', async () => {
     const { table, overview, reports, ids, whole } = open();
     await whole();
     overview.toggle('check', 'robots');
@@ -346,7 +346,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('knows of an update what the reports were, and are, also where other rows are read by then', async () => {
+  it('provides the reports before and after an update, even if other rows are read meanwhile', async () => {
     const { table, overview, createBatch, reports, whole } = open();
     await whole();
     overview.toggle('check', 'title');
@@ -370,14 +370,14 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('tells how many pages show an older report after a deletion', () => {
+  it('counts the pages that will show an older report after a deletion', () => {
     const { table } = open();
     table.selection.selectAll();
     // Of a page that has one report nothing is left.
     expect(table.olderShown.value).toBe(2);
   });
 
-  it('has rows without a value at the end in both directions', () => {
+  it('has rows without a value last in both directions', () => {
     const { table, reports, ids } = open();
     reports.value = [sampleReport('9', { result: null, failed: null }), ...ROWS];
     table.sortBy('result');

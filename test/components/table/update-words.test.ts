@@ -23,7 +23,7 @@ const [FAILED, PASSED] = [
 
 it.each<[string, string | null, number, Change[], string | null]>([
   [
-    'what has become of the check that is pressed',
+    'on how many pages the open check is fixed',
     ...(['title', 13] as const),
     [
       [9, FAILED, PASSED],
@@ -31,9 +31,15 @@ it.each<[string, string | null, number, Change[], string | null]>([
     ],
     'Title: fixed on 9, still failing on 4',
   ],
-  ['that all are fixed', 'title', 13, [[13, FAILED, PASSED]], 'Title: fixed on 13'],
   [
-    'also where it fails that has passed, and where nothing is known',
+    'that the open check is fixed on all pages',
+    'title',
+    13,
+    [[13, FAILED, PASSED]],
+    'Title: fixed on 13',
+  ],
+  [
+    'new failures and unknown pages',
     ...(['title', 5] as const),
     [
       [1, FAILED, FAILED],
@@ -43,7 +49,7 @@ it.each<[string, string | null, number, Change[], string | null]>([
     'Title: still failing on 1, new on 2, 1 unknown',
   ],
   [
-    'how the scores have changed where no check is pressed',
+    'the changes of scores if no check is open',
     ...([null, 14] as const),
     [
       [7, [50, true], [60, true]],
@@ -53,13 +59,13 @@ it.each<[string, string | null, number, Change[], string | null]>([
     'Results updated: 7 up, 4 down, 2 the same, 1 unknown',
   ],
   [
-    'how the scores have changed where the check that is pressed has passed before and now',
+    'the changes of scores if the open check passed before and now',
     ...(['title', 1] as const),
     [[1, [80, false], [85, false]]],
     'Results updated: 1 up',
   ],
-  ['nothing where nothing is known', 'title', 3, [], null],
-])('after an update of many it is said %s', (_, check, done, changes, said) => {
+  ['nothing if nothing is known', 'title', 3, [], null],
+])('updateSentence states %s', (_, check, done, changes, said) => {
   const updates = changes.flatMap(([times, before, after]) =>
     Array.from({ length: times }, () => ({
       before: resultOf(20, ...before),

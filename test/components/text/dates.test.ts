@@ -68,7 +68,7 @@ it.each([
   expect(relativeTime(iso, now)).toBe(words);
 });
 
-it('dates and numbers have the language of the messages, not that of the browser', () => {
+it('dates and numbers have the language of the messages, not of the browser', () => {
   const present = new Date().toISOString();
   expect([countText(12_345), relativeTime(present)]).toEqual(['12,345', 'now']);
   useMessageKeys({ language: 'de' });

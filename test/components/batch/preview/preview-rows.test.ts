@@ -39,7 +39,7 @@ describe('consent to publish an address', () => {
   it.each<[what: string, from: boolean]>([
     ['left out', true],
     ['put back', false],
-  ])('is gone once tracking parameters are %s', async (_, isKept) => {
+  ])('ends for a changed address when tracking parameters are %s', async (_, isKept) => {
     const made = await buildPreview(found(given), noneReported, async () => {});
     const before = withSwitched(withTracking(made, isKept), [0, 1, 2], true, Public);
     expect(on(before, Public)).toEqual([0, 1, 2]);
@@ -51,7 +51,7 @@ describe('consent to publish an address', () => {
     expect(on(withSwitched(after, [0, 1], true, Public), Public)).toEqual([0, 1, 2]);
   });
 
-  it('stays where the address stays', async () => {
+  it('stays for an unchanged address', async () => {
     const made = await buildPreview(found([token, given[1] ?? '']), noneReported, async () => {});
     const before = withSwitched(made, [0, 1], true, Public);
     expect(on(withTracking(before, true), Public)).toEqual([0]);
@@ -60,7 +60,7 @@ describe('consent to publish an address', () => {
 });
 
 describe('a preview', () => {
-  it('gives each row its address, and the reason why it may be left out', () => {
+  it('gives each row its address, and the reason to leave it out', () => {
     expect(preview.rows).toEqual([
       { url: PAGE, text: PAGE, reason: null, risks: [] },
       { url: `${PAGE}/`, text: TEXTS[1], tracked: TEXTS[1], reason: 'duplicate', risks: [] },
@@ -81,7 +81,7 @@ describe('a preview', () => {
     expect(preview.counts).toEqual(counts);
   });
 
-  it('has pinned tabs off, also once they are known as reported', async () => {
+  it('has pinned tabs off, even if their pages are already reported', async () => {
     const tabs = [
       { text: KNOWN, isPinned: true },
       { text: PAGE, isPinned: true },
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect(on(withSwitched(made, [0], true, Private), Private)).toEqual([0, 2]);
   });
 
-  it('is the same, compared when it was made or later, and what was switched stays', async () => {
+  it('is the same if compared at once or later, and keeps manual switches', async () => {
     const fresh = await buildPreview(found(TEXTS), noneReported, async () => {});
     const switched = withSwitched(fresh, [3], true, Private);
     const dates = new Map(Object.entries(await reported()));
@@ -109,7 +109,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('has addresses without tracking parameters, or as they were given, with what then speaks against each', async () => {
+  it('has addresses with or without tracking parameters, each with its own reason', async () => {
     const mail = `${PAGE}?a=1&utm_content=ann%40a.example`;
     const texts = [mail, `${PAGE}?gclid=z&a=1`, `${KNOWN}?utm_id=1`];
     const cut = await buildPreview(found(texts), reported, async () => {});
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(withTracking(given, false)).toEqual(cut);
   });
 
-  it('takes user names and passwords out of addresses', async () => {
+  it('removes user names and passwords from addresses', async () => {
     const { rows } = await buildPreview(
       found(['https://a:b@a.example/']),
       noneReported,
@@ -155,7 +155,7 @@ describe('a preview', () => {
     ['no https', ['http://a.example/x', 'http://www.a.example/x'], [null, 'duplicate']],
     ['of a reported page', ['http://a.example/known', KNOWN], ['duplicate', 'alreadyReported']],
   ])(
-    'keeps the https row of a page, and marks its twins as duplicates: %s',
+    'keeps the https row of a page, and marks the other rows as duplicates: %s',
     async (_, texts, reasons) => {
       const { rows, counts } = await buildPreview(found(texts), reported, async () => {});
       expect(rows.map(({ reason }) => reason)).toEqual(reasons);
@@ -168,7 +168,7 @@ describe('a preview', () => {
     expect(on(preview, Private)).toEqual([0, 4, 5]);
   });
 
-  it('lets a person switch every row, except for rows without an address', () => {
+  it('lets a person switch every row that has an address', () => {
     const all = withSwitched(preview, preview.rows.keys(), true, Public);
     expect(on(all, Public)).toEqual([0, 1, 3, 4, 5, 6]);
     const without = withSwitched(all, [0, 4], false, Public);
@@ -177,7 +177,7 @@ describe('a preview', () => {
     expect(on(preview, Public)).toEqual([0]);
   });
 
-  it('leaves risky rows off in Public that were switched on in Private', () => {
+  it('leaves risky rows off in Public even if they were switched on in Private', () => {
     const all = withSwitched(preview, preview.rows.keys(), true, Private);
     expect(on(all, Private)).toEqual([0, 1, 3, 4, 5, 6]);
     expect(on(all, Public)).toEqual([0, 1, 3]);
@@ -191,11 +191,11 @@ describe('a preview', () => {
     ['', 'mayExposeSecret', [4, 5]],
     ['reset', 'mayExposeSecret', [4]],
     ['reset', 'duplicate', []],
-  ])('shows the rows with %j and the reason %s', (text, reason, shown) => {
+  ])('shows the rows for the text %j and the reason %s', (text, reason, shown) => {
     expect(shownRows(preview, text, reason)).toEqual(shown);
   });
 
-  it('asks about each thousand addresses at once, and about no text that is none', async () => {
+  it('requests report dates for a thousand rows at a time, and skips texts without an address', async () => {
     const ask = vi.fn(async (_: readonly string[]) => ({ 'a.example/1500': DATE }));
     const urls = Array.from({ length: 2_300 }, (_, index) => `https://a.example/${index}`);
     const { rows } = await buildPreview(found(['word', ...urls]), ask, async () => {});
@@ -208,7 +208,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('is made in slices of ten milliseconds, and ends when its caller gives up', async () => {
+  it('is built in slices of ten milliseconds, and stops when its caller cancels', async () => {
     let time = 0;
     const done: number[] = [];
     const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);
@@ -228,7 +228,7 @@ describe('a preview', () => {
   });
 });
 
-describe('what is no page', () => {
+describe('an address that is not a page', () => {
   const FILES = [
     { text: 'https://a.example/list.pdf?v=1' },
     { text: 'https://a.example/list.pdf/x' },
@@ -237,7 +237,7 @@ describe('what is no page', () => {
     { text: KNOWN, noPage: 'image/png' },
   ];
 
-  it('is off and says why, by what a file tells of it or else by its ending', async () => {
+  it('is off with a reason, from the file or from its extension', async () => {
     const made = await buildPreview(FILES, reported, async () => {});
     expect(made.rows.map(({ reason, noPage }) => [reason, noPage])).toEqual([
       ['notAPage', '.pdf'],
@@ -251,7 +251,7 @@ describe('what is no page', () => {
     expect(on(withSwitched(made, [3], true, Private), Private)).toEqual([1, 2, 3]);
   });
 
-  it('stays so when it is compared anew, or its tracking parameters come back', async () => {
+  it('keeps its reason after a comparison and after a change of tracking parameters', async () => {
     const given = [{ text: 'https://a.example/a.png?utm_source=y' }];
     const made = await buildPreview(given, noneReported, async () => {});
     const [compared] = withReportDates(made, new Map()).rows;
@@ -265,7 +265,7 @@ it.each([
   ['http://shop.example/en/', 'http://shop.example/a?b#c'],
   ['', null],
   ['none', null],
-])('a path is of the site %j', async (site, url) => {
+])('a path belongs to the site %j', async (site, url) => {
   const made = await buildPreview([{ text: '/a?b#c' }], noneReported, async () => {}, site);
   expect(made.rows).toMatchObject([{ url, reason: url === null ? 'notAnAddress' : null }]);
 });

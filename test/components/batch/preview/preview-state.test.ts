@@ -39,7 +39,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
 }
 
 describe('the batch to create', () => {
-  it('holds each address that is switched on once, and counts what is left out by reason', async () => {
+  it('contains each switched-on address once, and counts the others by reason', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     preview.switchShown(true);
     preview.switchRow(1, false);
@@ -61,7 +61,7 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
-  it('holds addresses without tracking parameters unless a person wants them as given, each time anew', async () => {
+  it('removes tracking parameters from each new list, unless a person keeps them', async () => {
     const texts = [ONE, `${TWO}?utm_source=mail`, `${ONE}?gclid=x`];
     const { preview } = await openPreview(texts);
     expect(preview.trackedCount.value).toBe(2);
@@ -73,7 +73,7 @@ describe('the batch to create', () => {
     expect(preview.selection.value.urls).toEqual([ONE, TWO]);
   });
 
-  it('starts from the default privacy again after a batch with another privacy', async () => {
+  it('starts with the default privacy again after a batch with another privacy', async () => {
     const { preview } = await openPreview();
     preview.choosePrivacy(Privacy.Password);
     preview.enterPassword('secret');
@@ -83,7 +83,7 @@ describe('the batch to create', () => {
     expect(preview.password.value).toBe('');
   });
 
-  it('is not sent where no address is switched on', async () => {
+  it('is not sent if no address is switched on', async () => {
     const { preview, createJob } = await openPreview(['no address']);
     await preview.create();
     expect(createJob).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe('the batch to create', () => {
 });
 
 describe('a press that creates a batch', () => {
-  it('keeps its batch id when repeated without an answer, and has a new id after a change', async () => {
+  it('keeps its batch id when repeated without an answer, and gets a new id after a change', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     createJob.mockRejectedValue(new Error('No answer from background'));
     await preview.create();
@@ -123,7 +123,7 @@ describe('a press that creates a batch', () => {
 });
 
 describe('the rows of a preview', () => {
-  it('are filtered by a text and by a reason, and switched on together', async () => {
+  it('can be filtered by text and reason, and switched on together', async () => {
     const { preview } = await openPreview();
     preview.chooseReason('duplicate');
     expect(preview.shown.value).toEqual([2]);
@@ -138,7 +138,7 @@ describe('the rows of a preview', () => {
     expect(preview.areShownOn.value).toBeNull();
   });
 
-  it('are of the list that was shown last, although the former is still being read', async () => {
+  it('belong to the newest list, even if an earlier list is still being read', async () => {
     const { preview } = await openPreview();
     const first = preview.show(found([ONE]), false);
     await preview.show(found([TWO]), true);
@@ -150,15 +150,15 @@ describe('the rows of a preview', () => {
   });
 });
 
-describe('the pages that are reported already', () => {
-  it('are asked about by their keys, once the newest reports are known', async () => {
+describe('the report dates of a preview', () => {
+  it('are requested by page key after the newest reports are known', async () => {
     const { getReportDates, ready } = await openPreview([ONE, 'no address', KNOWN]);
     const keys = ['a.example/1', 'a.example/known'];
     expect(getReportDates).toHaveBeenCalledExactlyOnceWith('c', keys);
     expect(getReportDates).toHaveBeenCalledAfter(ready);
   });
 
-  it('are compared again when more is known, unless another preview is made meanwhile', async () => {
+  it('are compared again later, unless another preview was built meanwhile', async () => {
     const { preview, getReportDates } = await openPreview([ONE, KNOWN]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
@@ -171,7 +171,7 @@ describe('the pages that are reported already', () => {
     expect(reasons()).toEqual([null, 'alreadyReported']);
   });
 
-  it('are as any others where that cannot be read', async () => {
+  it('leave every row unreported if they cannot be read', async () => {
     const { preview, getReportDates } = await openPreview();
     getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     await preview.show(found([KNOWN]), false);
@@ -182,7 +182,7 @@ describe('the pages that are reported already', () => {
   });
 });
 
-it('a list of more addresses than are taken is cut, and says so', async () => {
+it('a preview cuts a list that exceeds the limit, and shows that it is cut', async () => {
   const { preview } = await openPreview(Array.from({ length: 11 }, (_, at) => `${ONE}/${at}`));
   expect(preview.preview.value?.rows).toHaveLength(10);
   expect(preview.isCut.value).toBe(true);

@@ -62,7 +62,7 @@ function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): num
   return [...above, ...below];
 }
 
-describe('the place of a batch', () => {
+describe('the result of a batch', () => {
   beforeEach(() => fakeBrowser.reset());
 
   it('shows the state of each creation, or only creations in a chosen state', async () => {
@@ -73,7 +73,7 @@ describe('the place of a batch', () => {
     expect(result.failedAddresses()).toBe('https://host.example/b-1');
   });
 
-  it('follows changes of its operations, and shows cancelled creations as such', async () => {
+  it('follows changes of its operations, and marks cancelled creations', async () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), operation(2, { name: 'sending' }), done(3)]);
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'sending', 'done']));
@@ -85,7 +85,7 @@ describe('the place of a batch', () => {
     expect(numbersOf(result)).toEqual([2]);
   });
 
-  it('follows operations that are stored in memory, as those of a private window are', async () => {
+  it('follows operations in memory, for example of a private window', async () => {
     const { result, batches, states } = await openResult();
     batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
     await store([operation(0), operation(1)], 'secret', true);
@@ -95,7 +95,7 @@ describe('the place of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
   });
 
-  it('lists the reports that are made apart from the other rows, those that need a person first', async () => {
+  it('lists created reports apart from other rows, and rows that need attention first', async () => {
     const { result, deleting } = await openResult();
     expect(result.reports.value).toEqual([seventh]);
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
@@ -107,7 +107,7 @@ describe('the place of a batch', () => {
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
   });
 
-  it('shows all other rows once none is left in a chosen state', async () => {
+  it('shows all other rows when no row has the chosen state any more', async () => {
     const { result } = await openResult();
     result.choose('failed');
     expect([result.filter.value, numbersOf(result)]).toEqual(['failed', [1]]);
@@ -124,7 +124,7 @@ describe('the place of a batch', () => {
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2]));
   });
 
-  it('shows the current data of each report, and none while that is not read', async () => {
+  it('shows the current data of each report, and none until it is read', async () => {
     const { result, known } = await openResult();
     const [first] = FOUR;
     const report = () => first && result.reportOf(first);
@@ -135,7 +135,7 @@ describe('the place of a batch', () => {
     expect(report()).toBeNull();
   });
 
-  it('lists what it has made by its own rows where nothing else is known, unless it was deleted', async () => {
+  it('lists unknown created reports from its own rows, unless they were deleted', async () => {
     const { result, known, deleted } = await openResult();
     const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
     const copied = () => doneLines(result.operations.value, result.reportOf, linkOf);
@@ -151,7 +151,7 @@ describe('the place of a batch', () => {
     expect([result.reports.value, copied()]).toEqual([[], `${url(0)}\t\t`]);
   });
 
-  it('shows a change that is stored while the rows are being read', async () => {
+  it('shows a change that is stored while the rows are read', async () => {
     const { result, states } = await openResult();
     result.open(null);
     result.open('b');
@@ -159,7 +159,7 @@ describe('the place of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });
 
-  it('estimates the time left by the pace since the last pause, and gives none while paused', async () => {
+  it('estimates the time left by the pace since the last pause, and has no estimate while paused', async () => {
     const { result, batches, backoff, clock } = await openResult();
     const pass = (seconds: number, done: number, queued: number, isPaused = false) => {
       clock.time += seconds * 1000;
@@ -175,7 +175,7 @@ describe('the place of a batch', () => {
     expect(result.secondsLeft.value).toBeNull();
   });
 
-  it('says where an action was pressed that it failed, until the next one', async () => {
+  it('has the failure of an action at the place of the press, until the next action', async () => {
     const { result, updateJob } = await openResult();
     const failed = { failure: { code: 'notStored' } } as const;
     updateJob.mockResolvedValueOnce(failed);
@@ -194,7 +194,7 @@ describe('the place of a batch', () => {
     await waitUntil(() => expect(result.removalFailure('other')).toBeNull());
   });
 
-  it('tells unconfirmed creations from refused creations, and copies both as failed', async () => {
+  it('counts unconfirmed creations as failed, and copies their addresses with the refused ones', async () => {
     const { result, states } = await openResult();
     const unverifiable = operation(2, { name: 'needsAttention', reason: 'unverifiable', failure });
     await store([...FOUR.slice(0, 2), unverifiable, ...FOUR.slice(3)]);

@@ -20,7 +20,7 @@ const WORDS: [failure: Failure, words: string][] = [
 ];
 
 describe('the messages of a source', () => {
-  it('say why each file of a sitemap could not be read', async () => {
+  it('name the reason for each file of a sitemap that could not be read', async () => {
     fakeBrowser.permissions.request = (async () => true) as never;
     const unread = WORDS.map(([failure], index) => ({
       url: `https://shop.example/${index}.xml`,

@@ -24,8 +24,8 @@ function openSource(handedTabs: number[] = []) {
   return { source, readSitemap, ...tools };
 }
 
-describe('the open tabs as a source', () => {
-  it('ask for the permission within the press, and give the addresses of the given tabs', async () => {
+describe('open tabs as a source', () => {
+  it('request the permission within the press, and give the addresses of the chosen tabs', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
     const taking = source.takeTabs(source.handedTabs);
     expect(requestTabs).toHaveBeenCalledOnce();
@@ -34,7 +34,7 @@ describe('the open tabs as a source', () => {
     expect(onFound).toHaveBeenCalledWith([{ text: PAGE }], false);
   });
 
-  it('are not read without the permission, and the problem goes with another source', async () => {
+  it('are not read without the permission, and lose the problem when another source is chosen', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource();
     requestTabs.mockRejectedValue(new Error('no gesture'));
     await source.takeTabs('all');
@@ -47,7 +47,7 @@ describe('the open tabs as a source', () => {
 });
 
 describe('a list', () => {
-  it('gives its addresses, or says that it holds none', async () => {
+  it('gives its addresses, or has a note that it contains none', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.takeList();
@@ -74,7 +74,7 @@ describe('a list', () => {
   });
 
   const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
-  it('is read from files, of which those that cannot be read are named', async () => {
+  it('reads files, and names the files that cannot be read', async () => {
     const { source, onFound } = openSource();
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
     const sheet = new File(['PK\x03\x04'], 'b.zip');
@@ -96,10 +96,10 @@ describe('a list', () => {
   const clicks = `Report\nURL,Clicks\n${PAGE},1\nTotal,1`;
   const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
   it.each([
-    ['lines of a table that are left out', clicks, [PAGE], 2, null],
+    ['table lines that are left out', clicks, [PAGE], 2, null],
     ['a sitemap without its end', urlset.slice(0, -9), [PAGE], 0, 'broken'],
-    ['an index of sitemaps, which are no pages', index, [], 0, 'isIndex'],
-  ])('tells of %s', async (_, text, found, leftOut, fault) => {
+    ['an index of sitemaps, which contains no pages', index, [], 0, 'isIndex'],
+  ])('describes %s', async (_, text, found, leftOut, fault) => {
     const { source, onFound } = openSource();
     source.enterText(text);
     await source.takeList();
@@ -120,7 +120,7 @@ describe('a table', () => {
   ];
 
   it.each(['text', 'file'])(
-    'in a %s is read again with the column that is chosen',
+    'from a %s is read again when another column is chosen',
     async (kind) => {
       const { source, onFound } = openSource();
       source.enterText(backlinks);
@@ -137,7 +137,7 @@ describe('a table', () => {
 });
 
 describe('a sitemap', () => {
-  it('is read once its host is allowed, which is asked for within the press', async () => {
+  it('is read after its host is allowed, and requests the permission within the press', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
     const taking = source.takeSitemap();
@@ -150,7 +150,7 @@ describe('a sitemap', () => {
 
   // eliashaeussler/cache-warmup#402, eliashaeussler/typo3-warming#904 and #1012.
   it.each(['me:secret@', 'me@', ':secret@'])(
-    'is read without what signs in, which the field shows no more: %s',
+    'is read without its user name and password, which leave the field: %s',
     async (userInfo) => {
       const { source, requestHosts, readSitemap } = openSource();
       source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
@@ -165,7 +165,7 @@ describe('a sitemap', () => {
     },
   );
 
-  it('with an address that is not of the web asks for no permission, and says why', async () => {
+  it('requests no permission for an address that is not of the web, and has the reason', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.takeSitemap();
@@ -175,7 +175,7 @@ describe('a sitemap', () => {
     expect(source.problem.value).toBeNull();
   });
 
-  it('keeps the other origins that it names until each is allowed and the sitemap read again', async () => {
+  it('keeps forbidden origins until each is allowed and the sitemap is read again', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
     readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
@@ -202,7 +202,7 @@ describe('a sitemap', () => {
   });
 
   // harlan-zw/unlighthouse#83.
-  it('asks at one press for all origins to which its site may redirect', async () => {
+  it('requests permission at one press for all origins of possible redirects', async () => {
     const { source, requestHosts, readSitemap } = openSource();
     const twins = ['https://a.example', 'https://www.a.example'];
     readSitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], twins } });
@@ -217,7 +217,7 @@ describe('a sitemap', () => {
     expect(readSitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
   });
 
-  it('says why it could not be read', async () => {
+  it('has the reason why it could not be read', async () => {
     const { source, readSitemap } = openSource();
     readSitemap.mockRejectedValue(new Error('No answer from background'));
     source.enterAddress('a.example');
@@ -226,7 +226,7 @@ describe('a sitemap', () => {
     expect(source.isReading.value).toBe(false);
   });
 
-  it('that is still being read is dropped once another source is chosen', async () => {
+  it('is dropped if another source is chosen while it is read', async () => {
     const { source, readSitemap, onFound } = openSource();
     const answers = holdAnswers<Result<SitemapFindings>>();
     readSitemap.mockImplementation(answers.call);

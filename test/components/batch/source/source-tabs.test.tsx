@@ -32,7 +32,7 @@ describe('the tabs of sources', () => {
     ['ArrowLeft', 'Open tabs'],
     ['Home', 'Open tabs'],
     ['End', 'Sitemap'],
-  ])('select and focus another tab with %s: %s', async (key, name) => {
+  ])('select and focus another tab at %s: %s', async (key, name) => {
     await drawSources();
     expect(isHandled(key)).toBe(true);
     await waitUntil(() => expect(selected()).toBe(name));
@@ -49,7 +49,7 @@ describe('the tabs of sources', () => {
     ]);
   });
 
-  it('begin again after the last tab', async () => {
+  it('continue with the first tab after the last one', async () => {
     await drawSources();
     isHandled('End');
     await waitUntil(() => expect(selected()).toBe('Sitemap'));

@@ -18,7 +18,7 @@ async function openContent(content: ReportContent): Promise<void> {
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-it('failed checks come first, by importance, and passed checks are folded by group', async () => {
+it('the list shows failed checks first, by importance, and folds passed checks by group', async () => {
   await openContent({ results: usualChecks() });
   await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
   expect(textsOf('.check-name').map((name) => name.replace('Failed ', ''))).toEqual([
@@ -43,7 +43,7 @@ it('failed checks come first, by importance, and passed checks are folded by gro
   expect(textsOf('.is-passed')).toContainEqual(expect.stringMatching(/Passed DOM size.*812/));
 });
 
-it('a failed check shows two of its links at first, the next at a and counts the rest', async () => {
+it('a failed check shows two links at first, the next ones at a press, and counts the rest', async () => {
   const failing = Object.keys(usualChecks()).slice(0, 20);
   await openContent({
     results: usualChecks({ failing, links: 1550, images: 240, scripts: 90 }),

@@ -119,15 +119,18 @@ const FAILING: Record<string, string[]> = {
   'Inline CSS': ['Found: color: red, margin: 0'],
 };
 
-describe('a check in words', () => {
+describe('the text of a check', () => {
   const failing = Object.keys(usualChecks());
   const checks = read(usualChecks({ failing, links: 1550, images: 2 }));
 
-  it.each(checks.map((check) => [check.name, check] as const))('says why %s failed', (_, check) => {
-    expect(said(check)).toEqual(FAILING[checkName(check)]);
-  });
+  it.each(checks.map((check) => [check.name, check] as const))(
+    'names the reasons why %s failed',
+    (_, check) => {
+      expect(said(check)).toEqual(FAILING[checkName(check)]);
+    },
+  );
 
-  it('shows the value of a passed check as people write it', () => {
+  it('formats the value of a passed check', () => {
     const passed = read(usualChecks({ failing: [] })).map((check) => said(check).join(' | '));
     expect(passed).toEqual(
       expect.arrayContaining([
@@ -178,7 +181,7 @@ describe('a check in words', () => {
       ['Found: 3', '- Map javascript:alert(1)', '- https://me:secret@a.example/', '- /visit*'],
     ],
     [{ a: { failed: [link] } }, ['Found', '> Tickets · next https://a.example/']],
-  ])('words a failed check with the reasons %j as %j', (errors, expected) => {
+  ])('describes a failed check with the reasons %j as %j', (errors, expected) => {
     const [name = '', reasons] = Object.entries(errors)[0] ?? [];
     const [check] = read({ [name]: { passed: false, value: null, errors: reasons } });
     expect(check && said(check)).toEqual(expected);
@@ -208,10 +211,13 @@ describe('a check in words', () => {
     [false, 'urgent', 'urgent'],
     [false, null, ''],
     [true, 'high', 'high'],
-  ])('notes an importance that no heading says: passed %s, %s', (isPassed, importance, note) => {
-    const [title] = read(usualChecks({ failing: ['title'] }));
-    expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
-  });
+  ])(
+    'notes an importance that its heading does not show: passed %s, %s',
+    (isPassed, importance, note) => {
+      const [title] = read(usualChecks({ failing: ['title'] }));
+      expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
+    },
+  );
 
   it('is in the language of the messages, here German', async () => {
     await useMessages('de');
@@ -227,7 +233,7 @@ describe('a check in words', () => {
   });
 });
 
-describe('the checks by which a page has changed', () => {
+describe('changedChecks', () => {
   const check = (name: string, importance: FailedCheck['importance'] = 'low') => ({
     name,
     importance,
@@ -244,20 +250,20 @@ describe('the checks by which a page has changed', () => {
 
   it.each<[string, PageChange | null, string[]]>([
     [
-      'name what is new first, the important ones before others',
+      'names new problems first, by importance',
       compared([check('load_time', 'medium'), check('title', 'high')], [check('noindex', 'high')]),
       ['Title', 'Load time', 'Noindex fixed'],
     ],
-    ['name what is fixed alone', compared([], [check('noindex')]), ['Noindex fixed']],
-    ['are none where only the score has changed', compared([], []), []],
-    ['are none where there is one result', { kind: 'first' }, []],
-    ['are none while that is not known', null, []],
+    ['names fixed checks if nothing is new', compared([], [check('noindex')]), ['Noindex fixed']],
+    ['returns none if only the score has changed', compared([], []), []],
+    ['returns none for a single result', { kind: 'first' }, []],
+    ['returns none while the change is unknown', null, []],
   ])('%s', (_, change, names) => {
     expect(changedChecks(change)).toEqual(names);
   });
 });
 
-it('a check that fails for one reason alone says it without its report, as a service finds it', () => {
+it('usualReason returns the only reason of a failed check, as the service finds it', () => {
   const all = read(usualChecks({ failing: Object.keys(usualChecks()) }));
   const known = all.flatMap((check) => {
     const reason = usualReason(check);
@@ -272,7 +278,7 @@ it('a check that fails for one reason alone says it without its report, as a ser
   ]);
 });
 
-describe('the answer for a page', () => {
+describe('pageAnswer', () => {
   const NOW = new Date(2026, 10, 26, 15);
   beforeEach(() => void vi.setSystemTime(NOW));
   afterEach(() => void vi.useRealTimers());
@@ -285,7 +291,7 @@ describe('the answer for a page', () => {
 
   it.each<[string, Report, Report[], Since, number | null, (string | null)[]]>([
     [
-      'is since the last result of the very day so long ago',
+      'compares with the last result of the day a week ago',
       LAST,
       [OLD, BASE, NEWER, LAST],
       'week',
@@ -298,7 +304,7 @@ describe('the answer for a page', () => {
       ],
     ],
     [
-      'is since the result before where a person compares with that',
+      'compares with the previous result if a person has chosen it',
       LAST,
       [OLD, BASE, NEWER, LAST],
       'before',
@@ -306,16 +312,16 @@ describe('the answer for a page', () => {
       ['since Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
     ],
     [
-      'is since the result before where the page has no later one than then',
+      'compares with the previous result if no result is newer than the chosen day',
       BASE,
       [OLD, BASE],
       'week',
       -2,
       ['since Nov 12', 'New: Sitemap · Missing', '', '1 still failing'],
     ],
-    ['is that of a first report', LAST, [LAST], 'week', null, [null, null, '', '3 failed']],
+    ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 failed']],
     [
-      'has nothing new and nothing failing',
+      'has no problems if nothing fails',
       result(5, 26, 100),
       [BASE, result(5, 26, 100)],
       'week',

@@ -12,7 +12,7 @@ function text(results: object, link: string | null = null): string {
 }
 
 describe('a report as text', () => {
-  it('names its link, what failed and why, and in a single line what passed', () => {
+  it('contains its link, the failed checks with reasons, and one line of passed checks', () => {
     const results = {
       robots: { passed: false, importance: 'high', value: null, errors: { failed: ['/a*'] } },
       title: { passed: false, importance: 'high', value: 'a\n\u202eb', errors: { too_many: null } },
@@ -41,7 +41,7 @@ describe('a report as text', () => {
     ]);
   });
 
-  it('lists at most ten addresses a check and thirty in all, and counts the rest', () => {
+  it('lists at most ten addresses for a check and thirty in all, and counts the rest', () => {
     const failing = ['image_keywords', 'image_format', 'defer_javascript', 'mixed_content'];
     const lines = text(usualChecks({ failing, links: 1550, images: 240, scripts: 90 })).split('\n');
     expect(lines.filter((line) => line.startsWith('  http'))).toHaveLength(30);

@@ -43,7 +43,7 @@ describe('fields as text', () => {
     return fieldsText(fields, more).split('\n');
   }
 
-  it('have a line each, those of lists and objects indented below a readable name', async () => {
+  it('have one line each, and indent lists and objects below a readable name', async () => {
     const json = {
       load_time: 3,
       plan: { name: 'Agency', hosts: ['a', 'b'] },
@@ -62,13 +62,13 @@ describe('fields as text', () => {
     ]);
   });
 
-  it('say how many parts of a list are left out', async () => {
+  it('state how many parts of a list are omitted', async () => {
     expect(await textOf({ list: [1, 2, 3] }, 2)).toEqual([
       ...['List', '  1: 1', '  2: 2', '  report_more'],
     ]);
   });
 
-  it('can neither add a line nor turn one, by name or value', async () => {
+  it('cannot add a line or turn its direction, by name or value', async () => {
     const hostile = 'a\nb\u2028\u202ec\u2067\u0000<b>';
     expect(await textOf({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
       ...['a b c <b>: a b c <b>', 'Deep', '  a b c <b>', '    1: a b c <b>'],

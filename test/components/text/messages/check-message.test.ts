@@ -48,7 +48,7 @@ it.each<[string, CheckFailure]>([
   ['/seo/api/v1', { code: 'gone', what: 'interface', message: null }],
   ['/seo/api/v1', { code: 'unexpectedAnswer', problem: 'html' }],
 ])(
-  'checkMessage names the path %s if a server answers that is no report service: %j',
+  'checkMessage names the path %s if a server that is not the service answers: %j',
   (path, failure) => {
     expect(checkMessage(failure, `${BASE}/seo`)).toContain(path);
   },

@@ -13,10 +13,10 @@ useMessageKeys();
 const field = { field: 'url', messages: ['No such host.'] };
 
 it.each<[string, Partial<Failure & { code: 'invalid' }>, string]>([
-  ['what to do where the service does not say why', {}, 'failure_invalid advice_invalid'],
-  ['why where the service does', { message: 'No.' }, 'failure_invalid\nservice_says'],
-  ['nothing more where the words stand at their fields', { fields: [field] }, 'failure_invalid'],
-])('failureMessage says for refused input: %s', (_, said, sentence) => {
+  ['the next step if the service gives no reason', {}, 'failure_invalid advice_invalid'],
+  ['the reason of the service', { message: 'No.' }, 'failure_invalid\nservice_says'],
+  ['nothing more if the fields show the reasons', { fields: [field] }, 'failure_invalid'],
+])('failureMessage for refused input contains %s', (_, said, sentence) => {
   const failure: Failure = { code: 'invalid', message: null, fields: [], ...said };
   expect(failureMessage(failure, ['url'])).toBe(sentence);
 });

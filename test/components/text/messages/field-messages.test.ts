@@ -15,9 +15,9 @@ const invalid: Failure = {
 };
 
 it.each<[string, Failure, string, string | null]>([
-  ['all that is said of the field', invalid, 'url', 'Its host does not exist. It is too long.'],
-  ['nothing of another field', invalid, 'password', 'Too short.'],
-  ['null for a field of which nothing is said', invalid, 'privacy', null],
+  ['all messages about the field', invalid, 'url', 'Its host does not exist. It is too long.'],
+  ['no message about another field', invalid, 'password', 'Too short.'],
+  ['null for a field without messages', invalid, 'privacy', null],
   ['null for any other failure', { code: 'unreachable' }, 'url', null],
 ])('fieldMessages returns %s', (_, failure, field, message) => {
   expect(fieldMessages(failure, field)).toBe(message);

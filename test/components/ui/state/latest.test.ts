@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLatest } from '@/components/ui/state/latest';
 
-it('only the newest of several reads is current, in whatever order they end', () => {
+it('only the newest of several reads is current, in any order of their ends', () => {
   const reads = createLatest();
   const [isFirstLatest, isSecondLatest] = [reads.begin(), reads.begin()];
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
@@ -14,7 +14,7 @@ it('a dropped read is not current', () => {
   expect([isLatest(), reads.begin()()]).toEqual([false, true]);
 });
 
-it('what follows the newest read is current as long as that read', () => {
+it('a continuation of the newest read is current as long as this read is', () => {
   const reads = createLatest();
   reads.begin();
   const isLatest = reads.follow();
