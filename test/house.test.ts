@@ -242,27 +242,24 @@ it('CONTRIBUTING names existing files', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it.each(['Promises', 'Attacks'])(
-  'the table %s of test/README.md names tests that exist',
-  (title) => {
-    const [, section = ''] = readFileSync('test/README.md', 'utf8').split(`\n## ${title}\n`);
-    const rows = section.split('\n## ')[0]?.match(/^\| .+ \| .*`.* \|$/gm) ?? [];
-    const named = rows.flatMap(
-      (row) =>
-        row
-          .split(' | ')
-          .at(-1)
-          ?.match(/(?<=`)[\w/-]+(?=`)/g) ?? [],
-    );
-    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((path) =>
-      path.replace(/(\.(chromium|firefox))?\.test\.tsx?$/, ''),
-    );
-    expect(named.length).toBeGreaterThan(10);
-    const places = (name: string) => [name, `e2e/${name}`, `e2e/journeys/${name}`];
-    const isMissing = (name: string) => !places(name).some((path) => tests.includes(path));
-    expect(named.filter(isMissing)).toEqual([]);
-  },
-);
+it.each(['Promises', 'Attacks'])('the table %s of test/README.md names existing tests', (title) => {
+  const [, section = ''] = readFileSync('test/README.md', 'utf8').split(`\n## ${title}\n`);
+  const rows = section.split('\n## ')[0]?.match(/^\| .+ \| .*`.* \|$/gm) ?? [];
+  const named = rows.flatMap(
+    (row) =>
+      row
+        .split(' | ')
+        .at(-1)
+        ?.match(/(?<=`)[\w/-]+(?=`)/g) ?? [],
+  );
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((path) =>
+    path.replace(/(\.(chromium|firefox))?\.test\.tsx?$/, ''),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  const places = (name: string) => [name, `e2e/${name}`, `e2e/journeys/${name}`];
+  const isMissing = (name: string) => !places(name).some((path) => tests.includes(path));
+  expect(named.filter(isMissing)).toEqual([]);
+});
 
 it.each(readdirSync('.github/workflows'))('%s pins each action by commit', (workflow) => {
   const text = readFileSync(join('.github/workflows', workflow), 'utf8');
@@ -285,7 +282,7 @@ function classesOf(styleSheet: string): Set<string> {
   return new Set(names.map(([, name = '']) => name));
 }
 
-it('names each CSS class in the selectors of one file', () => {
+it('each CSS class is in the selectors of one file', () => {
   const files = ['entrypoints', 'components'].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))

@@ -23,7 +23,7 @@ it.each<Failure>([
   { code: 'redirected', to: 'https://host.example/login' },
   { code: 'serviceDown', status: 504, retryAt, message },
   { code: 'unexpectedAnswer', problem: 'html' },
-])('a request may have been carried out in spite of %j', (failure) => {
+])('a request may have been carried out after %j', (failure) => {
   expect(mayHaveActed(failure)).toBe(true);
 });
 

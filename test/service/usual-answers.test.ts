@@ -49,7 +49,7 @@ test('a created report has a score with a fraction, 36 checks and a bare address
   expect(read.json.status).toBe(200);
 });
 
-test('an update shows the checks that fail at that time', async () => {
+test('an update finds the checks that fail at that time', async () => {
   const { service, ask } = await openService();
   service.add({ url, failing: ['title', 'sitemap'], score: 60 });
   const failing = async (method: string, form?: Record<string, string>) => {

@@ -46,7 +46,7 @@ describe('the address bar', () => {
     }
   });
 
-  it('suggests a single short line of visible characters for any address', async () => {
+  it('suggests a short line of visible characters for any address', async () => {
     const url = `${hostile}${'x'.repeat(100_000)}`;
     const { suggestionsFor } = await start(sampleReport('7', { url }), sampleReport('8', { url }));
     const [one, other] = await suggestionsFor('a.example');
@@ -65,7 +65,7 @@ describe('the address bar', () => {
   });
 
   it.each(['shoes #7', 'host.example/7 #8', '#7'])(
-    'searches for a text that is not a suggestion, even if it ends like one: %j',
+    'searches for a text that is not a suggestion, even if it ends like a suggestion: %j',
     async (text) => {
       const { enter, openPopupWith } = await start(sampleReport('7'));
       await enter(text, 'currentTab');

@@ -20,7 +20,7 @@ it('a click on a link without a known address requests an empty address', () => 
   expect(requestOf(click)).toEqual({ address: '', privacy: 1 });
 });
 
-it('the menus offer each privacy for page and link, on web addresses and pages that show one', () => {
+it('the menus offer each privacy for pages and links, on web pages only', () => {
   const names = [...MENU_SUBJECTS, ...MENU_PRIVACIES];
   const titles = Object.fromEntries(names.map((name) => [name, `Title of ${name}`]));
   const shown = 'chrome-extension://*/*http*';

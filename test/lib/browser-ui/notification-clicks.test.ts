@@ -35,7 +35,7 @@ describe('a click on a notification', () => {
     expect(await click('batch=b')).toEqual(['b']);
   });
 
-  it('opens the popup if there is no report, or if the storage fails', async () => {
+  it('opens the popup if there is no report or storage fails', async () => {
     expect(await click('job=unseen')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
     const read = vi.spyOn(recentOperationsItem, 'read').mockImplementation(unreadable);

@@ -111,12 +111,12 @@ describe('a notification of a batch', () => {
     return show.mock.calls;
   }
 
-  it('is shown once when the batch has ended, and leads to its page', async () => {
+  it('is shown once when the batch has ended, and opens its page', async () => {
     const news = { kind: 'batch', done: 14, failed: 0 };
     expect(await newsOf([begun, lastOnes, done, done])).toEqual([['batch=b', news]]);
   });
 
-  it('is shown again after a retry, in place of the former notification', async () => {
+  it('is shown again after a retry, and replaces the former notification', async () => {
     const retried = withCounts(begun, { done: 12, queued: 2 });
     expect(await newsOf([begun, refused, retried, done])).toEqual([
       ['batch=b', { kind: 'batch', done: 12, failed: 2 }],

@@ -37,15 +37,12 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
   ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
   ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
-])(
-  'a report is created without the form, or the form is opened: %j',
-  (_, address, privacy, sent) => {
-    const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
-    expect(quickReport(address, privacy)).toEqual(expected);
-  },
-);
+])('a press creates a report directly, or opens the form: %j', (_, address, privacy, sent) => {
+  const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
+  expect(quickReport(address, privacy)).toEqual(expected);
+});
 
-it('the form receives a huge address, cut to just above the limit', () => {
+it('the form receives a huge address cut to just above the limit', () => {
   const form = { url: `${longest}a` };
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
@@ -77,7 +74,7 @@ function startWorker() {
 
 const unreadable = () => Promise.reject(new Error('Unreadable'));
 
-describe('a report that is requested without the form', () => {
+describe('a report without the form', () => {
   beforeEach(async () => {
     vi.restoreAllMocks();
     emptyBrowser();
@@ -92,7 +89,7 @@ describe('a report that is requested without the form', () => {
     expect(openPopupWith).not.toHaveBeenCalled();
   });
 
-  it('takes the default privacy if none was chosen, and opens the form for Password', async () => {
+  it('uses the default privacy if none was chosen, and opens the form for Password', async () => {
     const { ask, createJob, openPopupWith } = startWorker();
     await ask({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
@@ -131,7 +128,7 @@ describe('a report that is requested without the form', () => {
     expect(createJob).toHaveBeenCalledTimes(4);
   });
 
-  it('opens the form for a confirmation, and when the report could not be stored', async () => {
+  it('opens the form for a confirmation and after a failure to store', async () => {
     const { ask, createJob, openPopupWith } = startWorker();
     await ask({ address: risky, privacy: 0, isPrivate: true });
     expect(createJob).not.toHaveBeenCalled();

@@ -35,7 +35,7 @@ it('a policy is stored when the worker starts, and after each change', async () 
   await waitUntil(async () => expect(await inForce()).toEqual({ defaultPrivacy: 1, set: [] }));
 });
 
-it('a policy that is late, as after an installation in Chromium, is stored', async () => {
+it('a policy that arrives late, as after an installation in Chromium, is stored', async () => {
   followPolicy(storePolicy);
   await managed.set({ notifications: true });
   await waitUntil(async () => expect((await preferencesItem.read())?.notifiesOfDone).toBe(true));

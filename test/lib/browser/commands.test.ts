@@ -13,13 +13,13 @@ afterEach(() => {
   fakeBrowser.reset();
 });
 
-it('in a browser without commands the list is empty, and starting does not fail', async () => {
+it('a browser without commands has an empty list, and starts without a failure', async () => {
   const { listCommands, onCommand } = await load();
   expect(await listCommands()).toEqual([]);
   expect(() => onCommand('report-page', () => {})).not.toThrow();
 });
 
-it('a command is called with its tab, which counts as private if its window is unknown', async () => {
+it('a command gets its tab, which counts as private if its window is unknown', async () => {
   const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
   const { onCommand } = await load({
     onCommand: { addListener: (one: never) => listeners.push(one) },

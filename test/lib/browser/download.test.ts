@@ -11,7 +11,7 @@ it.each([
   ['America/New_York', '2026-07-18T00:30:00Z', '2026-07-17'],
   ['Europe/Berlin', '2026-11-06T23:30:00Z', '2026-11-07'],
   ['UTC', '2026-11-06T23:30:00Z', '2026-11-06'],
-])('in %s, the name of a file saved at %s has the local day %s', (zone, time, day) => {
+])('a file saved in %s at %s has the local day %s in its name', (zone, time, day) => {
   vi.stubEnv('TZ', zone);
   const link = { download: '', click: vi.fn() };
   replaceGlobal('document', { createElement: () => link });

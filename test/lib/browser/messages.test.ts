@@ -23,7 +23,7 @@ beforeEach(() => {
   serve(offer);
 });
 
-it('the reply to a call that crashes does not contain the reason', async () => {
+it('the reply to a call that throws does not contain the reason', async () => {
   const reply = await new Promise((resolve) => {
     expect(listener({ call: 'fail', args: [] }, OWN_PAGE, resolve)).toBe(true);
   });

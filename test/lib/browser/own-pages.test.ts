@@ -28,7 +28,7 @@ describe('the popup in a tab', () => {
     expect(createWindow).not.toHaveBeenCalled();
   });
 
-  it('opens in a new window if no window is open, and fails if even that is impossible', async () => {
+  it('opens in a new window if no window is open, and fails if that is impossible', async () => {
     create.mockImplementation(failing);
     await openPopupTab('token');
     expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);

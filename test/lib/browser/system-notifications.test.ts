@@ -10,7 +10,7 @@ beforeEach(() => {
   });
 });
 
-it('a clicked notification calls the handler, and is closed', async () => {
+it('a click on a notification calls the handler and closes the notification', async () => {
   const onClicked = vi.fn();
   onNotificationClicked(onClicked);
   await showNotification('n', { title: 'Report created', message: 'host.example' });

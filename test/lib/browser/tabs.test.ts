@@ -14,9 +14,9 @@ beforeEach(() => fakeBrowser.reset());
 it.each<[string, object[] | null, object]>([
   ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
   ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
-  ['as private if its window is unknown', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
-  ['as private if there is none', [], { isPrivate: true }],
-  ['as private if the browser does not tell', null, { isPrivate: true }],
+  ['as private, if its window is unknown', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
+  ['as private, if no tab is in front', [], { isPrivate: true }],
+  ['as private, if the browser does not answer', null, { isPrivate: true }],
   // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
   ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
   [
@@ -64,7 +64,7 @@ it('open tabs include loading tabs, and leave out private tabs and our own pages
   expect(await tabAddresses([2, 4])).toEqual([{ text: `${url}2`, isPinned }]);
 });
 
-it('marks pinned tabs among the open tabs, and none of those that a person has selected', async () => {
+it('open tabs mark pinned tabs, except among tabs that a person has selected', async () => {
   const tabs = [
     { id: 1, url, pinned: true, incognito: false },
     { id: 2, url: `${url}2`, pinned: false, incognito: false },

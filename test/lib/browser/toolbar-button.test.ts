@@ -36,7 +36,7 @@ function openTab(callsBefore: number) {
 beforeEach(() => fakeBrowser.reset());
 
 it.each([0, 1, 2, 3, 4])(
-  'a tab shows nothing of the former page if the next page comes after %i calls',
+  'a tab shows nothing of the former page if the next page arrives after %i calls',
   async (calls) => {
     const shown = openTab(calls);
     await setButtonLook(RATED, 1);

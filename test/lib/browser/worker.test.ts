@@ -30,7 +30,7 @@ it.each([0, -DAY_MS])(
   },
 );
 
-it('a wake-up time that was replaced or removed wakes nobody', async () => {
+it('a wake-up time that was replaced or removed has no effect', async () => {
   wakeIn(MINUTE_MS);
   wakeIn(3 * MINUTE_MS);
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);

@@ -51,16 +51,16 @@ it.each(['a', 'a b', ' é ', 'a'.repeat(4096)])('a value may be %j', (value) => 
 
 it.each<[string, [string, string], [string, string]]>([
   [
-    'a line in the field of the name',
+    'a header line in the name field',
     [`CF-Access-Client-Id: ${ID}`, ''],
     ['CF-Access-Client-Id', ID],
   ],
-  ['a line in the field of the value', ['', `X-Pass:${ID}`], ['X-Pass', ID]],
-  ['its own line in the field of the value', ['x-pass', ` X-Pass:  ${ID}`], ['X-Pass', ID]],
+  ['a header line in the value field', ['', `X-Pass:${ID}`], ['X-Pass', ID]],
+  ['a line with the same name in the value field', ['x-pass', ` X-Pass:  ${ID}`], ['X-Pass', ID]],
   ['a name with its colon', ['X-Pass:', ID], ['X-Pass', ID]],
-  ['a line of another name', ['X-Pass', 'user: rosa'], ['X-Pass', 'user: rosa']],
+  ['a value that looks like another header', ['X-Pass', 'user: rosa'], ['X-Pass', 'user: rosa']],
   ['an address', ['', 'https://a.example/'], ['', 'https://a.example/']],
-  ['what is typed', ['X-Pa', 's'], ['X-Pa', 's']],
+  ['an unfinished name and value', ['X-Pa', 's'], ['X-Pa', 's']],
 ])('splitHeader reads %s', (_, [name, value], [ownName, ownValue]) => {
   expect(splitHeader({ name, value })).toEqual({ name: ownName, value: ownValue });
 });
@@ -85,7 +85,7 @@ describe('several headers', () => {
     [[header('X-One'), header('x-one')], false],
     [[header('Cookie')], false],
     [[{ name: 'X-One', value: 'a\nb' }], false],
-  ])('that are stored count if they can be sent: %j', (headers, isGood) => {
+  ])('are valid in storage only if they can be sent: %j', (headers, isGood) => {
     expect(RequestHeaders.safeParse(headers).success).toBe(isGood);
   });
 });

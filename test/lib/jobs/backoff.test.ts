@@ -34,7 +34,7 @@ describe('a backoff', () => {
     ['401', null],
     ['a sign-in before it', null],
     ['a missing permission', null],
-  ])('begins with %s, and is probed after this many seconds: %s', (name, seconds) => {
+  ])('begins with %s, and is probed after %s seconds', (name, seconds) => {
     expect(met(name)).not.toBeNull();
     expect(secondsOf(met(name))).toBe(seconds);
   });
@@ -46,7 +46,7 @@ describe('a backoff', () => {
     expect(met(name)).toBeNull();
   });
 
-  it('lasts longer with each probe that fails, up to fifteen minutes', () => {
+  it('lasts longer after each failed probe, up to fifteen minutes', () => {
     const names = Array.from({ length: 12 }, () => 'unreachable' as const);
     const waits = names.map((_, at) => secondsOf(met(...names.slice(0, at + 1))));
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 600, 900, 900, 900, 900]);
@@ -58,14 +58,14 @@ describe('a backoff', () => {
     expect(afterFailure(backoff, { failure, ...byPage }, now + 1000)).toBe(backoff);
   });
 
-  it('is prolonged by a time that the service names, or by a refused key', () => {
+  it('is prolonged by a time from the service, or by a refused key', () => {
     const metThen = (name: FailureName) =>
       afterFailure(met('unreachable'), { failure: FAILURES[name], ...byPage }, now);
     expect(secondsOf(metThen('429 with a time'))).toBe(60);
     expect(secondsOf(metThen('401'))).toBeNull();
   });
 
-  it('lasts an hour at most, whatever the service names', () => {
+  it('lasts at most an hour, whatever time the service names', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
     expect(secondsOf(afterFailure(null, { failure, ...byPage }, now))).toBe(3600);
   });
@@ -79,13 +79,16 @@ describe('a backoff', () => {
     ['500', 0],
     ['401', 0],
     ['429 with a time', 60],
-  ])('of a write, after %s, is probed %s s after a read, and at once for a person', (name, s) => {
-    const backoff = met(name);
-    expect(secondsOf(afterRead(backoff, now))).toBe(s);
-    expect(backoff && secondsOf(probedNow(backoff, now))).toBe(0);
-  });
+  ])(
+    'of a write with %s is probed %s seconds after a read, and at once after a press',
+    (name, s) => {
+      const backoff = met(name);
+      expect(secondsOf(afterRead(backoff, now))).toBe(s);
+      expect(backoff && secondsOf(probedNow(backoff, now))).toBe(0);
+    },
+  );
 
-  it('that a read has met ends with a read that succeeds, whatever time was named', () => {
+  it('ends with a successful read if a read began it, whatever time was named', () => {
     const failure = FAILURES['429 with a time'];
     expect(afterRead(afterFailure(null, { failure, ...byPage }, now), now)).toBeNull();
   });

@@ -32,16 +32,16 @@ function start(answer: Result<ReportList>, claimed: string | null = null) {
 it.each<[string, Result<ReportList>, string | null, Result<string | null>]>([
   ['the highest number', { value: listWith('9', '10', '8') }, null, { value: '10' }],
   ['0 for an empty list', { value: listWith() }, null, { value: '0' }],
-  ['that of a later report of ours', { value: listWith('9') }, '12', { value: '12' }],
-  ['that of the list, if ours are older', { value: listWith('9') }, '7', { value: '9' }],
-  ['none where ids are no numbers', { value: listWith('9', 'a1') }, null, { value: null }],
-  ['none where our ids are no numbers', { value: listWith('9') }, 'a1', { value: null }],
+  ['the id of our later report', { value: listWith('9') }, '12', { value: '12' }],
+  ['the id of the list, if our reports are older', { value: listWith('9') }, '7', { value: '9' }],
+  ['null if ids are not numbers', { value: listWith('9', 'a1') }, null, { value: null }],
+  ['null if our ids are not numbers', { value: listWith('9') }, 'a1', { value: null }],
   ['the failure of its list', { failure: FAILURES['429'] }, '7', { failure: FAILURES['429'] }],
 ])('the baseline of a creation is %s', async (_, answer, claimed, expected) => {
   expect(await start(answer, claimed).baseline()).toEqual(expected);
 });
 
-it('a list that was read for anything else counts for a minute', async () => {
+it('a list that was read for another purpose is used for a minute', async () => {
   const { baseline, note, pass, readList } = start({ value: listWith('9') });
   note(['7']);
   pass(60_000);
@@ -50,7 +50,7 @@ it('a list that was read for anything else counts for a minute', async () => {
   expect([await baseline(), readList.mock.calls.length]).toEqual([{ value: '9' }, 1]);
 });
 
-it('a list that was requested earlier, or shows a part of all, changes nothing', async () => {
+it('an earlier list, a search and another order do not change the baseline', async () => {
   const { baseline, note } = start({ value: listWith() });
   note(['7']);
   note(['5'], -1);
@@ -59,7 +59,7 @@ it('a list that was requested earlier, or shows a part of all, changes nothing',
   expect(await baseline()).toEqual({ value: '7' });
 });
 
-it('creations at the same time share a list, and a failure is read again by the next one', async () => {
+it('simultaneous creations share a list, and the next creation reads a failed list again', async () => {
   const { baseline, readList } = start({ failure: FAILURES.unreachable });
   await Promise.all([baseline(), baseline()]);
   expect(readList).toHaveBeenCalledOnce();

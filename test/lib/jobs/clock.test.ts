@@ -8,14 +8,14 @@ function start(time: number) {
   return { computer, clock };
 }
 
-it('two events of one moment have different times, and one that began before both keeps its own', () => {
+it('two events of one moment get different times, and an event that began earlier keeps its time', () => {
   const { clock, computer } = start(5_000);
   computer.time += 200;
   expect([clock.next(), clock.next(), clock.since(5_000)]).toEqual([5_200, 5_201, 5_000]);
   expect(clock.next()).toBe(5_202);
 });
 
-it('what began before the clock of the computer was set back is later than all before', () => {
+it('an event that began before the clock was set back gets a later time than all others', () => {
   const { clock, computer } = start(100_000);
   expect(clock.next()).toBe(100_000);
   computer.time -= 60_000;

@@ -43,8 +43,8 @@ beforeEach(() => {
   emptyBrowser();
 });
 
-describe('the store of jobs', () => {
-  it('has a private job in memory, and others on the disk', async () => {
+describe('the job store', () => {
+  it('stores private jobs in memory, and others on the disk', async () => {
     const store = await open();
     const operations = [creation()];
     for (const id of ['private-one', 'ordinary']) {
@@ -56,7 +56,7 @@ describe('the store of jobs', () => {
     expect([...(await open()).jobs()].map(({ job }) => job.id)).toEqual(['ordinary']);
   });
 
-  it('writes one chunk for a step, however large the batch is', async () => {
+  it('writes one chunk for a step of a batch of any size', async () => {
     const { store, job } = await addBatch('b', creations(1000));
     const set = vi.spyOn(local, 'set');
     const [entry] = store.newOf('b');
@@ -80,7 +80,7 @@ describe('the store of jobs', () => {
     expect(await again.entries('b')).toHaveLength(120);
   });
 
-  it('changes nothing where the storage refuses a commit', async () => {
+  it('changes nothing if storage refuses a commit', async () => {
     const { store } = await addBatch('b', creations(2));
     const [entry] = store.newOf('b');
     vi.spyOn(local, 'set').mockImplementation(ioError);
@@ -90,7 +90,7 @@ describe('the store of jobs', () => {
     expect(store.recent()).toEqual([]);
   });
 
-  it('keeps what has happened where the storage refuses it, and stores it later', async () => {
+  it('keeps a recorded outcome if storage refuses it, and stores it later', async () => {
     const { store } = await addBatch('b', creations(2));
     const [entry] = store.newOf('b');
     const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
@@ -102,7 +102,7 @@ describe('the store of jobs', () => {
     expect((await open()).counts('b')).toMatchObject({ done: 1, queued: 1 });
   });
 
-  it('leaves operations that cannot be read where they are, and goes on with the others', async () => {
+  it('leaves unreadable operations in storage, and continues with the others', async () => {
     await addBatch('b', creations(3));
     const key = 'connection/a/operations/b-0';
     const stored = async () => rawOperations((await local.get(key))[key]);
@@ -120,7 +120,7 @@ describe('the store of jobs', () => {
     ]);
   });
 
-  it('finds an operation that needs attention again after a start', async () => {
+  it('restores an operation that needs attention after a start', async () => {
     const failure = { code: 'notAllowed', message: null } as const;
     await addBatch('b', [refused(creation(), failure)]);
     expect(await (await open()).entries('b')).toMatchObject([
@@ -128,7 +128,7 @@ describe('the store of jobs', () => {
     ]);
   });
 
-  it('stores an end of a batch that was published, and not stored when the worker was stopped', async () => {
+  it('stores an outcome that was published, but not stored before the worker stopped', async () => {
     await addBatch('b', creations(1));
     const store = await open([finishedCreation('b', sampleReport('9'), { isBatch: true })]);
     expect([store.counts('b').done, store.hasUnstored()]).toEqual([1, true]);
@@ -140,7 +140,7 @@ describe('the store of jobs', () => {
     ]);
   });
 
-  it('shows the report of a creation that was stored as done, and not published', async () => {
+  it('shows the report of a creation that was stored as done, but not published', async () => {
     const store = await open();
     const [job, operation] = [sampleJob('s', [creation()]), creation()];
     await store.commit({ added: [{ job, operations: [operation] }] });

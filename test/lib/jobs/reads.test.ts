@@ -33,7 +33,7 @@ const calls = {
 };
 
 it.each(['list', 'get', 'account'] as const)(
-  'a failed %s begins a backoff by its true cause',
+  'a failed %s begins a backoff with its actual cause',
   async (call) => {
     const causeOf = async (failure: Failure, missing: Failure | null) => {
       const { client, reads, backoff } = start(missing);
@@ -48,7 +48,7 @@ it.each(['list', 'get', 'account'] as const)(
   },
 );
 
-it('a key that may not see its account begins no backoff, and a refused list does', async () => {
+it('a refused account begins no backoff, and a refused list does', async () => {
   const { client, backoff, reads } = start();
   client.account.mockResolvedValue({ failure: FAILURES['401'] });
   expect(await reads.getAccount()).toEqual({ failure: FAILURES['401'] });
@@ -58,7 +58,7 @@ it('a key that may not see its account begins no backoff, and a refused list doe
   expect(backoff.get()).toMatchObject({ failure: FAILURES['401'], until: null });
 });
 
-it('a list resolves once its listeners have heard of it, whatever becomes of them', async () => {
+it('a list resolves after its listeners have handled it, even if a listener fails', async () => {
   const { reads, listener } = start();
   const hearing = holdAnswers<void>();
   listener.mockImplementation(hearing.call);

@@ -44,11 +44,11 @@ it.each<[string, Failure]>([
 it.each<[string, Failure | null]>([
   ['a success', null],
   ['other words', saying('This address cannot be analysed.')],
-])('%s between refusals starts the count again', (_, other) => {
+])('%s between refusals restarts the count', (_, other) => {
   expect(isPausedBy(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT)).toBe(false);
 });
 
-it('words that differ only in the quoted address count as the same words', () => {
+it('refusals that differ only in the quoted address count as the same words', () => {
   const quoting = [1, 2, 3, 4, 5].map(
     (page): Failure => ({ code: 'pageFailed', message: `Could not fetch a.example/${page - 1}.` }),
   );
@@ -65,7 +65,7 @@ it.each<[string, Failure]>([
   expect(isPausedBy(...Array(9).fill(failure))).toBe(false);
 });
 
-it('refusals are counted for each batch, and from zero after Resume', () => {
+it('refusals are counted separately for each batch, and from zero after Resume', () => {
   const { refusals, pauses } = start();
   for (const id of ['a', 'b', 'a', 'b', 'a', 'b', 'a']) pauses(LIMIT, 0, id);
   refusals.restart('a');

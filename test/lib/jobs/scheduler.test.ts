@@ -60,16 +60,24 @@ async function start(jobs: Jobs, holdsBatches = false) {
 
 beforeEach(emptyBrowser);
 
-describe('what is sent next', () => {
+describe('the next operation to send', () => {
   const sent = [sending(page(1)), sending(page(2))];
   const attention = (operation: Operation) => single(refused(operation, failure));
   const both = { s: single(page(1)), t: single(edit(1)) };
   it.each<[string, Jobs, string[]]>([
-    ['a single one before a batch', { b: batch(page(1)), s: single(page(2)) }, ['s-0', 'b-0']],
-    ['the older of batches', { b: batch(page(1), page(2)), c: batch(page(3)) }, ['b-0', 'b-1']],
-    ['again before new', { b: batch(page(1)), c: batch(page(2), page(3, 1)) }, ['c-1', 'b-0']],
     [
-      'two single creations, the older ones',
+      'a single operation before a batch',
+      { b: batch(page(1)), s: single(page(2)) },
+      ['s-0', 'b-0'],
+    ],
+    ['from the older batch', { b: batch(page(1), page(2)), c: batch(page(3)) }, ['b-0', 'b-1']],
+    [
+      'a repeated operation before a new one',
+      { b: batch(page(1)), c: batch(page(2), page(3, 1)) },
+      ['c-1', 'b-0'],
+    ],
+    [
+      'one of the two oldest single creations',
       { s: single(page(1)), t: single(page(2)), u: single(page(3)) },
       ['s-0', 't-0'],
     ],
@@ -84,23 +92,27 @@ describe('what is sent next', () => {
       ['e-0', 'e-1'],
     ],
     ['one creation of a page', { s: single(page('1#/a')), t: single(page('1#/b')) }, ['s-0']],
-    ['none of a page that is looked up', { s: lookup(5), t: single(sample.creation()) }, []],
+    ['no creation of a page with a lookup', { s: lookup(5), t: single(sample.creation()) }, []],
     ['the older edit of a report', { s: single(edit(1)), t: single(edit(1)) }, ['s-0']],
     [
-      'the row of a batch before the single edit that follows it',
+      'the operation of a batch before a later single edit',
       { b: batch(edit(2), edit(1)), s: single(edit(1)) },
       ['b-1', 'b-0'],
     ],
     ['a due deletion before an older update', { u: single(edit(1)), d: deletion(0) }, ['d-0']],
-    ['an update before a deletion to come', { u: single(edit(1)), d: deletion(4) }, ['u-0']],
-    ['no update after a deletion to come', { d: deletion(4), u: single(edit(1)) }, []],
     [
-      'the same as without the paused',
+      'an update before a deletion that is not due',
+      { u: single(edit(1)), d: deletion(4) },
+      ['u-0'],
+    ],
+    ['no update after a deletion that is not due', { d: deletion(4), u: single(edit(1)) }, []],
+    [
+      'never from a paused batch',
       { p: paused(batch(page(1))), q: paused(batch(edit(1))), ...both },
       ['s-0', 't-0'],
     ],
     [
-      'the same as without those that need attention',
+      'never one that needs attention',
       { p: attention(page(1)), q: attention(edit(1)), ...both },
       ['s-0', 't-0'],
     ],
@@ -108,7 +120,7 @@ describe('what is sent next', () => {
     expect((await start(jobs)).sentAtOnce()).toEqual(ids);
   });
 
-  it('is nothing new of a batch while a baseline is about to leave the newest list', async () => {
+  it('is no new operation of a batch while a baseline is about to leave the newest list', async () => {
     const jobs = { b: batch(page(1), page(2, 1)), s: single(page(3)) };
     expect((await start(jobs, true)).sentAtOnce()).toEqual(['s-0', 'b-1']);
   });
@@ -119,15 +131,15 @@ describe('the probe', () => {
   it.each<[string, Jobs, string[], string]>([
     ['an edit rather than a creation', { ...both, e: single(edit(1)) }, [], 'e-0'],
     ['a single creation rather than an edit of a batch', { ...both, e: batch(edit(1)) }, [], 's-0'],
-    ['another operation than the one that met the backoff', both, ['s-0'], 'b-0'],
-    ['one that met it where there is no other', both, ['s-0', 'b-0'], 's-0'],
+    ['another operation than the one that began the backoff', both, ['s-0'], 'b-0'],
+    ['the operation that began the backoff, if there is no other', both, ['s-0', 'b-0'], 's-0'],
   ])('is %s', async (_, jobs, metBy, id) => {
     const probe = (await start(jobs)).nextProbe(metBy);
     expect(probe && entryId(probe)).toBe(id);
   });
 });
 
-it('the next lookup is one that is due', async () => {
+it('nextLookup returns a lookup that is due', async () => {
   expect((await start({ s: lookup(5) })).nextLookup()).toBeUndefined();
   expect((await start({ s: lookup(5), t: lookup(0) })).nextLookup()?.job.id).toBe('t');
 });
@@ -135,18 +147,18 @@ it('the next lookup is one that is due', async () => {
 describe('the next wake time in seconds', () => {
   const queued = { s: single(page(1)) };
   it.each<[string, Jobs, probeIn: number | null | undefined, seconds: number | null]>([
-    ['nothing is left', {}, undefined, null],
+    ['no job is open', {}, undefined, null],
     ['an operation can be sent', { ...queued, t: lookup(5) }, undefined, 0],
-    ['all is paused', { p: paused(batch(page(1))) }, undefined, null],
+    ['all jobs are paused', { p: paused(batch(page(1))) }, undefined, null],
     ['a lookup comes before a deletion', { d: deletion(5), s: lookup(3) }, undefined, 3],
     ['a deletion was planned by a clock that was set back', { d: deletion(7) }, undefined, 0],
     ['a lookup was planned by a clock that was set back', { s: lookup(6) }, undefined, 0],
     ['the backoff waits for a person', queued, null, null],
-    ['the backoff is probed by what is queued', { ...queued, t: lookup(5) }, 2, 2],
-    ['the backoff is probed by a lookup to come', { t: lookup(5) }, 2, 5],
-    ['the backoff is probed by a deletion before that', { t: lookup(5), d: deletion(4) }, 2, 4],
-    ['the backoff ends by itself', {}, 2, 2],
-  ])('if %s', async (_, jobs, probeIn, seconds) => {
+    ['a queued operation is the probe', { ...queued, t: lookup(5) }, 2, 2],
+    ['a later lookup is the probe', { t: lookup(5) }, 2, 5],
+    ['a deletion before the lookup is the probe', { t: lookup(5), d: deletion(4) }, 2, 4],
+    ['no operation can be the probe', {}, 2, 2],
+  ])('is correct if %s', async (_, jobs, probeIn, seconds) => {
     const probeAt = probeIn == null ? probeIn : now + probeIn * 1000;
     const time = (await start(jobs)).nextWakeTime(probeAt);
     expect(time === null ? null : (time - now) / 1000).toBe(seconds);

@@ -22,7 +22,7 @@ function failed(name: FailureName): Result<never> {
 describe('a creation', () => {
   const sending = steps.sending(creation());
 
-  it('is done when the answer shows its report, and else unverified', () => {
+  it('is done if the answer shows its report, and unverified otherwise', () => {
     const report = createdReportOf(sampleReport('3'));
     expect(words(steps.afterCreation(sending, { value: report }, now))).toBe('done');
     expect(words(steps.afterCreation(sending, { value: null }, now))).toBe('unverified');
@@ -59,11 +59,11 @@ describe('a creation', () => {
   });
 });
 
-describe('a lookup that does not find the report', () => {
+describe('a creation without a match in a lookup', () => {
   const last = BETWEEN_LOOKUPS.length;
   const redirected = { failure: FAILURES['a redirect'] };
 
-  it('is followed by further lookups, with growing pauses over two minutes', () => {
+  it('is looked up again, with growing pauses over two minutes', () => {
     let operation = unverifiedCreation(0);
     let waited = 0;
     for (let lookup = 0; lookup < last; lookup += 1) {
@@ -73,30 +73,20 @@ describe('a lookup that does not find the report', () => {
     expect(waited).toBe(120_000);
   });
 
-  it('does not count without an answer', () => {
+  it('does not count a lookup without an answer', () => {
     const { status } = steps.afterLookup(unverifiedCreation(2), 'failed', now);
     expect(status).toMatchObject({ name: 'unverified', lookups: 2 });
   });
 
   it.each<[string, ReturnType<typeof unverifiedCreation>, steps.Lookup, string]>([
+    ['is sent again if the report is absent', unverifiedCreation(last), 'absent', 'queued after 1'],
     [
-      'is sent again where the report is absent',
-      unverifiedCreation(last),
-      'absent',
-      'queued after 1',
-    ],
-    [
-      'needs attention where the lists are inconclusive',
+      'needs attention if the lists are inconclusive',
       unverifiedCreation(last),
       'inconclusive',
       'needsAttention: unverifiable',
     ],
-    [
-      'is looked up again where the lookup failed',
-      unverifiedCreation(last),
-      'failed',
-      'unverified',
-    ],
+    ['is looked up again if the lookup failed', unverifiedCreation(last), 'failed', 'unverified'],
     [
       'needs attention after three repeats',
       unverifiedCreation(last, {}, { attempts: 4 }),
@@ -110,13 +100,13 @@ describe('a lookup that does not find the report', () => {
       'needsAttention: unverifiable',
     ],
     [
-      'is sent again where a proxy has sent it on',
+      'is sent again if a proxy redirected it',
       unverifiedCreation(last, { failure: FAILURES['a redirect of headers'] }),
       'absent',
       'queued after 1',
     ],
     ['is done after a success', unverifiedCreation(last, { failure: null }), 'absent', 'done'],
-  ])('is the last, and the creation %s', (_, operation, lookup, then) => {
+  ])('after the last lookup %s', (_, operation, lookup, then) => {
     expect(words(steps.afterLookup(operation, lookup, now))).toBe(then);
   });
 });
@@ -143,7 +133,7 @@ describe('an edit', () => {
     expect(words(steps.afterEdit(deleting, failed(name), othersSucceed))).toBe(ofDeletion);
   });
 
-  it('is sent again four times while others succeed, and then needs attention', () => {
+  it('is sent again four times while other requests succeed, and then needs attention', () => {
     const all = [1, 2, 3, 4, 5].map((attempts) =>
       words(steps.afterEdit({ ...updating, attempts }, failed('500'), othersSucceed)),
     );
@@ -164,7 +154,7 @@ describe('an edit', () => {
   });
 });
 
-it('a creation that a person has sent again reads its baseline anew', () => {
+it('a creation that a person sends again reads a new baseline', () => {
   const operation = creation({}, { baseline: '7', attempts: 4 });
   expect(steps.retried(operation)).toMatchObject({
     ...{ status: { name: 'queued' }, attempts: 0, baseline: null },

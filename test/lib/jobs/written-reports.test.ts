@@ -7,7 +7,7 @@ const checkOf = (name: string, isPassed: boolean): Check => ({
   ...{ name, isPassed, importance: 'high', value: null, reasons: [], details: [] },
 });
 
-it('a written report is there for ten seconds, or until it is dropped', () => {
+it('a written report is available for ten seconds, or until it is dropped', () => {
   let time = 0;
   const written = createWrittenReports(() => time);
   const report = sampleDetails('1');
@@ -22,7 +22,7 @@ it('a written report is there for ten seconds, or until it is dropped', () => {
   expect(written.find('1')).toBeNull();
 });
 
-it('what failed in written reports is there also where they answer no read', () => {
+it('found() includes failed checks of reports that find() does not return', () => {
   const written = createWrittenReports(() => 0);
   const checks = [checkOf('title', false), checkOf('robots', true)];
   written.note({ ...sampleDetails('1'), checks }, false);

@@ -62,7 +62,7 @@ describe('an object from JSON', () => {
     expect(toExtraFields(json, FIELD_BOUNDS)).toEqual({ ...kept, isCut: false });
   });
 
-  it('loses the fields to leave out at its top level alone', () => {
+  it('omits the given fields at the top level only', () => {
     const { fields } = toExtraFields({ id: 1, owner: { id: 2 } }, FIELD_BOUNDS, ['id']);
     expect({ fields }).toEqual(object(['owner', object(['id', 2])]));
   });

@@ -30,13 +30,13 @@ describe('a foreign text in a line', () => {
     expect(foreignLine(text)).toBe(line);
   });
 
-  it('ends in three dots when too long, and is never cut within a character', () => {
+  it('ends in three dots if too long, and is never cut within a character', () => {
     expect(foreignLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
     expect(foreignLine('x'.repeat(500))).toBe('x'.repeat(500));
     expect(foreignLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
   });
 
-  it('holds nothing that is ignored by default, except joiners and selectors of emojis', () => {
+  it('contains no ignorable characters, except joiners and selectors of emojis', () => {
     const ignorable = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -48,7 +48,7 @@ describe('a foreign text in a line', () => {
     expect(seen).toEqual(['\u200c', '\u200d']);
   });
 
-  it('holds no control or direction characters, for any text', () => {
+  it('contains no control or direction characters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(foreignLine(text)).not.toMatch(

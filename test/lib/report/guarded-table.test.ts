@@ -30,7 +30,7 @@ it.each<[string, ',' | ';', string]>([
   ['a\t-1', ';', "a\t'-1"],
   ['a;＝1', ',', "a;'＝1"],
 ])(
-  'a text %j in a file with %s holds no formula for another delimiter',
+  'a text %j in a file with %s contains no formula for another delimiter',
   (cell, delimiter, text) => {
     const csv = guardedCsv([[cell]], delimiter);
     expect(Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter }).data).toEqual([[text]]);
@@ -44,12 +44,12 @@ it.each<[string, ',' | ';', string]>([
   },
 );
 
-it('leaves an address unchanged if its signs follow the delimiter of the file', () => {
+it('an address stays unchanged if its signs follow the delimiter of the file', () => {
   const map = 'https://maps.example/@48.85,-2.35';
   expect(guardedCsv([[map]], ',')).toBe(`\ufeff"${map}"\r\n`);
 });
 
-it.each(['1 = 1', 'ー', '（＝）', -3])('a cell %j is left as it is', (cell) => {
+it.each(['1 = 1', 'ー', '（＝）', -3])('a cell %j stays unchanged', (cell) => {
   expect(guardedLines([[cell]])).toBe(String(cell));
 });
 

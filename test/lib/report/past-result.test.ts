@@ -12,11 +12,16 @@ const result = (reportId: string, generatedAt: string): PastResult => ({
 });
 
 it.each<[string, string | null, PastResult[], boolean]>([
-  ['a later one of another report', OCTOBER, [result('1', OCTOBER), result('2', NOVEMBER)], true],
-  ['an earlier one of another report', NOVEMBER, [result('2', OCTOBER)], false],
-  ['one of the same moment', NOVEMBER, [result('2', NOVEMBER)], false],
-  ['a later one of its own', OCTOBER, [result('1', NOVEMBER)], false],
-  ['others, where the report has none', null, [result('2', NOVEMBER)], false],
+  [
+    'a later result of another report',
+    OCTOBER,
+    [result('1', OCTOBER), result('2', NOVEMBER)],
+    true,
+  ],
+  ['an earlier result of another report', NOVEMBER, [result('2', OCTOBER)], false],
+  ['a result of the same moment', NOVEMBER, [result('2', NOVEMBER)], false],
+  ['a later result of the report itself', OCTOBER, [result('1', NOVEMBER)], false],
+  ['other results, if the report has none', null, [result('2', NOVEMBER)], false],
   ['none', OCTOBER, [], false],
 ])('isSuperseded is correct with %s', (_, generatedAt, results, isIt) => {
   expect(isSuperseded({ id: '1', generatedAt }, results)).toBe(isIt);

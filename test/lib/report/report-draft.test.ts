@@ -13,7 +13,7 @@ describe('a draft to send', () => {
     ['what forms must escape', 'a&b=c+d%20#"<'],
     ['1,000 characters', 'x'.repeat(1_000)],
     ['a zero', '0'],
-  ])('keeps a password of %s as it was typed', (_, password) => {
+  ])('keeps a password of %s as typed', (_, password) => {
     expect(readDraft({ ...input, password })).toStrictEqual({ value: { ...input, password } });
   });
 

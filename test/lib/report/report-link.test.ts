@@ -17,7 +17,7 @@ describe('the Report link field', () => {
     ['https://host.example/r/%7Bid%7D', 'https://host.example/r/{id}'],
     ['https://host.example/r/{ID}', 'https://host.example/r/{id}'],
     ['localhost:8000/r/{id}', 'http://localhost:8000/r/{id}'],
-  ])('reads %j as %j, which it reads as itself again', (text, value) => {
+  ])('reads %j as %j, and that text as itself', (text, value) => {
     expect(readReportLink(text)).toEqual({ value });
     expect(readReportLink(value)).toEqual({ value });
   });
@@ -31,7 +31,7 @@ describe('the Report link field', () => {
     ['https://host.example/{id}/..', 'noId'],
     ['{id}', 'noId'],
     ['https://{id}@host.example/{id}', 'userInfo'],
-  ])('finds %j %s', (text, problem) => {
+  ])('refuses %j because of %s', (text, problem) => {
     expect(readReportLink(text)).toEqual({ problem });
   });
 

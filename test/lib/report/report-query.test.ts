@@ -36,6 +36,6 @@ it.each([
   ['https://ann:secret@shop.example/a@b', 'shop.example/a@b'],
   ['shop.example/visit', 'shop.example/visit'],
   ['https://web.example/2026/https://www.shop.example/a', 'web.example/2026/shop.example/a'],
-])('the reports of the page %s are searched for by %s', (url, search) => {
+])('the reports of the page %s are searched by %s', (url, search) => {
   expect(pageQuery(url).search).toBe(search);
 });

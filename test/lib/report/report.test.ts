@@ -17,14 +17,14 @@ it.each<[sent: string, isMore: boolean, part: object, perPage: number, hidden: n
   ['fewer reports than its total', true, { total: 3 }, 2, 0],
   ['as many rows as its total, some unreadable', false, { total: 4, unreadable: 2 }, 10, 0],
   ['a full page without a total', true, {}, 2, 0],
-  ['a full page, some of it out of sight', true, {}, 3, 1],
-  ['less than a page', false, {}, 3, 0],
-])('a list with %s has more reports: %s', (_, isMore, part, perPage, hidden) => {
+  ['a full page with hidden rows', true, {}, 3, 1],
+  ['less than a full page', false, {}, 3, 0],
+])('hasMore for a list with %s is %s', (_, isMore, part, perPage, hidden) => {
   const reports = [sampleReport('2'), sampleReport('1')];
   expect(hasMore({ reports, unreadable: 0, total: null, ...part }, perPage, hidden)).toBe(isMore);
 });
 
 it.each(['Good', ' good', '', 'excellent', 0, null, undefined, ['good']])(
-  '%j is no rating',
+  '%j is not a rating',
   (value) => expect(isRating(value)).toBe(false),
 );

@@ -260,7 +260,7 @@ describe('a read and a write', () => {
   );
 
   it.each(['list', 'get', 'account'])(
-    'differ: a read fails on an empty or too deep answer: %s',
+    'treat an empty or too deep answer differently: the read %s fails',
     async (name) => {
       const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
       for (const [body, problem] of [

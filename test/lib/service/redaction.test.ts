@@ -41,7 +41,7 @@ describe('a secret in a text', () => {
     expect(redacted(`Not ${quoted}.`, ['a<b&+c/d"e\'é'])).toBe('Not •••.');
   });
 
-  it('with spaces is replaced in the form encoding', () => {
+  it('is replaced in the form encoding even if it contains spaces', () => {
     expect(redacted('pass=correct+horse+%26&x', ['correct horse &'])).toBe('pass=•••&x');
   });
 
@@ -49,7 +49,7 @@ describe('a secret in a text', () => {
     ['begins before the end', 20],
     ['ends at the end', 35],
     ['follows the end', 10],
-  ])('that %s of the read part leaves no part of itself', (_, most) => {
+  ])('leaves no part of itself if it %s of the read part', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -79,7 +79,7 @@ describe('a secret in a text', () => {
     fc.assert(anySecret, RUNS);
   });
 
-  it('that does not occur changes nothing in any text', () => {
+  it('changes no text in which it does not occur', () => {
     const anyText = fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(redacted(text, ['no such key'])).toBe(text);
     });
@@ -96,7 +96,7 @@ describe('a short password in a text', () => {
     expect(redacted(text, [], ['hunter'])).toBe(expected);
   });
 
-  it('of punctuation is replaced', () => {
+  it('is replaced if it consists of punctuation', () => {
     expect(redacted('Not !?*.', [], ['!?*'])).toBe('Not •••.');
   });
 });
@@ -240,7 +240,7 @@ describe('a report password', () => {
   });
 
   it.each([422, 200])(
-    'that is short is replaced in a refusal with the status %i',
+    'is replaced in a refusal with the status %i even if it is short',
     async (status) => {
       const short = { privacy: Privacy.Password, password: 'hunter' };
       const errors = { password: ['hunter is too short.', 'No hunters.'] };
@@ -253,7 +253,7 @@ describe('a report password', () => {
   );
 
   it.each(['message', 'errors', 'password', 'url'])(
-    'with the text "%s" leaves the messages of a refusal readable',
+    'leaves the messages of a refusal readable if it is the text "%s"',
     async (password) => {
       const errors = { url: ['No.'] };
       const from = clientOf(() => Response.json({ message: 'Sorry.', errors }, { status: 422 }));
@@ -263,14 +263,14 @@ describe('a report password', () => {
     },
   );
 
-  it('that is short stays in the answer to another request', async () => {
+  it('stays in the answer to another request if it is short', async () => {
     const from = clientOf(() => Response.json({ message: 'No hunter.' }, { status: 403 }));
     await from.create({ ...draft, privacy: Privacy.Password, password: 'hunter' });
     expect(await from.get('1')).toMatchObject({ failure: { message: 'No hunter.' } });
   });
 
   it.each([480, 500])(
-    'that begins near the end of a long message leaves no part of itself',
+    'leaves no part of itself if it begins near the end of a long message',
     async (length) => {
       const password = 'correct-horse-battery';
       const message = `${'x'.repeat(length - 10)}${password}`;
@@ -280,7 +280,7 @@ describe('a report password', () => {
     },
   );
 
-  it('that is part of an address leaves the address unchanged', async () => {
+  it('leaves an address unchanged of which it is a part', async () => {
     const url = `${change.password}page`;
     const from = clientOf(() => Response.json({ data: { id: 1, url } }));
     expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });

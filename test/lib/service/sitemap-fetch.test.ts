@@ -99,7 +99,7 @@ describe('a sitemap file', () => {
   });
 });
 
-it('a redirect hidden by the browser is told from a broken connection', async () => {
+it('a redirect hidden by the browser is distinguished from a broken connection', async () => {
   const hidden: typeof fetch = async (_, init) => {
     if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
     return Object.defineProperties(new Response(null), { status: { value: 0 } });
@@ -109,7 +109,7 @@ it('a redirect hidden by the browser is told from a broken connection', async ()
   expect(await fetchFile('https://a.example/', new AbortController().signal)).toEqual({ failure });
 });
 
-it('a file whose reader cancels the stream has not failed', async () => {
+it('a file has not failed if its reader cancels the stream', async () => {
   const read = createSitemapFetch(
     () => true,
     async () => new Response(new ReadableStream()),

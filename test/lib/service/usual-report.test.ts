@@ -34,7 +34,7 @@ function readRow(fields: object) {
 }
 
 describe('a report of the usual shape', () => {
-  it('has score, rating, full address, and its failed checks counted and named', () => {
+  it('has score, rating and full address, and counts and names its failed checks', () => {
     const report = {
       id: '4711',
       url: 'example.com/visit',
@@ -119,7 +119,7 @@ describe('a report of the usual shape', () => {
     ['http://example.com/a', 'https://example.com/a', 'http://example.com/a'],
     ['no address', undefined, null],
     [null, 'https://example.com/visit', null],
-  ])('listed as %j with the checked address %j is opened at %j', (url, value, fullUrl) => {
+  ])('that is listed as %j with the checked address %j is opened at %j', (url, value, fullUrl) => {
     const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
     expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
   });

@@ -69,7 +69,7 @@ describe('the preferences with the policy applied', () => {
   const own = { ...INITIAL_PREFERENCES, defaultPrivacy: 0 as const, notifiesOfDone: true };
   const inForce = () => preferencesItem.read();
 
-  it("are those of the policy, and the person's own again after its removal", async () => {
+  it("are the preferences of the policy, and the person's own after its removal", async () => {
     await changePreferences(own);
     await storePolicy({ ...WHOLE, notifications: false });
     expect(await inForce()).toMatchObject({

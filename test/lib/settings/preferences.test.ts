@@ -4,7 +4,7 @@ import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
 it.each([
   ['stored by a version without notifications', {}],
   ['with invalid values', { notifiesOfDone: 'yes', showsPageRating: null }],
-])('preferences %s notify of nothing and show no rating', (_, stored) => {
+])('preferences %s turn off notifications and ratings', (_, stored) => {
   expect(Preferences.parse({ defaultPrivacy: 0, ...stored })).toEqual({
     ...INITIAL_PREFERENCES,
     defaultPrivacy: 0,

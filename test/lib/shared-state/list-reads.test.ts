@@ -21,7 +21,7 @@ function start(answer: (query: ReportQuery) => Result<ReportList>) {
   return { read, readList };
 }
 
-it('a reply says when it was requested', async () => {
+it('a reply contains the time of its request', async () => {
   const list = listOf(sampleReport('1'));
   const { read } = start(() => ({ value: list }));
   const readAt = '2026-11-02T12:00:00.000Z';
@@ -29,7 +29,7 @@ it('a reply says when it was requested', async () => {
   expect(await read(RECENT_REPORTS_QUERY)).toEqual({ value });
 });
 
-it('a search that finds nothing is asked in another spelling, which the reply names', async () => {
+it('a search without a match is repeated in another spelling, which the reply names', async () => {
   const found = listOf(sampleReport('1'));
   const { read } = start(({ search }) => ({
     value: search === 'xn--mnchen-3ya.example' ? found : listOf(),
@@ -42,7 +42,7 @@ it('a search that finds nothing is asked in another spelling, which the reply na
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
-it('the newest hundred are asked for where a service does not sort by date, and from then on at once', async () => {
+it('the newest hundred are requested if a service cannot sort by date, and later at once', async () => {
   const list = listOf(dated('3', 1), dated('2', 3));
   const { read, readList } = start(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };
@@ -54,7 +54,7 @@ it('the newest hundred are asked for where a service does not sort by date, and 
   ]);
 });
 
-it('a failure is the answer', async () => {
+it('a failure is the reply', async () => {
   const { read } = start(() => ({ failure: FAILURES.unreachable }));
   expect(await read({ ...byDate, search: 'münchen' })).toEqual({ failure: FAILURES.unreachable });
 });

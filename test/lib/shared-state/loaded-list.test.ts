@@ -39,7 +39,7 @@ const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id })
 const part = (query: ReportQuery, ...ids: string[]) =>
   loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
 
-describe('a list that is merged', () => {
+describe('merged', () => {
   const published = sampleReport('2', { privacy: 0 });
   const publishing = update({ privacy: 0 }, sampleReport('2'));
   const gone = recentOperation('g', { ...publishing, status: { name: 'gone' } }, null, later(1));
@@ -48,51 +48,66 @@ describe('a list that is merged', () => {
   const { reports: kept } = part(newest, '3', '1');
   it.each<[string, ReportQuery, RecentOperation, Partial<LoadedList>]>([
     [
-      'begins with a new report',
+      'adds a new report at the beginning',
       newest,
       created('4', 1),
       { ...same, reports: [sampleReport('4'), ...same.reports], total: 10 },
     ],
     [
-      'has a report that was found late at its place',
+      'adds a report that was found late at its place',
       newest,
       { ...created('1', 1), report: sampleReport('1', { generatedAt: OLD }) },
       {
         reports: [...part(newest, '3', '2').reports, sampleReport('1', { generatedAt: OLD })],
       },
     ],
-    ['shows it once', newest, created('3', 1), same],
-    ['is stale without its row', newest, finishedCreation('c', null, later(1)), { isStale: true }],
-    ['is stale where it is filtered', search, created('4', 1), { ...same, isStale: true }],
-    ['is stale where it is not newest first', urls, created('4', 1), { ...same, isStale: true }],
+    ['keeps a listed report once', newest, created('3', 1), same],
     [
-      'lacks the place of a report of a batch',
+      'is stale if a creation has no report',
+      newest,
+      finishedCreation('c', null, later(1)),
+      { isStale: true },
+    ],
+    [
+      'is stale after a creation if the list is filtered',
+      search,
+      created('4', 1),
+      { ...same, isStale: true },
+    ],
+    [
+      'is stale after a creation if the list is not newest first',
+      urls,
+      created('4', 1),
+      { ...same, isStale: true },
+    ],
+    [
+      'notes batches whose reports have no place',
       search,
       created('4', 1, { isBatch: true }),
       { ...same, unplacedBatches: ['job-4'] },
     ],
     [
-      'has what an answer has shown of a report',
+      'replaces a report by the report of the answer',
       search,
       finishedEdit('u', publishing, { ...published, result: 'bad' }, later(1)),
       { ...same, reports: kept.toSpliced(1, 0, { ...published, result: 'bad' }) },
     ],
     [
-      'has the privacy that was set where no answer shows the report',
+      'sets the new privacy if the answer has no report',
       search,
       finishedEdit('u', publishing, null, later(1)),
       { ...same, reports: kept.toSpliced(1, 0, published) },
     ],
-    ['lacks a deleted report', search, deleted('2', 1), { reports: kept, total: 8, removed: 1 }],
-    ['lacks one that was gone', search, gone, { reports: kept, total: 8, removed: 1 }],
-    ['counts one less that it had not loaded', newest, deleted('7', 1), { ...same, total: 8 }],
-    ['counts all that match where that is unknown', search, deleted('7', 1), same],
+    ['removes a deleted report', search, deleted('2', 1), { reports: kept, total: 8, removed: 1 }],
+    ['removes a report that was gone', search, gone, { reports: kept, total: 8, removed: 1 }],
+    ['counts a deleted report that was not loaded', newest, deleted('7', 1), { ...same, total: 8 }],
+    ['keeps the total if it is unknown whether the report matches', search, deleted('7', 1), same],
   ])('%s', (_, query, operation, expected) => {
     const ids = operation.report?.generatedAt === OLD ? ['3', '2'] : ['3', '2', '1'];
     expect(merged(part(query, ...ids), [operation])).toMatchObject(expected);
   });
 
-  it('takes in each later operation once, and each deletion of a report', () => {
+  it('applies each later operation once, and each deletion of a report once', () => {
     const list = part(newest, '3', '2', '1');
     const recent = [created('5', 0), created('4', 1), deleted('2', 2), deleted('2', 3)];
     const once = merged(list, recent);
@@ -101,19 +116,19 @@ describe('a list that is merged', () => {
     expect(merged(merged(list, recent.slice(0, 2)), recent)).toEqual(once);
   });
 
-  it.each([true, false])('is stale where it may have missed some (of batches: %s)', (isBatch) => {
+  it.each([true, false])('is stale if operations may be missing (of batches: %s)', (isBatch) => {
     const operations = (first: number) =>
       Array.from({ length: MOST_RECENT }, (_, at) => created('3', first + at, { isBatch }));
     expect(merged(part(newest, '3'), operations(0)).isStale).toBe(false);
     expect(merged(part(newest, '3'), operations(1)).isStale).toBe(true);
   });
 
-  it('has a page that follows once new reports push rows off its end', () => {
+  it('has a next page if new reports push rows off its end', () => {
     const list = merged(loadedList(newest, replyOf(...down(10, 1))), [created('11', 1)]);
     expect([idsOf(list), list.next]).toEqual([down(11, 2), 2]);
   });
 
-  it('is stale once a batch is over whose reports have no place', () => {
+  it('is stale when a batch ends whose reports have no place', () => {
     const list = { ...part(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(placed(list, lines)).toBe(list);
@@ -121,26 +136,32 @@ describe('a list that is merged', () => {
   });
 });
 
-describe('a list with newer newest reports', () => {
+describe('withNewest', () => {
   const fresh = { requestedAt: Date.parse(EARLIER) + 1, total: 30, next: 2 };
   const long = { ...loadedList(newest, { ...replyOf(...down(20, 1)), total: 30, next: 3 }) };
   it.each<[string, string[], LoadedList, Partial<LoadedList>, string[]]>([
-    ['begins with them', down(22, 13), long, { next: 3, removed: 0 }, down(22, 3)],
     [
-      'counts a row that they lack as removed',
+      'adds the newest reports at the beginning',
+      down(22, 13),
+      long,
+      { next: 3, removed: 0 },
+      down(22, 3),
+    ],
+    [
+      'counts a missing row as removed',
       [...down(20, 18), ...down(16, 10)],
       long,
       { next: 3, removed: 1 },
       [...down(20, 18), ...down(16, 1)],
     ],
-    ['is stale where they do not meet', down(40, 31), long, { isStale: true }, down(20, 1)],
+    ['is stale if the lists do not overlap', down(40, 31), long, { isStale: true }, down(20, 1)],
   ])('%s', (_, ids, list, facts, rows) => {
     const after = withNewest(list, { ...newestReports(...ids), ...fresh });
     expect(after).toMatchObject(facts);
     expect(idsOf(after)).toEqual(rows);
   });
 
-  it('is these alone where they are all, itself where they are older, and a search keeps its rows', () => {
+  it('returns a complete newest list, ignores an older one, and keeps the rows of a search', () => {
     const all = { ...newestReports('3', '1'), ...fresh, total: 2, next: null };
     expect(withNewest(long, all)).toMatchObject({ reports: all.reports, next: null, total: 2 });
     expect(withNewest(long, { ...all, requestedAt: long.requestedAt - 1 })).toBe(long);
@@ -151,8 +172,8 @@ describe('a list with newer newest reports', () => {
   });
 });
 
-describe('a list that is read on', () => {
-  it('keeps all rows, and shows once what it has already', () => {
+describe('a list with further pages', () => {
+  it('keeps all rows, and contains repeated rows once', () => {
     const list = { ...loadedList(newest, replyOf(...down(20, 11))), removed: 3 };
     const longer = withNextPage(list, { ...replyOf(...down(12, 3)), total: 20, next: 3 });
     expect(longer).toMatchObject({ total: 20, next: 3, removed: 0 });
@@ -165,18 +186,21 @@ describe('a list that is read on', () => {
     [0, ['99'], 0],
     [10, [], 1],
     [10, ['3'], 2],
-  ])('after %s removed rows, while %s may be deleted, repeats %s pages', (removed, ids, pages) => {
-    const list = part(newest, '3', '2');
-    expect(pagesToRepeat(list, { ...list, removed }, ids)).toBe(pages);
-  });
+  ])(
+    'repeats the right number of pages: %s removed rows, %s in deletion, %s pages',
+    (removed, ids, pages) => {
+      const list = part(newest, '3', '2');
+      expect(pagesToRepeat(list, { ...list, removed }, ids)).toBe(pages);
+    },
+  );
 
-  it('is read again from a page before where a newer list has lost a row meanwhile', () => {
+  it('repeats a page if a newer list has lost a row meanwhile', () => {
     const list = part(newest, '3', '2');
     expect(pagesToRepeat(list, part(newest, '2', '1'), [])).toBe(1);
     expect(pagesToRepeat(list, part(newest, '4', '3', '2'), [])).toBe(0);
   });
 
-  it('has a row of a repeated page that it lacks after the one before it', () => {
+  it('inserts a missing row of a repeated page after its predecessor', () => {
     const list = loadedList(newest, replyOf('9', '8', '5', '4'));
     const repeated = [replyOf('8', '7', '6', '5')];
     expect(idsOf(withNextPage(list, replyOf('4', '1'), repeated))).toEqual([
@@ -184,7 +208,7 @@ describe('a list that is read on', () => {
     ]);
   });
 
-  it('has a repeated page of which it has no row before the next page', () => {
+  it('inserts an unknown repeated page before the next page', () => {
     const list = loadedList(newest, replyOf('9', '8', '7'));
     const longer = withNextPage(list, replyOf('3', '2', '1'), [replyOf('6', '5', '4')]);
     expect(idsOf(longer)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1']);

@@ -35,7 +35,7 @@ it.each([
   ['stra%c3', ['1']],
   ['münchen.example/STRAßE/2', ['2']],
   ['https://xn--mnchen-3ya.example/Stra%C3%9Fe', ['2', '1']],
-])('foreign letters match however they are spelt: %s', (search, ids) => {
+])('foreign letters match in any spelling: %s', (search, ids) => {
   const encoded = sampleReport('1', { url: 'https://xn--mnchen-3ya.example/Stra%C3%9Fe' });
   const plain = sampleReport('2', { url: 'https://münchen.example/straße/2' });
   expect(idsOf([encoded, plain], { search })).toEqual(ids);
@@ -48,7 +48,7 @@ it.each([
   ['müller-straße.example', ['3']],
   ['https://www.müller-straße.example/über-uns', ['3']],
   ['über-uns', ['3']],
-])('an address typed as browsers show it finds the bare address in a list: %s', (search, ids) => {
+])('an address as browsers show it matches the bare address in a list: %s', (search, ids) => {
   // As installations list them: real-service.md, *A report*.
   const bare = [
     'shop.example/visit',
@@ -90,11 +90,11 @@ it.each<[ReportQuery['sortBy'], string[]]>([
   expect(idsOf(known, { sortBy, sort: 'desc' })).toEqual([...ids].reverse());
 });
 
-it('ids that are no numbers are sorted as text', () => {
+it('ids that are not numbers are sorted as text', () => {
   expect(idsOf([sampleReport('b'), sampleReport('aa')], { sort: 'asc' })).toEqual(['aa', 'b']);
 });
 
-it('a page of known reports has as many rows as the query asks for', () => {
+it('a page of known reports has as many rows as the query requests', () => {
   const known = Array.from({ length: 30 }, (_, index) => sampleReport(String(index + 1)));
   expect(idsOf(known).slice(0, 2)).toEqual(['30', '29']);
   expect(idsOf(known)).toHaveLength(10);

@@ -45,7 +45,7 @@ beforeEach(() => {
   emptyBrowser();
 });
 
-it('pages see the queue of this connection as it is, and the schema version is stored once', async () => {
+it('publish stores the queue of this connection, and the schema version once', async () => {
   const { publish, queue, published } = start();
   queue.deleting = ['7'];
   const set = vi.spyOn(session, 'set');
@@ -66,7 +66,7 @@ it('pages see the queue of this connection as it is, and the schema version is s
   expect(await schemaVersionItems.session.read()).toBe(SCHEMA_VERSION);
 });
 
-it('what is published debounced is written once, as it is by then', async () => {
+it('publishDebounced stores the latest state once', async () => {
   const { publishDebounced, noteHistory, queue, planned, published } = start();
   publishDebounced();
   noteHistory();
@@ -79,7 +79,7 @@ it('what is published debounced is written once, as it is by then', async () => 
   expect(planned).toHaveLength(2);
 });
 
-it('pages see whether the history can be stored', async () => {
+it('publish stores whether the history can be stored', async () => {
   const { noteHistoryFailure, publish } = start();
   noteHistoryFailure(true);
   await publish();
@@ -89,7 +89,7 @@ it('pages see whether the history can be stored', async () => {
   expect(await queueItem.read()).toMatchObject({ historyFails: false });
 });
 
-it('the newest list is stored as it was read, merged with what has ended since', async () => {
+it('publish stores the newest list, merged with later outcomes', async () => {
   const { publish, newest, queue } = await startWithList('2', '1');
   const reply = { reports: replyOf('2', '1').reports, requestedAt, mergedUpTo: requestedAt };
   expect((await connectionItem.read())?.newest).toMatchObject({ ...reply, perPage: 10 });
@@ -107,18 +107,18 @@ it('the newest list is stored as it was read, merged with what has ended since',
 });
 
 it.each<[string, typeof NEWEST_QUERY, Partial<LoadedList>, string[]]>([
-  ['more of the newest', NEWEST_QUERY, {}, ['9']],
-  ['one that was requested earlier', NEWEST_QUERY, { requestedAt: requestedAt - 1 }, ['2', '1']],
+  ['more newest reports', NEWEST_QUERY, {}, ['9']],
+  ['an earlier request', NEWEST_QUERY, { requestedAt: requestedAt - 1 }, ['2', '1']],
   ['a search', { ...NEWEST_QUERY, search: 'host' }, {}, ['2', '1']],
-  ['one that was requested instead', NEWEST_QUERY, { requested: NEWEST_QUERY }, ['2', '1']],
-])('after a reply with %s, the newest reports are right', async (_, query, facts, ids) => {
+  ["another query than the page's", NEWEST_QUERY, { requested: NEWEST_QUERY }, ['2', '1']],
+])('the newest reports are correct after a reply with %s', async (_, query, facts, ids) => {
   const { takeReply, publish } = await startWithList('2', '1');
   takeReply(query, { ...replyOf('9'), ...facts });
   await publish();
   expect(await shownIds()).toEqual(ids);
 });
 
-it('a worker goes on with what the one before has published, of the same connection alone', async () => {
+it('a new worker continues from the published state of its own connection', async () => {
   const { noteHistory, publish } = await startWithList('1');
   noteHistory();
   await publish();
@@ -132,7 +132,7 @@ it('a worker goes on with what the one before has published, of the same connect
   expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
 
-it('a report that was read after an operation stays, though the operation is published later', async () => {
+it('a report that was read after an operation stays if the operation is published later', async () => {
   const { queue, takeReports, publish } = await startWithList('2', '1');
   const later = { endedAt: requestedAt + 1 };
   queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];

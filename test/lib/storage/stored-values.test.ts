@@ -23,7 +23,7 @@ beforeEach(emptyBrowser);
 describe('a stored value', () => {
   const item = storedItem('local', 'entry', Entry);
 
-  it.each<StorageArea>(['local', 'session'])('is in %s as last written', async (area) => {
+  it.each<StorageArea>(['local', 'session'])('is the last written value in %s', async (area) => {
     const itemThere = storedItem(area, 'entry', Entry);
     await expect(itemThere.read()).resolves.toBeUndefined();
     await itemThere.write(one);
@@ -34,7 +34,7 @@ describe('a stored value', () => {
     await expect(stored(area)).resolves.toEqual({});
   });
 
-  it('counts as absent if it does not match its schema, until it is written', async () => {
+  it('is undefined if it does not match its schema, until it is written', async () => {
     await fakeBrowser.storage.local.set({ entry: strange });
     await expect(item.read()).resolves.toBeUndefined();
     await expect(item.update((before) => before ?? one)).resolves.toEqual(one);
@@ -50,7 +50,7 @@ describe('a stored value', () => {
     await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
   });
 
-  it('calls its watcher at each change, with undefined for an invalid value, until the watcher stops', async () => {
+  it('calls its watcher at each change until the watcher stops, with undefined for an invalid value', async () => {
     const onChange = vi.fn();
     const stop = item.watch(onChange);
     await item.write(one);
@@ -66,21 +66,21 @@ describe('a stored value', () => {
 describe('stored values with a common prefix', () => {
   const family = storedFamily('local', 'page/', Entry);
 
-  it('are written and read together, without values that do not match the schema', async () => {
+  it('are written and read together, without invalid values', async () => {
     await family.write(new Map(Object.entries({ a: one, b: two })));
     await fakeBrowser.storage.local.set({ 'page/c': strange });
     const read = await family.read(['b', 'c', 'none', 'a']);
     expect(Object.fromEntries(read)).toEqual({ a: one, b: two });
   });
 
-  it('are removed by name, without other values', async () => {
+  it('are removed by name, and leave other values', async () => {
     const others = { 'page/c': strange, pages: 1 };
     await fakeBrowser.storage.local.set({ 'page/a': one, 'page/b': two, ...others });
     await family.remove(['a']);
     await expect(stored()).resolves.toEqual({ 'page/b': two, ...others });
   });
 
-  it('can be removed by a test of their keys, in a single area', async () => {
+  it('are removed by a test of their keys, in one area', async () => {
     const values = { 'work/1': one, 'work/2': two };
     await fakeBrowser.storage.local.set(values);
     await fakeBrowser.storage.session.set(values);
@@ -89,7 +89,7 @@ describe('stored values with a common prefix', () => {
     await expect(stored('session')).resolves.toEqual(values);
   });
 
-  it('are read by their prefix without reading the rest of the area', async () => {
+  it('are read by their prefix without the rest of the area', async () => {
     await fakeBrowser.storage.local.set({ 'task/1': one, 'task/2': strange, 'archive/1': two });
     const get = vi.spyOn(fakeBrowser.storage.local, 'get');
     const getKeys = vi.fn(async () => ['task/1', 'task/2', 'archive/1']);

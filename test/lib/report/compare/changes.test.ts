@@ -34,8 +34,8 @@ describe('resultBefore', () => {
 
   it.each([
     ['is the newest earlier one', at('2026-11-20T08:00:00.000Z'), all[2]],
-    ['may be of another report of the page', at('2026-11-09T08:00:00.000Z'), all[1]],
-    ['does not exist for the first', at('2026-11-01T08:00:00.000Z'), null],
+    ['may come from another report of the page', at('2026-11-09T08:00:00.000Z'), all[1]],
+    ['does not exist for the first result', at('2026-11-01T08:00:00.000Z'), null],
     ['does not exist for a report without a date', at(null), null],
     ['does not exist for a report without a result', at('2026-11-20T08:00:00.000Z', null), null],
   ])('%s', (_, before, expected) => expect(before).toEqual(expected));

@@ -45,7 +45,7 @@ describe('clients', () => {
     expect(unchanged.map(shown)).toEqual([['lumen', 2, '88 → 88', 0, 0, '', '']]);
   });
 
-  it('are listed apart while no page has two results to compare', () => {
+  it('are listed separately while no page has two results to compare', () => {
     const first = ROWS.map((row) =>
       row.key.startsWith('lumen') ? { ...row, change: { kind: 'first' as const } } : row,
     );
@@ -71,7 +71,7 @@ describe('clients', () => {
     expect(unchanged).toEqual([]);
   });
 
-  it('are projects, or hosts where the service names none', () => {
+  it('are projects, or hosts if the service names no project', () => {
     const reports = [
       sampleReport('1', { url: 'https://shop.host.example/a', project: 'host.example' }),
       sampleReport('2', { url: 'https://www.host.example/', project: 'host.example' }),

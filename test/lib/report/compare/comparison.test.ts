@@ -24,8 +24,8 @@ const kept = (...names: string[]) => ({
 const marks = (checks: readonly ComparedCheck[]) =>
   checks.map(({ name, left, right }) => `${name} ${left.mark} ${right.mark}`);
 
-describe('two reports', () => {
-  it('are compared check by check', () => {
+describe('a comparison of two reports', () => {
+  it('compares check by check', () => {
     const left = whole(
       ...[check('title', false), check('robots', false), check('social', true)],
       ...[check('sitemap', true), check('only_left', false)],
@@ -48,13 +48,13 @@ describe('two reports', () => {
     expect(comparison.both[0]?.right.check).toBe(right.checks[0]);
   });
 
-  it('without a result on either side have no check passed on both', () => {
+  it('has no check that passed on both sides if one side has no result', () => {
     const comparison = compareResults(whole(check('title', false), check('robots', true)), whole());
     expect(marks(comparison.onlyLeft)).toEqual(['title failed unknown']);
     expect(comparison.neither).toEqual([]);
   });
 
-  it('show important checks first, and checks of unknown importance last', () => {
+  it('lists important checks first, and checks of unknown importance last', () => {
     const side = whole(
       ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
       ...[check('d', false, 'high'), check('e', false, 'medium')],
@@ -64,8 +64,8 @@ describe('two reports', () => {
   });
 });
 
-describe('past results with only their failed checks', () => {
-  it('are compared by their failed checks', () => {
+describe('a comparison with past results', () => {
+  it('uses the failed checks of two past results', () => {
     const { neither, ...failing } = compareResults(
       kept('title', 'robots'),
       kept('title', 'social'),
@@ -78,7 +78,7 @@ describe('past results with only their failed checks', () => {
     expect(neither).toEqual([]);
   });
 
-  it('are compared with a whole report', () => {
+  it('uses the failed checks of a past result and all checks of a report', () => {
     const left = whole(check('title', false), check('social', true), check('sitemap', true));
     const comparison = compareResults(left, kept('title', 'social'));
     expect(marks(comparison.both)).toEqual(['title failed failed']);

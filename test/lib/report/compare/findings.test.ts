@@ -66,7 +66,7 @@ describe('pagesOf', () => {
 });
 
 describe('the overview of pages', () => {
-  it('has average, development and what is new and fixed, as calculated by hand', () => {
+  it('has the average, the development, and new and fixed problems, as calculated by hand', () => {
     const overview = overviewOf(rowsOf(...ROWS));
     expect(overview).toEqual({
       pages: 6,
@@ -85,7 +85,7 @@ describe('the overview of pages', () => {
     });
   });
 
-  it('has the problems by importance, and on how many pages each is new', () => {
+  it('lists problems by importance, with the number of pages on which each is new', () => {
     const told = Object.values(problemsOf(rowsOf(...ROWS))).map((problems) =>
       problems.map(({ name, pages, appeared }) => [name, pages, appeared]),
     );
@@ -118,13 +118,13 @@ describe('the overview of pages', () => {
     expect(medium).toMatchObject([{ name: 'load_time', pages: 6, appeared: 1 }]);
   });
 
-  it('has the worst pages first, and those without a score at the end', () => {
+  it('lists the worst pages first, and pages without a score last', () => {
     const rows = rowsOf(...ROWS, report('1', 'g', 1, null));
     const ids = (of: readonly PageRow[]) => of.map((row) => row.report.id);
     expect(ids(worstFirst(rows))).toEqual(['10', '8', '6', '9', '7', '11', '1']);
   });
 
-  it('of no pages is empty', () => {
+  it('is empty without pages', () => {
     const { average, development, appeared } = overviewOf([]);
     expect([average, development, appeared]).toEqual([null, null, []]);
   });

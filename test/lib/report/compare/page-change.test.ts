@@ -233,12 +233,12 @@ describe('baseOfReport', () => {
 
 describe('failingSince', () => {
   it.each<[name: string, failed: (string | null)[], since: string | null, isOldest: boolean]>([
-    ['since the newest result alone', ['S', '', 'N'], at(11, 3), false],
-    ['for two results', ['', 'N', 'N'], at(11, 2), false],
-    ['in all that is known', ['N', 'NS', 'N'], at(11, 1), true],
-    ['again, after it had passed', ['N', '', 'N'], at(11, 3), false],
-    ['after a result of which that is not known', ['N', null, 'N'], at(11, 3), true],
-    ['no longer', ['N', 'N', ''], null, false],
+    ['is the newest result if the check passed before', ['S', '', 'N'], at(11, 3), false],
+    ['is the earlier of two failing results', ['', 'N', 'N'], at(11, 2), false],
+    ['is the oldest known result if all fail', ['N', 'NS', 'N'], at(11, 1), true],
+    ['is the first failing result after a pass', ['N', '', 'N'], at(11, 3), false],
+    ['is the first failing result after an unknown one', ['N', null, 'N'], at(11, 3), true],
+    ['is null if the check passes', ['N', 'N', ''], null, false],
   ])('%s', (_, failed, since, isOldest) => {
     const { results } = historyOf(
       failed.map((letters, index): Row => [11, index + 1, 50, letters]),

@@ -40,18 +40,18 @@ it('checkEffect counts one check on thirteen pages, as calculated by hand', () =
 });
 
 it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
-  ['fails now alone', update([80, 'robots'], [70, 'robots title']), 'appeared'],
+  ['fails only now', update([80, 'robots'], [70, 'robots title']), 'appeared'],
   ['passed before and now', update([80, '-'], [80, '-']), 'passed'],
   ['has no new result', update([50, 'title']), null],
   ['had no checks', update([50, '?'], [60, 'title']), null],
   ['has no checks now', update([50, 'title'], [60, '?']), null],
-  ['is not known any more', { ...update([50, 'title']), after: undefined }, null],
+  ['is no longer known', { ...update([50, 'title']), after: undefined }, null],
   [
-    'is to get its result later',
+    'has an outstanding result',
     { ...update([50, 'title']), after: resultAt(null, null, '?') },
     null,
   ],
-])('a report that %s counts so', (_, one, kind) => {
+])('a report that %s is counted accordingly', (_, one, kind) => {
   const none = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
   expect(checkEffect([one], 'title')).toEqual(kind === null ? none : { ...none, [kind]: 1 });
 });

@@ -4,7 +4,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
-it('checks are grouped as on the service, unknown checks last, and failed checks by importance', () => {
+it('groups follow the service, with unknown checks last and failed checks by importance', () => {
   const failed = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -42,7 +42,7 @@ it('checks are grouped as on the service, unknown checks last, and failed checks
   ]);
 });
 
-it('failedByImportance agrees with the counts of the report, for unknown importances too', () => {
+it('failedByImportance agrees with the counts of the report, also for unknown importances', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },

@@ -139,7 +139,7 @@ describe('the bounds on the checks of a report', () => {
   });
 });
 
-it('any JSON is read without an error, and its remaining fields hold no more checks', () => {
+it('any JSON is read without an error, and the remaining fields contain no checks', () => {
   const known = 'passed errors importance value a_b __proto__ 1'.split(' ');
   const json = fc.letrec((tie) => ({
     any: fc.oneof(

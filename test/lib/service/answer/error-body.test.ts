@@ -7,19 +7,19 @@ describe('an error body', () => {
     { message: ' No. ', error: 'not_allowed' },
     { error: 'No.' },
     { message: '', detail: 'No.' },
-  ])('gives its sentence in %j', (json) => {
+  ])('contains its sentence in %j', (json) => {
     expect(readErrorBody(json)).toEqual({ message: 'No.', fields: [] });
   });
 
   it.each([[undefined], [null], ['No.'], [['No.']], [[{ message: 'No.' }]], [{ errors: [7, ''] }]])(
-    'gives no sentence in %j',
+    'contains no sentence in %j',
     (json: unknown) => {
       expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
       expect(allWords(readErrorBody(json))).toBeNull();
     },
   );
 
-  it('gives the sentences of each field that has any', () => {
+  it('contains the sentences of each field', () => {
     const errors = { url: 'Too long.', privacy: ['Unknown.', 7, ' '], project: [], results: null };
     expect(readErrorBody({ errors }).fields).toEqual([
       { field: 'url', messages: ['Too long.'] },
@@ -28,7 +28,7 @@ describe('an error body', () => {
   });
 
   it.each([{ errors: ['No.'] }, { message: ['No.'], status: 422 }, { errors: { '': 'No.' } }])(
-    'gives a sentence that belongs to no field in %j',
+    'contains a sentence without a field in %j',
     (json) => {
       const body = { message: null, fields: [{ field: '', messages: ['No.'] }] };
       expect(readErrorBody(json)).toEqual(body);
@@ -43,7 +43,7 @@ describe('an error body', () => {
     { message: 'No.', errors: { url: ['No.'] } },
     { error: { url: 'No.' } },
     { detail: { url: 'No.' } },
-  ])('gives the sentence of the field url in %j', (json) => {
+  ])('contains the sentence of the field url in %j', (json) => {
     expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
@@ -122,7 +122,7 @@ describe('an error body', () => {
     ['several places', { message: { url: ['No.'] }, errors: { url: ['No.'] } }, { url: ['No.'] }],
     ['another field', { errors: [{ field: 'target', message: 'No.' }] }, { '': ['No.'] }],
     ['a trace', { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } }, { '': ['Bad.'] }],
-  ])('gives the sentences of each field as %s does', (_, json, said) => {
+  ])('contains the sentences of each field in the style of %s', (_, json, said) => {
     const { fields } = readErrorBody(json);
     expect(Object.fromEntries(fields.map(({ field, messages }) => [field, messages]))).toEqual(
       said,
@@ -130,13 +130,13 @@ describe('an error body', () => {
     expect(fields).toHaveLength(Object.keys(said).length);
   });
 
-  it('gives a sentence at any depth', () => {
+  it('contains a sentence at any depth', () => {
     let deep: unknown = { field: 'url', message: 'No.' };
     for (let level = 0; level < 100; level += 1) deep = level % 2 ? [deep] : { details: deep };
     expect(readErrorBody({ errors: deep }).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  it('has no sentence twice in its text', () => {
+  it('contains no sentence twice in its text', () => {
     const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
     expect(allWords(said)).toBe('Too long. (and 1 more) No.');
   });
