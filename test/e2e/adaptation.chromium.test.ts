@@ -35,7 +35,7 @@ it('in forced colours, chosen options, the focus and buttons stay visible', asyn
   }
 });
 
-it('a report is created and opened by touch alone', async () => {
+it('a report can be created and opened by touch alone', async () => {
   await app.connect();
   const popup = await app.popup();
   await holdInHand(popup, 360);

@@ -17,7 +17,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('the keyword in the address bar', () => {
-  it('finds stored reports without a request and without storing, and opens the chosen report', async () => {
+  it('finds stored reports without a request and without a write, and opens the chosen report', async () => {
     const before = await everythingStored();
     const requests = app.service.requests.length;
     await typeInAddressBar('shoe');
@@ -44,7 +44,7 @@ describe('the keyword in the address bar', () => {
     await tab.hasFocus('shop.example/hats');
   });
 
-  it('searches for other words in a tab, in the background where a person wants it there', async () => {
+  it('searches for other texts in a new tab, also in the background', async () => {
     const page = await app.stage.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');

@@ -23,7 +23,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts waiting reports, also after a restart of the worker, until disconnected', async () => {
+  it('counts waiting reports, also after a restart of the worker, until the person disconnects', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
@@ -76,7 +76,7 @@ describe('this page’s rating on the button', () => {
     await untilTitle('SEO Reports', behind.tab);
   });
 
-  it('gives way to reports that need attention, until they are discarded', async () => {
+  it('is hidden by reports that need attention, until they are discarded', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const { tab } = await openPage(app.service.samplePages.bad);

@@ -27,7 +27,7 @@ async function received(urls: readonly string[]): Promise<void> {
 
 const RED = 'https://shop.example/red-shoes';
 
-it('an archive of the Search Console is read, and what has no addresses is named', async () => {
+it('an archive of the Search Console is read, and its parts without addresses are named', async () => {
   const page = await app.batches();
   await dropFiles(page, 'gsc-performance-on-search.zip');
   await page.says('2 parts without addresses: Consultas.csv, Filtros.csv');
@@ -35,7 +35,7 @@ it('an archive of the Search Console is read, and what has no addresses is named
   await received(['https://shop.example/', RED]);
 });
 
-it('a workbook of a crawl is read, and its picture is created only if it is switched on', async () => {
+it('a workbook of a crawl is read, and its picture is reported only if switched on', async () => {
   const page = await app.batches();
   await dropFiles(page, 'crawl.xlsx');
   await page.shows('button', 'Create 2 reports');
@@ -47,7 +47,7 @@ it('a workbook of a crawl is read, and its picture is created only if it is swit
   await received(['https://shop.example/', RED, picture]);
 });
 
-it('of a crawl the redirect, the error and all that is no HTML stay out', async () => {
+it('redirects, errors and other formats than HTML in a crawl stay off', async () => {
   const page = await app.batches();
   await dropFiles(page, 'screamingfrog-internal_all.csv');
   await page.shows('button', 'Not a page 5');
@@ -55,7 +55,7 @@ it('of a crawl the redirect, the error and all that is no HTML stay out', async 
   await received(['https://shop.example/', RED]);
 });
 
-it('paths of Google Analytics are created of the site that is named', async () => {
+it('paths of Google Analytics become reports of the named site', async () => {
   const page = await app.batches();
   await dropFiles(page, 'ga4-pages-and-screens.csv');
   await page.says('These are paths only. Which site are they on?');

@@ -37,7 +37,7 @@ async function reported(count: number): Promise<string[]> {
 }
 
 describe('a list of addresses in the form for many pages', () => {
-  it('is previewed with a reason for each doubtful address, and only chosen rows are published', async () => {
+  it('has a preview with a reason for each doubtful address, and only chosen rows are published', async () => {
     app.service.add({ url: SECOND });
     const page = await preview(MIXED);
     await page.shows('button', 'Already reported 1');
@@ -61,7 +61,7 @@ describe('a list of addresses in the form for many pages', () => {
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
-  it('goes out without tracking parameters, which are struck through unless wanted, and with a password for all', async () => {
+  it('is sent without tracking parameters unless they are kept, and with one password for all', async () => {
     const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
     expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
     const switched = page.locator(byRole('switch', 'Without tracking parameters (2)'));
@@ -85,7 +85,7 @@ describe('a list of addresses in the form for many pages', () => {
     await page.saysNoMore('2 reports created');
   });
 
-  it('of 1,000 keeps the focus on a row that is scrolled out of sight', async () => {
+  it('keeps the focus on a row of 1,000 that is scrolled out of sight', async () => {
     const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
     const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
@@ -125,7 +125,7 @@ async function chooseFiles(page: Screen, files: Record<string, string | Buffer>)
 }
 
 describe('files in the form for many pages', () => {
-  it('are read together, and each that cannot be read to its end is named', async () => {
+  it('are read together, and each incomplete file is named', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
     // whatwg/compression#42: Chromium refuses what follows the first member.
@@ -146,7 +146,7 @@ describe('files in the form for many pages', () => {
 });
 
 describe('the open tabs as a source', () => {
-  it('are not read if the browser refuses access, and the page says so', async () => {
+  it('are not read if the browser refuses access, with a message', async () => {
     await app.stage.openPopupOn(app.service.samplePages.good);
     const page = await app.batches();
     await openSource(page, 'Open tabs');
@@ -160,8 +160,8 @@ describe('the open tabs as a source', () => {
   });
 });
 
-describe('tabs that are selected together in the browser', () => {
-  it('are handed over by the popup to the form for many pages', async () => {
+describe('tabs that are selected together', () => {
+  it('are passed by the popup to the form for many pages', async () => {
     const popup = await app.popupWithRows(0);
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
@@ -199,7 +199,7 @@ describe('a sitemap', () => {
     expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
   });
 
-  it('is read at one press although its site redirects to the host with www.', async () => {
+  it('is read at one press even if its site redirects to the host with www.', async () => {
     const page = await app.batches();
     const port = await serve();
     await openSource(page, 'Sitemap');

@@ -26,7 +26,7 @@ const cutOff = (parts: Element[]) =>
 
 const made = () => app.service.reports().map(({ url }) => url);
 
-describe('a batch on its page', () => {
+describe('the page of a batch', () => {
   it('pauses, resumes, and shows the ratings at its end', async () => {
     const gate = createGate();
     app.service.behave([
@@ -55,7 +55,7 @@ describe('a batch on its page', () => {
     );
   });
 
-  it('keeps refused rows with their reasons until they are sent again, and copies all it shows', async () => {
+  it('keeps refused rows with their reasons until they are sent again, and copies all shown rows', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
     await page.says('3 of 3');
@@ -87,7 +87,7 @@ describe('a batch on its page', () => {
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
 
-  it('has a line in the popup once it has ended, until it is dismissed or its page was seen', async () => {
+  it('leads to a line in the popup after the end, until the line is dismissed or the page was seen', async () => {
     const gate = createGate();
     app.service.behave([
       { on, times: 2 },
@@ -117,7 +117,7 @@ describe('a batch on its page', () => {
     await (await app.batch('b')).says('3 of 3');
   });
 
-  it('leaves every address whole beside a failure, and has room for states in every language', async () => {
+  it('shows each whole address beside a failure, and fits states in every language', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
     const page = await openBatch(long);
@@ -146,7 +146,7 @@ describe('a batch on its page', () => {
     }
   });
 
-  it('lists and copies by its own rows what is known here no more, but nothing that was deleted', async () => {
+  it('lists and copies its own rows if the history lacks them, but no deleted report', async () => {
     const urls = URLS.slice(0, 3);
     const before = await openBatch(urls);
     await before.says('All done');
@@ -206,7 +206,7 @@ describe('a batch on its page', () => {
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
-  it('tells pages apart in a small window, opens each report, and has the name of its sites', async () => {
+  it('tells pages apart in a small window, opens each report, and names its sites', async () => {
     const path = '/assortment/red-wine/from-the-north-side-of-the-alps';
     const long = `https://www.wine-trade.example${path}/pinot-noir-2024`;
     const page = await openBatch([ALONE, long]);

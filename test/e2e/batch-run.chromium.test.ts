@@ -58,7 +58,7 @@ async function killBrowser(): Promise<void> {
   await ended;
 }
 
-it('a sitemap becomes one report a page, despite a killed browser and lost answers', {
+it('a sitemap becomes one report for each page, despite a killed browser and lost answers', {
   timeout: 2 * PATIENCE,
 }, async () => {
   const address = await startSite();

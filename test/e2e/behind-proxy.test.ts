@@ -37,7 +37,7 @@ async function connectWithHeaders(): Promise<void> {
   await options.says('Saved');
 }
 
-it('a service behind a proxy that asks for two headers is connected, read and changed, and waits for those that replace expired ones', async () => {
+it('a service behind a proxy with two headers can be connected, read and changed, and waits for replacements of expired headers', async () => {
   expect((await connect()).alert).toBe(SIGN_IN);
   expect(proxy.passed).toBe(0);
   await connectWithHeaders();
@@ -71,7 +71,7 @@ it('a service behind a proxy that asks for two headers is connected, read and ch
   expect(proxy.strays).toEqual([]);
 });
 
-it('a proxy that redirects to its sign-in gets no header there, and is named', async () => {
+it('a proxy that redirects to its sign-in is named, and its sign-in gets no header', async () => {
   proxy.turnsAwayBy = 'redirect';
   // Without headers, a read follows it: the key stays behind.
   expect((await connect()).alert).toContain('add headers under Request headers');

@@ -19,7 +19,7 @@ function groupsOn(page: Screen): Promise<string[][]> {
   );
 }
 
-describe('two pages beside each other', () => {
+describe('a comparison of two pages', () => {
   const date = '2026-11-20T10:11:12.000Z';
   useService({
     reports: [
@@ -40,7 +40,7 @@ describe('two pages beside each other', () => {
     );
   }
 
-  it('say who fails what and how much that matters, on screen and copied', async () => {
+  it('shows which page fails what and how important it is, on screen and in the copy', async () => {
     const page = await openReports(2);
     failIn(
       [1, 'wohnwelt24.example', 81, ['meta_description', 'load_time', 'sitemap']],
@@ -92,7 +92,7 @@ describe('two pages beside each other', () => {
   });
 });
 
-describe('from right to left', () => {
+describe('a comparison from right to left', () => {
   useService({
     reports: ['https://wohnwelt24.example/', 'https://www.nordlicht-moebel.example/sofas'].map(
       (url) => ({ url }),
@@ -111,7 +111,7 @@ describe('from right to left', () => {
       }),
     );
 
-  it('addresses stand at the right, compared and on paper', async () => {
+  it('has its addresses at the right, on screen and on paper', async () => {
     const page = await openReports(2);
     await setDirection(page, 'rtl');
     await page.emulateMediaType('print');
@@ -127,7 +127,7 @@ describe('from right to left', () => {
   });
 });
 
-describe('a report beside an earlier one of its page', () => {
+describe('a comparison of a report with an earlier report of its page', () => {
   const url = 'https://wohnwelt24.example/';
   useService({
     reports: [
@@ -136,7 +136,7 @@ describe('a report beside an earlier one of its page', () => {
     ],
   });
 
-  it('is compared with what the service still says of that', async () => {
+  it('shows what the service still has', async () => {
     const page = await openReports(1);
     await page.locator('.table-row .row').click();
     await page.isRead();
@@ -150,7 +150,7 @@ describe('a report beside an earlier one of its page', () => {
     expect([left, right]).toEqual(['60', '81']);
   });
 
-  it('stands on the right where both were selected to be cleaned up', async () => {
+  it('has the newer report on the right after both were selected as old', async () => {
     const page = await openReports(1);
     await hasNumbers(page);
     await page.press('Older than 90 days 2');

@@ -35,8 +35,8 @@ async function leaveReports(): Promise<void> {
   await app.worker.add(creation('https://one.example/'));
 }
 
-describe('a question before a risky press', () => {
-  it('stands after Create report, for each address anew, until a press of its own consents', async () => {
+describe('a confirmation before a risky press', () => {
+  it('appears after Create report, for each address again, until its own button is pressed', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -54,7 +54,7 @@ describe('a question before a risky press', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('answered by Make it private says that nothing was sent, until the privacy changes', async () => {
+  it('is replaced by a note after Make it private, until the privacy changes', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
@@ -67,7 +67,7 @@ describe('a question before a risky press', () => {
     expect(app.requests('POST')).toEqual([]);
   });
 
-  it('stands after Connect, in spite of double clicks and held keys', async () => {
+  it('appears after Connect, in spite of double clicks and held keys', async () => {
     await leaveReports();
     const options = await app.options();
     const { baseUrl } = app.service;

@@ -191,7 +191,7 @@ async function openFromPopup() {
   };
 }
 
-it('a week with six clients goes in four presses to the summary of the worst, in five more to two tickets', async () => {
+it('a week with six clients leads in four presses to the summary of the worst client, and in five more to two tickets', async () => {
   await passWeek();
   const { page, press, presses } = await openFromPopup();
   const taken = await takenFiles(page);

@@ -4,7 +4,7 @@ import { app, byRole, failures, until, useService } from './app';
 useService();
 
 describe('the form', () => {
-  it('survives the popup closing, except for the password, and starts empty on other pages', async () => {
+  it('keeps its content when the popup closes, except for the password, and is empty on other pages', async () => {
     const popup = await app.popup();
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
@@ -28,7 +28,7 @@ describe('the form', () => {
     expect(await (await app.popupAgain()).value('URL')).toBe(app.service.samplePages.good);
   });
 
-  it('says that a page of the browser cannot be reported, and takes and completes another address', async () => {
+  it('shows that a page of the browser cannot be reported, and completes another address', async () => {
     const popup = await app.popup('chrome://version/');
     expect(await popup.mainText()).toContain("This page can't be reported.");
     expect(await popup.value('URL')).toBe('');
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(JSON.stringify(app.service.requests)).not.toContain('secret');
   });
 
-  it("shows problems and the service's words at its fields, and keeps all that was typed", async () => {
+  it('shows problems and messages of the service at its fields, and keeps the typed values', async () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const popup = await app.popup();
     await popup.choose('Password');

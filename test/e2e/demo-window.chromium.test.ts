@@ -22,7 +22,7 @@ it('the demo connects, reports a page and takes its pictures without a 429', asy
   expect(app.service.requests.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('the window of the demo holds its pages and all reports, with the button on the toolbar', async () => {
+it('the window of the demo has its pages and All reports, with the button on the toolbar', async () => {
   addClients(app.service);
   await app.stage.connect(app.service);
   const { browser, extensionId, origin } = app.stage;

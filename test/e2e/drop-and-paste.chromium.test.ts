@@ -44,7 +44,7 @@ async function drag(
   };
 }
 
-it('an address that is dropped on the list goes into the form and is not sent, with a warning if publishing it is risky', async () => {
+it('an address that is dropped on the list fills the form unsent, with a warning if it is risky', async () => {
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
@@ -66,7 +66,7 @@ it('an address that is dropped on the list goes into the form and is not sent, w
   expect(app.service.reports().map((one) => one.url)).toEqual([url]);
 });
 
-it('linked text that is dropped or pasted among many addresses brings those of its links', async () => {
+it('linked text that is dropped or pasted among many addresses adds the addresses of its links', async () => {
   const page = await app.batches();
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
@@ -80,7 +80,7 @@ it('linked text that is dropped or pasted among many addresses brings those of i
   await page.shows('button', 'Create 2 reports');
 });
 
-it('a pasted address goes into the form of a tab, unless a field has the focus, or it is none or too long', async () => {
+it('a pasted address fills the form of a tab, unless a field has the focus or the text is not a usable address', async () => {
   await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
   const tab = await untilPopupTab();
   const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());

@@ -64,7 +64,7 @@ function idOf(path: string): number {
   return Math.max(...ids);
 }
 
-it('a ticket goes in four presses to the proof of what was fixed, and is there after a restart', async () => {
+it('a ticket leads in four presses to the proof of what was fixed, and survives a restart', async () => {
   let page = await openReports(14);
   await hasNumbers(page);
   const taken = await takenFiles(page);
@@ -130,7 +130,7 @@ it('a ticket goes in four presses to the proof of what was fixed, and is there a
   await hasRows(page, 5);
 });
 
-it('starred pages are found in the table and in the popup, and nothing marked is left after disconnecting', async () => {
+it('starred pages appear in the table and in the popup, and disconnecting removes all marks', async () => {
   const page = await openReports(14);
   await hasNumbers(page);
   await openClient(page, CLIENT, 14);

@@ -39,7 +39,7 @@ async function madeDatabase(): Promise<string> {
   return name;
 }
 
-it('a worker that is stopped once an update is finished has kept the result before', async () => {
+it('a worker that stops right after an update keeps the past result', async () => {
   await readList();
   const report = listedReport(await app.worker.stored(), URL);
   await app.worker.add({ kind: 'update', report, update: { results: 1 } });
@@ -56,7 +56,7 @@ it('a worker that is stopped once an update is finished has kept the result befo
   ]);
 });
 
-it('each of two windows shows what the other has updated, with all results before', async () => {
+it('each of two windows shows updates of the other, with all past results', async () => {
   const windows = [await openOneReport(), await openOneReport()];
   for (const [updates, page] of windows.entries()) {
     await page.bringToFront();
@@ -67,7 +67,7 @@ it('each of two windows shows what the other has updated, with all results befor
   }
 });
 
-it('a database that is deleted under the worker is made anew with the next list', async () => {
+it('a database that is deleted under the worker is created again with the next list', async () => {
   await readList();
   const name = await madeDatabase();
   await app.worker.page.evaluate(
@@ -84,7 +84,7 @@ it('a database that is deleted under the worker is made anew with the next list'
   expect((await pageHistory()).reports).toHaveLength(1);
 });
 
-it('the worker gives way to a newer version of its database', async () => {
+it('the worker closes its database for a newer version', async () => {
   await readList();
   const name = await madeDatabase();
   const version = await app.worker.page.evaluate(
@@ -102,7 +102,7 @@ it('the worker gives way to a newer version of its database', async () => {
   expect(version).toBe(99);
 });
 
-it('a list that arrives after disconnecting makes no database anew', async () => {
+it('a list that arrives after disconnecting creates no database', async () => {
   await readList();
   await madeDatabase();
   const gate = createGate();

@@ -16,7 +16,7 @@ function screens(popup: Screen): Promise<number> {
 }
 
 describe('a text of 100,000 characters', () => {
-  it('takes a single line in the list, is cut in a refusal, and little of it is stored', async () => {
+  it('takes a single line in the list, is cut in a refusal, and is mostly not stored', async () => {
     const reports = Array.from({ length: 10 }, (_, id) => ({
       id,
       // As long as an address may be.
@@ -45,7 +45,7 @@ describe('a text of 100,000 characters', () => {
     expect(await size()).toBeLessThan(before + 20_000);
   });
 
-  it('is folded and cut in a report as value or name of a field, as are 20,000 nested lists', async () => {
+  it('is folded and cut in a report as value or name of a field, like 20,000 nested lists', async () => {
     const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
     const report = JSON.stringify({ id: 1, ...fields }).replace('{', `{"nested":${NESTED},`);
     const popup = await openReport('https://a.example/', report);
@@ -58,7 +58,7 @@ describe('a text of 100,000 characters', () => {
   });
 });
 
-it('a list of 30 MB is a failure in words, after which 100,000 rows show the first 500', async () => {
+it('a list of 30 MB is a failure with a message, and of 100,000 rows the first 500 are shown', async () => {
   answer({ list: ONE });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === 1);

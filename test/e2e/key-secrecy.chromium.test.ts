@@ -136,7 +136,7 @@ it.each(
     SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isBlanked })),
   ),
 )(
-  '$what that quotes $whose leaks it to no page and no store',
+  '$what that quotes $whose leaks it into no page and no storage',
   async ({ quoted, echo, isBlanked }) => {
     behave(echo, quoted);
     const protectedNow = { privacy: 2, password: PASSWORD };
@@ -203,7 +203,7 @@ describe('popup and options', () => {
     },
   );
 
-  it('hold no key and no header in memory, unlike the worker', async () => {
+  it('have no key and no header in memory, unlike the worker', async () => {
     // A new browser: in the one before, the key was typed.
     await restartStage({ userDataDir: profile });
     const { browser, extensionId } = app.stage;
@@ -226,7 +226,7 @@ describe('popup and options', () => {
   });
 });
 
-it('copied diagnostics hold neither key nor header nor host', async () => {
+it('copied diagnostics contain neither key nor header nor host', async () => {
   const options = await app.options();
   await options.evaluate(() => {
     navigator.clipboard.write = async ([item]) => {
@@ -245,7 +245,7 @@ it('copied diagnostics hold neither key nor header nor host', async () => {
     expect(copied).not.toContain(secret);
 });
 
-it('disconnecting removes key and headers from all places', async () => {
+it('disconnecting removes key and headers from all storage', async () => {
   await app.worker.ask('disconnect', true);
   for (const [, secret] of SECRETS) {
     expect(await app.worker.placesOf(secret)).toEqual([]);

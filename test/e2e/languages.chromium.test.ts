@@ -56,7 +56,7 @@ describe.each(Object.entries(LANGUAGES))(
       await takePicture(popup, `a report in ${locale}, passed`);
     });
 
-    it('the page of all reports is translated, and cuts off no words', async () => {
+    it('All reports is translated, and cuts off no words', async () => {
       const url = 'https://clinic.example/opening-hours';
       app.service.add({ url: 'https://clinic.example/team', generated_at: '2025-01-02T12:00:00Z' });
       for (const [month, score] of [47, 58, 74].entries()) {

@@ -20,10 +20,10 @@ const pagesAsked = () =>
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
 
-describe('all reports', () => {
+describe('All reports', () => {
   useService({ reports: reports(COUNT) });
 
-  it('a table of 500 reports is read to its end, unless stopped, and draws only the rows in sight', async () => {
+  it('reads a table of 500 reports to its end, unless stopped, and draws only the visible rows', async () => {
     const gate = createGate();
     const on = { method: 'GET', path: '/api/v1/reports' };
     app.service.behave([
@@ -65,7 +65,7 @@ describe('two lists of reports', () => {
   // The page waits five seconds before it reads the second list.
   useService({ reports: reports(200) });
 
-  it('a preview on a new computer is compared with all reports as they are read', async () => {
+  it('a preview on a new computer is compared with all reports while they are read', async () => {
     const page = await app.batches();
     await openSource(page, 'List');
     await page.locator(byRole('textbox', 'Addresses')).fill('https://shop.example/products/0');

@@ -21,7 +21,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('a Firefox that never remembers history connects, creates, lists, changes, deletes and restores', async () => {
+it('a Firefox that never remembers history can connect, create, list, change, delete and restore', async () => {
   const options = await app.options();
   expect((await options.connect(app.service)).status).toContain('Connected to ');
   const { good } = app.service.samplePages;
@@ -56,7 +56,7 @@ it('a Firefox that never remembers history connects, creates, lists, changes, de
   expect(known).toMatchObject({ url: bareAddress(good) });
 });
 
-it('a Firefox that never remembers history reports tabs and five pages, all in memory until made', async () => {
+it('a Firefox that never remembers history keeps reports of tabs and of five pages in memory until created', async () => {
   await app.connect();
   const tab = await app.stage.openTab();
   await tab.goto(app.service.samplePages.good);
@@ -79,7 +79,7 @@ it('a Firefox that never remembers history reports tabs and five pages, all in m
   expect((await all.mainText()).includes('shop.example/')).toBe(true);
 });
 
-it('the popup of a Firefox that never remembers history shows what is known of its page, and past results', async () => {
+it('the popup of a Firefox that never remembers history shows known reports and past results of its page', async () => {
   const { good } = app.service.samplePages;
   app.service.add({ url: good, score: 40, generated_at: '2026-01-05T10:00:00Z' });
   await app.connect();

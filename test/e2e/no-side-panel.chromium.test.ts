@@ -15,7 +15,7 @@ const extensionDir = changedExtension((folder) => {
 useService({ reports: [{ url: 'https://trails.example/huts' }], extensionDir });
 
 // pixiebrix-extension#9260
-it('a browser without a side panel shows the page of all reports without a button for one', async () => {
+it('All reports has no button for the side panel in a browser without one', async () => {
   const page = await app.reports();
   await hasRows(page, 1);
   await page.shows('button', 'Settings');

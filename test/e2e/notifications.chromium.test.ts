@@ -75,7 +75,7 @@ async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
 }
 
 describe('a notification of a report from the menu', () => {
-  it('names host and rating, and opens the report, even in a restarted worker', async () => {
+  it('names host and rating, and opens the report, even after a restart of the worker', async () => {
     await prefer({ notifiesOfDone: true });
     await reportByMenu();
     const { id, title, message } = await untilShown('Report created');
@@ -93,7 +93,7 @@ describe('a notification of a report from the menu', () => {
     await untilBadge('');
   });
 
-  it('leaves out the service’s words about a refusal, and opens the queue', async () => {
+  it('omits the service’s words about a refusal, and opens the queue', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
     await reportByMenu();
@@ -109,7 +109,7 @@ describe('a notification of a report from the menu', () => {
 });
 
 describe('a notification of a report from the form', () => {
-  it('is shown if the popup was closed before the report was made', async () => {
+  it('is shown if the popup was closed before the report was created', async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await app.popup();
     await inWorker(SPY);
@@ -171,8 +171,8 @@ describe('a notification of a batch', () => {
   });
 });
 
-describe('no notification', () => {
-  it('and no badge is shown for reports from a private window', async () => {
+describe('notifications', () => {
+  it('are not shown for reports from a private window, and neither is a badge', async () => {
     await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
@@ -188,7 +188,7 @@ describe('no notification', () => {
     await untilBadge('');
   });
 
-  it('is shown unless chosen; the badge tells the result until the popup is looked at', async () => {
+  it('are not shown unless chosen, and the badge has the result until the popup is visible', async () => {
     await reportByMenu();
     await untilBadge(GOOD_BADGE);
     await untilTitle(/^SEO Reports · Report created · Good( \d+)?$/);

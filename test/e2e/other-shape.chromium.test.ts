@@ -12,7 +12,7 @@ useService({
   reports: [{ url: LISTED, result: 'decent', privacy: 1 }],
 });
 
-it('reports of a service with words, UUIDs and plain lists can be created, changed, deleted', async () => {
+it('reports can be created, changed and deleted at a service with words, UUIDs and plain lists', async () => {
   const popup = await app.popupWithRows(1);
   const [listed] = await popup.items('Recent reports');
   expect(listed).toContain('clinic.example/appointments');
@@ -42,7 +42,7 @@ it('reports of a service with words, UUIDs and plain lists can be created, chang
   expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
 });
 
-it('a creation without an answer is never repeated by a service whose ids do not rise: a person decides', async () => {
+it('a creation without an answer waits for a person at a service whose ids do not rise', async () => {
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
   const popup = await app.popup();
   await popup.press('Create report');

@@ -42,7 +42,7 @@ function formPlace(popup: Screen) {
   });
 }
 
-describe('on a screen with no room for a popup of 600 pixels', () => {
+describe('the popup on a low screen', () => {
   useService({
     reports: REPORTS,
     launch: {
@@ -52,7 +52,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
     },
   });
 
-  it('five rows are in full view, only the list scrolls, and the form stays in place', async () => {
+  it('shows five whole rows, scrolls only the list, and keeps the form in place', async () => {
     const popup = await app.popupWithRows(10);
     await until('no scrollbar stands beside the popup', () =>
       popup.evaluate(() => innerWidth === document.documentElement.clientWidth),
@@ -72,7 +72,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
     expect(await formPlace(popup)).toEqual(before);
   });
 
-  it('a narrow window shows rows enough, also below the filters, and nothing scrolls sideways', async () => {
+  it('shows enough rows in a narrow window, also below the filters, and scrolls only vertically', async () => {
     // A popup's size is its own; the same page in a tab takes any.
     const page = await app.stage.openTab();
     await page.goto(`${app.stage.origin}/popup.html`);
@@ -103,10 +103,10 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
   });
 });
 
-describe('a list that a person has scrolled', () => {
+describe('a scrolled list', () => {
   useService({ reports: REPORTS });
 
-  it('shows seven rows on a page that has been reported, and stays in place when the time to undo is over', async () => {
+  it('shows seven rows on a reported page, and stays in place when the time to undo is over', async () => {
     app.service.add({ url: app.service.samplePages.good, generated_at: '2026-10-01T10:00:00Z' });
     const popup = await app.popupWithRows(10);
     await popup.shows('region', 'This page');
@@ -134,7 +134,7 @@ describe('a list that a person has scrolled', () => {
     expect(await place()).toBeCloseTo(before, 0);
   });
 
-  it('stays in place when its page has been reported for the first time', async () => {
+  it('stays in place when its page was reported for the first time', async () => {
     const popup = await app.popupWithRows(10);
     const lineHeight = () =>
       popup.$eval('.this-page', (line) => line.getBoundingClientRect().height);

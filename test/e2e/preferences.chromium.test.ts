@@ -27,7 +27,7 @@ async function ticked(page: Screen): Promise<string[]> {
 }
 
 describe('the region Notifications', () => {
-  it('keeps each permission that the browser allows, and unticks what it allows no more', async () => {
+  it('keeps each permission that the browser allows, and unticks each one that it no longer allows', async () => {
     const page = await app.settledOptions();
     expect(await ticked(page)).toEqual([]);
     await answerDialog(page, true);
@@ -44,7 +44,7 @@ describe('the region Notifications', () => {
     expect(await ticked(page)).toEqual([RATING]);
   });
 
-  it('unticks what the browser refuses each time, and says so', async () => {
+  it('unticks what the browser refuses each time, with a message', async () => {
     const page = await app.settledOptions();
     await answerDialog(page, false);
     for (let press = 0; press < 2; press += 1) {
@@ -60,7 +60,7 @@ describe('the region Notifications', () => {
   });
 });
 
-it('the options list the keyboard shortcuts and where to change them, and tell who sees new reports', async () => {
+it('the options list the keyboard shortcuts, lead to their settings, and explain who sees new reports', async () => {
   const page = await app.settledOptions();
   const region = byRole('region', 'Keyboard shortcuts');
   await page.find(region);

@@ -47,12 +47,12 @@ async function pressExport(page: Screen): Promise<void> {
   await page.pressItem('Print');
 }
 
-describe('reports that one list holds', () => {
+describe('a print of reports from one list', () => {
   // The page waits five seconds between two lists of a hundred reports.
   const COUNT = 49;
   useService({ reports: reports(COUNT) });
 
-  it('a client is printed with all pages, the worst first', async () => {
+  it('has all pages of a client, the worst first', async () => {
     const page = await openReports(COUNT + 1);
     await openClient(page, 'trails.example', COUNT);
     const pages = await printBothWays(page, () => page.press('Print'));
@@ -71,7 +71,7 @@ describe('reports that one list holds', () => {
     expect(await page.$$('.print-sheet')).toEqual([]);
   });
 
-  it('several clients have a sheet each, and only the clients of what is selected are printed', async () => {
+  it('has a sheet for each client, and only the clients of selected reports', async () => {
     const page = await openReports(COUNT + 1);
     await page.says(`${COUNT} worse`);
     const pages = await printBothWays(page, () => pressExport(page));
@@ -83,7 +83,7 @@ describe('reports that one list holds', () => {
     expect([selected.includes('museum'), selected.includes('trails')]).toEqual([false, true]);
   });
 
-  it('a report is printed with all its checks, and with its date', async () => {
+  it('has all checks of a report, and its date', async () => {
     const page = await openReports(COUNT + 1);
     await page.locator('.table-row:nth-child(2) .row').click();
     await page.isRead();
@@ -98,7 +98,7 @@ describe('reports that one list holds', () => {
     expect(sheet).toContain(withoutBlanks(day));
   });
 
-  it('a comparison is printed with all its checks', async () => {
+  it('has all checks of a comparison', async () => {
     const page = await openReports(COUNT + 1);
     await selectRows(page, 2, 3);
     await page.press('Compare');
@@ -115,10 +115,10 @@ describe('reports that one list holds', () => {
   });
 });
 
-describe('reports that two lists hold', () => {
+describe('a print of reports from two lists', () => {
   useService({ reports: reports(60) });
 
-  it('a sheet that is printed before all reports are read says so', async () => {
+  it('states that not all reports are read yet', async () => {
     const page = await openReports(61);
     const gate = createGate();
     app.service.behave({ on: { path: '/api/v1/reports' }, gate });

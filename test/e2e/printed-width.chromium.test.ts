@@ -25,7 +25,7 @@ async function printedWidth(page: Screen): Promise<number> {
   return width;
 }
 
-it('a client, a report and a comparison with long addresses fit the width of the paper', async () => {
+it('a printed client, report and comparison with long addresses fit the width of the paper', async () => {
   const page = await openReports(2);
   await openClient(page, 'long.example', 2);
   expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);

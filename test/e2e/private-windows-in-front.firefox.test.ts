@@ -79,7 +79,7 @@ it('in a private window, a waiting report is neither on the disk nor on the badg
   await untilBadge('1');
 });
 
-it('in a private window, an address handed over to the form is not on the disk until it is reported', async () => {
+it('in a private window, an address passed to the form is not on the disk until it is reported', async () => {
   await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
   const consents =
     "[...document.querySelectorAll('button')].find(({ textContent }) => /^Publish anyway/.test(textContent))";

@@ -13,7 +13,7 @@ const fail = {
 const REASON =
   "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it('a sign-in before the service fails the step Reachable, whether asked for or behind a redirect', async () => {
+it('a sign-in in front of the service fails the step Reachable, requested directly or by a redirect', async () => {
   app.service.behave({ fail });
   const options = await app.options();
   const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];

@@ -14,7 +14,7 @@ function expectOne(): void {
   expect(app.requests('POST')).toHaveLength(1);
 }
 
-it('a double click makes a single report, and asks nothing, even if the answer is slow', async () => {
+it('a double click creates one report without a confirmation, even if the answer is slow', async () => {
   app.service.behave({ on: { method: 'POST' }, delayMs: 500 });
   const popup = await app.popup();
   await doubleClick(popup, 'Create report');
@@ -50,8 +50,8 @@ it('the second half of a double click does not press a button that has moved und
   await popup.says('Undo');
 });
 
-describe('a key that is held', () => {
-  it('on Create report makes a single report, and asks nothing', async () => {
+describe('a held key', () => {
+  it('creates one report on Create report, without a confirmation', async () => {
     const popup = await app.popup();
     await popup.focus(byRole('button', 'Create report'));
     const enter = await holdEnter(popup);

@@ -50,7 +50,7 @@ it('the panel reports the page in front, and a tab has no form', async () => {
   await untilBadge('');
 });
 
-it('a refused report goes back into the form, and what is typed stays whatever is in front', async () => {
+it('a refused report fills the form again, and typed text stays when the page in front changes', async () => {
   const { good, bad } = app.service.samplePages;
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   panel = await openPanel();
@@ -72,7 +72,7 @@ it('a refused report goes back into the form, and what is typed stays whatever i
   expect(app.service.reports().map(({ url }) => url)).toContain(TYPED);
 });
 
-it('an address that is pasted goes into the form of the panel, unless a report is open', async () => {
+it('a pasted address fills the form of the panel, unless a report is open', async () => {
   panel = await openPanel();
   await panel.paste(TYPED);
   await offers(TYPED);
@@ -87,7 +87,7 @@ it('an address that is pasted goes into the form of the panel, unless a report i
   await offers(TYPED);
 });
 
-it('beside a private window the panel keeps in memory what is asked for, and offers no other page', async () => {
+it('the panel beside a private window keeps its jobs in memory, and offers no other page', async () => {
   const url = `${app.service.samplePages.good}?private`;
   const popup = await app.stage.openPopup(await openPrivateWindow(url));
   panel = await openPanelFrom(popup);

@@ -29,7 +29,7 @@ async function offers(url: string): Promise<void> {
   await until(`the form offers ${url}`, async () => (await sidebar())?.url === url);
 }
 
-it('the sidebar reports the page in front once tabs are allowed', async () => {
+it('the sidebar reports the page in front when access to tabs is allowed', async () => {
   const { good, bad } = app.service.samplePages;
   const page = await app.stage.openTab();
   await page.goto(good);

@@ -68,7 +68,7 @@ async function picture(page: Screen, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-it('shows six rows at first, and ten below the head of the table once one has scrolled', async () => {
+it('the table shows six rows at first, and ten below its head after scrolling', async () => {
   const page = await open();
   await picture(page, 'room-at-first');
   expect((await inSight(page)).length).toBeGreaterThanOrEqual(6);
@@ -96,7 +96,7 @@ it('shows six rows at first, and ten below the head of the table once one has sc
 });
 
 it.each([0, 200])(
-  'no row moves from %i pixels on as one opens, some are selected and texts are copied',
+  'no row moves at a width of %i pixels or more when one opens, some are selected or texts are copied',
   async (top) => {
     const page = await open();
     await page.evaluate((to) => scrollTo(0, to), top);
@@ -139,7 +139,7 @@ it.each([0, 200])(
   },
 );
 
-it('cuts the part before the last of a path first, and its last part last', async () => {
+it('the table cuts the middle of a path first, and its last part last', async () => {
   const page = await open();
   for (const width of [1366, 900, 600, 420]) {
     await page.setViewport({ width, height: 625 });
@@ -158,7 +158,7 @@ it('cuts the part before the last of a path first, and its last part last', asyn
   }
 });
 
-it('gives names of checks the whole free width', async () => {
+it('the table gives names of checks the whole free width', async () => {
   const page = await open();
   await page.locator('.findings [aria-expanded=false]').click();
   await page.find('.wrong-columns button');

@@ -14,7 +14,7 @@ useService({
   })),
 });
 
-describe('the page of all reports', () => {
+describe('All reports', () => {
   it('selects rows by click, with Shift and Ctrl, by keys and all at once', async () => {
     const page = await openReports(24);
     const count = () => page.$$eval('.is-selected', ({ length }) => length);
@@ -45,7 +45,7 @@ describe('the page of all reports', () => {
     expect((await page.mainText()).includes('24 selected')).toBe(false);
   });
 
-  it('gives addresses the whole width where a row has two lines', async () => {
+  it('gives addresses the whole width if a row has two lines', async () => {
     const page = await openReports(24);
     await page.setViewport({ width: 360, height: 800 });
     await until('rows are as narrow', () =>
@@ -62,7 +62,7 @@ describe('the page of all reports', () => {
     expect(await page.$eval('.table-row .in-all', (one) => one.checkVisibility())).toBe(true);
   });
 
-  it('compares two reports check by check, and exports the comparison and what is selected', async () => {
+  it('compares two reports check by check, and exports the comparison and the selected rows', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2);
     await page.press('Compare');
@@ -100,7 +100,7 @@ describe('the page of all reports', () => {
     expect(selected.map((row) => row.split(',')[0])).toEqual(newest.map(({ url }) => url));
   });
 
-  it('prints a report alone, without buttons, and light in a dark browser', async () => {
+  it('prints an open report alone, without buttons, and light in a dark browser', async () => {
     const page = await openReports(24);
     await page.locator('.table-row .row').click();
     await page.isRead();

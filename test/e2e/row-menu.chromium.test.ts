@@ -18,7 +18,7 @@ async function openMenu(popup: Screen, row: number): Promise<void> {
   await popup.shows('menu');
 }
 
-it('the menu of a row lists what can be done with its report, and follows the arrow keys', async () => {
+it('the menu of a row lists the actions of its report, and follows the arrow keys', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   expect(await popup.names('menuitem')).toEqual([
@@ -78,7 +78,7 @@ it('the menu of a row closes at a press outside or on its button, and moves to a
   await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
-it('the menu of a row copies address and text, opens the report, visits its page, and deletes', async () => {
+it('the menu of a row copies address and text, opens the report and its page, and deletes', async () => {
   const popup = await app.popupWithRows(3);
   const texts = await takenFiles(popup);
   await openMenu(popup, 2);
@@ -111,7 +111,7 @@ it('the menu of a row copies address and text, opens the report, visits its page
   );
 });
 
-it('what could not be copied is an alert, and no longer stands there as done', async () => {
+it('a failed copy is an alert, and its item no longer shows a success', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   await popup.pressItem('Copy URL');

@@ -31,7 +31,7 @@ it('an address with foreign letters shows them in list, report, queue and deleti
   await popup.shows('button', 'Undo');
 });
 
-it('an address is cut in its path before its last part, then in its host, then in its last part', async () => {
+it('an address is cut first in the middle of its path, then in its host, then in its last part', async () => {
   const long = 'a-long-name-'.repeat(9);
   for (const address of [
     `${long}.example/`,
@@ -74,7 +74,7 @@ it('an address is cut in its path before its last part, then in its host, then i
   }
 });
 
-it('the field URL has the focus if the page cannot be reported, as has the password field once shown', async () => {
+it('the field URL has the focus if the page cannot be reported, and the password field when it appears', async () => {
   const popup = await app.popup('about:blank');
   await popup.hasFocus('URL');
   await popup.choose('Password');

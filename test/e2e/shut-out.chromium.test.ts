@@ -10,7 +10,7 @@ const URLS = ['https://one.example/', 'https://two.example/', 'https://three.exa
 
 useService({ keepAlive: false });
 
-it('reports that wait for a valid key say so once, and go out only at Retry now', async () => {
+it('reports that wait for a valid key show this once, and are sent only at Retry now', async () => {
   const popup = await app.popup();
   app.service.behave({ fail: failures.keyRefused });
   await popup.create();
@@ -41,7 +41,7 @@ it('reports that wait for a valid key say so once, and go out only at Retry now'
   expect(urls.toSorted()).toEqual([app.service.samplePages.good, ...URLS].toSorted());
 });
 
-it('a firewall in front of the service is named once, in the lines or by the list, and is tried only at Retry now', async () => {
+it('a firewall in front of the service is named once, and is probed only at Retry now', async () => {
   const happened = 'A firewall in front of the service blocked this request (403).';
   const advice =
     "The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
@@ -62,7 +62,7 @@ it('a firewall in front of the service is named once, in the lines or by the lis
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('a report is made once if the host permission is removed before a lost answer', async () => {
+it('a report is created once if the host permission is removed before a lost answer', async () => {
   const statuses = async () => (await app.worker.operations()).map(({ status }) => status);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
@@ -83,7 +83,7 @@ it('a report is made once if the host permission is removed before a lost answer
   expect(app.service.reports()).toHaveLength(1);
 });
 
-it('the account in the options says how to allow the host, and is read once allowed', async () => {
+it('the account in the options explains how to allow the host, and is read when it is allowed', async () => {
   await app.worker.giveHostBack(SERVICE_HOST);
   const options = await app.options();
   await options.says("wasn't allowed. Try again and select Allow.");
@@ -107,7 +107,7 @@ describe('a report that waits for a permission', () => {
     await until('the check has the focus', async () => isCheck.test((await focused()) ?? ''));
   }
 
-  it('leads to Connect in the options, and goes out when the host is allowed', async () => {
+  it('leads to Connect in the options, and is sent when the host is allowed', async () => {
     await pressAllowAccess();
     await untilCheckHasFocus(await untilTab('/options.html'));
     await app.stage.grantHost(SERVICE_HOST);
@@ -115,7 +115,7 @@ describe('a report that waits for a permission', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('leads to Connect in an options page that was there before the connection', async () => {
+  it('leads to Connect in an options page that was opened before the connection', async () => {
     await app.disconnect();
     const options = await app.options();
     await app.connect();

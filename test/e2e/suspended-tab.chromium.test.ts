@@ -28,7 +28,7 @@ afterEach(async () => {
 it.each([
   '?title=T&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&tabId=7',
   '#ttl=T&uri=https://a.example/x?b=1',
-])('the popup on a tab that another extension has suspended offers its page: %s', async (rest) => {
+])('the popup offers the page of a tab that another extension has suspended: %s', async (rest) => {
   const popup = await app.popup(`chrome-extension://${id}/park.html${rest}`);
   expect(await popup.value('URL')).toBe('https://a.example/x?b=1');
 });

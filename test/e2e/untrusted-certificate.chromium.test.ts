@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stopListening(server));
 
 // nas-download-manager#16
-it('a certificate that the browser does not trust is named, with where to see what is wrong', async () => {
+it('a certificate that the browser does not trust is named, with a hint to open the address in a tab', async () => {
   await app.stage.approveHost('https://127.0.0.1/*');
   const options = await app.options();
   const baseUrl = `https://127.0.0.1:${port}`;

@@ -8,7 +8,7 @@ const launch = { extensionDir, userDataDir };
 
 useService({ launch, reports: [{ url: 'https://one.example/', score: 40 }] });
 
-it('an update of the extension while a page of it is open keeps the history, which goes on', async () => {
+it('an update of the extension while a page is open keeps the history, which continues', async () => {
   // Chromium would drop an extension that it has only just been given.
   await restartStage(launch);
   const page = await openOneReport();

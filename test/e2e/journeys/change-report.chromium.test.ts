@@ -19,7 +19,7 @@ function held() {
 }
 
 describe('an open report', () => {
-  it('is read anew, and opens its page in a tab', async () => {
+  it('is read again, and opens its page in a tab', async () => {
     const popup = await openReport();
     await popup.isRead();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
@@ -31,7 +31,7 @@ describe('an open report', () => {
     );
   });
 
-  it('sends only what was changed, closes its fields, and replaces the words of Copy URL', async () => {
+  it('sends only the difference, closes its fields, and replaces the notice of Copy URL', async () => {
     const popup = await openReport();
     await popup.isRead();
     await popup.expand('Change…');
@@ -68,7 +68,7 @@ describe('an open report', () => {
     ]);
   });
 
-  it('says that it was deleted elsewhere, when opened and when changed', async () => {
+  it('shows that it was deleted elsewhere, when opened and when changed', async () => {
     const popup = await openReport();
     await popup.isRead();
     await app.deleteElsewhere(URL_OPENED);

@@ -21,7 +21,7 @@ async function untilReports(count = 1) {
 }
 
 describe('the context menu', () => {
-  it('makes a single report of a page on a double press, and one of a link by the link', async () => {
+  it('creates one report of a page at a double press, and one of a link by its address', async () => {
     const frameUrl = 'https://frame.example/';
     const info = { pageUrl: 'https://me:secret@page.example/from', frameUrl, selectionText: 'x' };
     await pressMenu('report-page/private', info, { incognito: false }, 2);
@@ -57,7 +57,7 @@ describe('the context menu', () => {
     expect(await untilReports()).toEqual([{ url: risky, privacy: 0 }]);
   });
 
-  it('has all its items after the installation and after the worker was stopped', async () => {
+  it('has all its items after the installation and after a stop of the worker', async () => {
     const ids = ['report-page', 'report-link'].flatMap((parent) =>
       ['', '/public', '/private', '/password'].map((end) => parent + end),
     );
@@ -71,7 +71,7 @@ describe('the context menu', () => {
   });
 });
 
-it('what menu and shortcut report in a private window is in memory alone until it is made', async () => {
+it('reports from menu and shortcut in a private window are only in memory until they are created', async () => {
   /** Waits until a report is sent, and has it made once nothing of it is found on the disk. */
   async function expectInMemory(host: string, ask: () => Promise<void>): Promise<void> {
     const gate = createGate();

@@ -42,7 +42,7 @@ describe('the popup of the toolbar button', () => {
     }
   });
 
-  it('starts with Private, sends no cookies, and makes one report of a double click', async () => {
+  it('starts with Private, sends no cookies, and creates one report at a double click', async () => {
     const url = app.service.samplePages.bad.replace('localhost', '127.0.0.1');
     const popup = await app.popup(url);
     expect(await app.tab.evaluate(() => document.cookie)).toContain('visitor');

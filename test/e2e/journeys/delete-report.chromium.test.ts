@@ -17,7 +17,7 @@ async function deleteReport(url = DELETED) {
 }
 
 describe('deleting a report', () => {
-  it('removes the row at once, and the report once the time to undo is over', async () => {
+  it('removes the row at once, and the report when the time to undo is over', async () => {
     const popup = await deleteReport();
     await popup.hasFocus('Undo');
     expect(app.requests('DELETE')).toEqual([]);
@@ -29,7 +29,7 @@ describe('deleting a report', () => {
     expect(app.requests('DELETE')).toHaveLength(1);
   });
 
-  it('says beside its mark what was deleted, however long the address', async () => {
+  it('names the deleted report beside its mark, also for a long address', async () => {
     const url = `https://long.example/${'appointments-'.repeat(9)}`;
     app.service.add({ url });
     const popup = await deleteReport(url);
@@ -59,7 +59,7 @@ describe('deleting a report', () => {
     await popup.hasFocus(NAME);
   });
 
-  it('restores the row and says why if the service refuses', async () => {
+  it('restores the row and shows the reason if the service refuses', async () => {
     app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     const popup = await deleteReport();
     await app.passUndoTime();

@@ -42,7 +42,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('disconnecting', () => {
-  it('names the open jobs, and drops them only by a button of its own', async () => {
+  it('names the open jobs, and drops them only after its confirmation', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
     await app.untilBackoff();

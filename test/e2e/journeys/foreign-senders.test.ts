@@ -113,22 +113,22 @@ async function askAsContentScript(
   }, messages);
 }
 
-describe('the background answers', () => {
-  it('no page of the web, which cannot send to the extension', async () => {
+describe('the background', () => {
+  it('cannot be called by a web page', async () => {
     const page = await openPage(app.service.samplePages.good);
     await expectUntouchedBy(async () => {
       expect(await page.evaluate(sendAll, ours, calls)).toEqual([]);
     });
   });
 
-  it('no page of another extension', async () => {
+  it('does not answer a page of another extension', async () => {
     const page = await openPage(foreign.page);
     await expectUntouchedBy(async () => {
       expect(await page.evaluate(sendAll, ours, calls)).toEqual([null, null, null, null]);
     });
   });
 
-  it('no content script, even of the extension itself', async () => {
+  it('does not answer a content script, even of this extension', async () => {
     await expectUntouchedBy(async () => {
       const { answers, store } = await askAsContentScript(calls);
       expect(answers).toEqual(Array(6).fill(null));
@@ -160,7 +160,7 @@ describe('the background answers', () => {
     },
   );
 
-  it('a page of the extension itself', async () => {
+  it('answers an extension page', async () => {
     for (const { call, args } of calls.slice(0, 2)) {
       expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
     }

@@ -49,7 +49,7 @@ async function forbid(permission: string): Promise<void> {
 }
 
 describe('the context menu', () => {
-  it('reports a link, as the shortcut reports the page, and the button counts both', async () => {
+  it('reports a link, like the shortcut reports the page, and the button counts both', async () => {
     const fail = laterAgain(failures.tooManyRequests, 1800);
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
@@ -85,8 +85,8 @@ describe('the address bar', () => {
   });
 });
 
-describe('a notification or rating that was chosen in the options', () => {
-  it('is not shown for a form in front, but for one in the background, until notifications are forbidden', async () => {
+describe('a notification or rating chosen in the options', () => {
+  it('is shown for a form in the background, not for one in front, until notifications are forbidden', async () => {
     await choosePreference('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();

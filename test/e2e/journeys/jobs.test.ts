@@ -13,7 +13,7 @@ async function pressAndClose() {
   await popup.leave();
 }
 
-describe('a report on its way', () => {
+describe('a creation in flight', () => {
   inOneBrowser(
     'is shown when the popup is reopened, says why it was refused, and can be edited',
     async () => {

@@ -76,7 +76,7 @@ it('the keyboard alone leads from the popup through many pages to a comparison, 
   expect(await app.stage.tabUrls()).toHaveLength(tabs);
 });
 
-it('a reload stays in its place, and the browser’s Back leads through the places', async () => {
+it('a reload keeps the view, and the browser’s Back goes through the views', async () => {
   const page = await app.reports();
   await hasRows(page, 1);
   await page.press('Report many pages');

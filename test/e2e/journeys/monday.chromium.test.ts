@@ -63,7 +63,7 @@ async function openReports() {
   };
 }
 
-it('a Monday goes from the toolbar button to one client: its summary, what is wrong, a ticket, a print', async () => {
+it('a person opens one client from the toolbar button: its summary, its problems, a ticket, a print', async () => {
   const { page, press, presses } = await openReports();
   const taken = await takenFiles(page);
   await page.says('60 pages');

@@ -29,7 +29,7 @@ async function connect(baseUrl: string, apiKey: string) {
 }
 
 describe('connecting', () => {
-  it('focuses the first wrong field, hides the key, keeps no line of a check that has passed, and shows the account', async () => {
+  it('focuses the first wrong field, hides the key, shows the account, and keeps no line of a passed check', async () => {
     await options.press('Connect');
     await options.hasFocus('Base URL');
     await options.fill('Base URL', 'reports.example/s/');
@@ -59,14 +59,14 @@ describe('connecting', () => {
     );
   });
 
-  it('passes where the service prints messages of PHP into its answers, and says so', async () => {
+  it('passes if the service prints PHP messages into its answers, with a note', async () => {
     app.service.behave({ shape: { phpMessages: true } });
     expect((await connect(app.service.baseUrl, app.service.apiKey)).alert).toBe('');
     await options.says('The service mixes PHP messages into its responses.');
     await options.says('Connected to');
   });
 
-  it('reports that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
+  it('shows that the browser stopped the request if the worker is stopped, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
     await until('the service is asked', () => app.service.requests.length > 0);

@@ -10,7 +10,7 @@ const askedWithKey = () =>
     .filter(({ headers }) => headers.authorization !== undefined)
     .map(({ path }) => path);
 
-it('the key goes to the typed address alone, until a press tries its origin', async () => {
+it('the key is sent only to the typed address, until a press tries its origin', async () => {
   await app.stage.approveHost(SERVICE_HOST);
   const options = await app.options();
   await options.fill('Base URL', `${app.service.baseUrl}/docs/api/reports`);

@@ -51,7 +51,7 @@ async function restartBrowser(): Promise<void> {
 }
 
 describe('a report that waits in a private window', () => {
-  it('is announced to be dropped when the browser closes, and is dropped then', async () => {
+  it('is announced as dropped when the browser closes, and is dropped then', async () => {
     const url = `${app.service.samplePages.good}?waiting`;
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));

@@ -13,7 +13,7 @@ function calls(): string[] {
   return app.service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-it('opening the options only reads the account, unstored, and nothing without a connection', async () => {
+it('the options read only the account, store nothing, and read nothing without a connection', async () => {
   let before = calls().length;
   const opened = await app.options();
   await until('the account is asked for', () => calls().length > before);
@@ -62,7 +62,7 @@ it('a refused report is stored without its password until it is discarded', asyn
   await until('it is not on disk', async () => (await onDisk()).length === 0);
 });
 
-it('disconnecting leaves the preferences alone, on disk and in memory', async () => {
+it('disconnecting leaves only the preferences, on disk and in memory', async () => {
   const options = await app.settledOptions();
   await options.choose('Public');
   await options.fill('Report link', `${app.service.origin}/reports/{id}`);

@@ -8,7 +8,7 @@ import { app, until, useStage } from '../app';
 
 useStage();
 
-describe('a report that cannot go out for now', () => {
+describe('a report that cannot be sent yet', () => {
   let service: Service;
 
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('a report that cannot go out for now', () => {
 
   const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
 
-  it('is kept while the service does not answer, says so, and arrives once afterwards', async () => {
+  it('waits with a message while the service does not answer, and is created once afterwards', async () => {
     const popup = await app.popup(service.samplePages.good);
     await service.close();
     expect(await popup.create()).toContain("Couldn't reach the service.");
@@ -40,7 +40,7 @@ describe('a report that cannot go out for now', () => {
     expect(creations()).toBe(1);
   });
 
-  it('is kept while this computer is offline, says so, and goes out by itself afterwards', async () => {
+  it('waits with a message while this computer is offline, and is sent by itself afterwards', async () => {
     await app.connect(atRemoteHost(service));
     const popup = await app.popup(service.samplePages.good);
     const goOnline = await goOffline(popup);

@@ -80,7 +80,7 @@ function sendOn(method: string, status: number, place: Place): void {
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it('takes no key along from a read, whose answer is refused', async () => {
+  it('is followed by a read without the key, and the answer is refused', async () => {
     sendOn('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
     for (const read of READS) {
@@ -133,7 +133,7 @@ it('a redirect of a deletion is not followed', async () => {
 });
 
 it.each([301, 307])(
-  'a redirect within the service by %i is followed with the key by reads alone',
+  'a redirect within the service by %i is followed only by reads, with the key',
   async (status) => {
     const location = '/elsewhere/account';
     service.redirect = ({ method, target }) =>
@@ -165,7 +165,7 @@ it('the popup names the address to which the list was redirected', async () => {
   );
 });
 
-describe('with request headers', () => {
+describe('a request with request headers', () => {
   const headers = [
     { name: 'X-Pass-Id', value: 'the-id-of-the-pass' },
     { name: 'X-Pass-Secret', value: 'the-secret-of-the-pass' },
@@ -183,7 +183,7 @@ describe('with request headers', () => {
   const secretsOf = (arrival: Arrival) =>
     headers.map(({ name }) => arrival.headers[name.toLowerCase()]).filter(Boolean);
 
-  it.each(CASES)('a redirect to $place by $status is followed by nothing at all', async (to) => {
+  it.each(CASES)('does not follow a redirect to $place by $status', async (to) => {
     const since = service.arrivals.length;
     service.redirect = ({ target }) => ({
       status: to.status,
@@ -204,7 +204,7 @@ describe('with request headers', () => {
     for (const arrival of sent()) expect(secretsOf(arrival)).toHaveLength(headers.length);
   });
 
-  it('a sitemap, even of the service itself, is read without them', async () => {
+  it('does not send them to a sitemap, even of the service itself', async () => {
     const since = service.arrivals.length;
     await app.worker.ask('readSitemap', `${service.baseUrl}/sitemap.xml`, []);
     const [arrival, ...others] = service.arrivals.slice(since);

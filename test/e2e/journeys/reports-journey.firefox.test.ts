@@ -9,7 +9,7 @@ useService({
   })),
 });
 
-it('on the page of all reports, reports are read, opened, compared, deleted and restored', async () => {
+it('All reports can read, open, compare, delete and restore reports', async () => {
   const page = await openReports(24);
   expect((await rowsOf(page))[0]).toContain('trails.example/huts/23');
   await page.locator('.table-row .row').click();

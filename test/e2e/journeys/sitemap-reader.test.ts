@@ -3,7 +3,7 @@ import { app, useService } from '../app';
 
 useService();
 
-it('the worker loads what reads sitemaps when it is first asked for one', async () => {
+it('the worker loads the sitemap reader when it reads the first sitemap', async () => {
   const origin = 'http://sitemap.example';
   const { value } = (await app.worker.ask('readSitemap', `${origin}/map.xml`, [])) as {
     value: object;

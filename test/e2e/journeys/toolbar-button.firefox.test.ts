@@ -28,7 +28,7 @@ afterEach(async () => {
 
 describe("Firefox's toolbar button", () => {
   // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
-  it('clears its badge for a report once it has opened the popup', async () => {
+  it('clears its badge for a report when it opens the popup', async () => {
     await app.connect();
     const url = app.service.samplePages.good;
     await app.worker.add(creation(url));
@@ -37,7 +37,7 @@ describe("Firefox's toolbar button", () => {
     await untilBadge('');
   });
 
-  it('reports the page in front, without a permission for its host, or the page that the reader view shows', async () => {
+  it('reports the page in front, without a host permission, and the page shown by the reader view', async () => {
     await app.connect();
     const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
     await pressOn(url);
@@ -53,7 +53,7 @@ describe("Firefox's toolbar button", () => {
     await until('the popup offers the page', async () => (await popup())?.url === read);
   });
 
-  it('opens a popup of its usual width before anything is connected', async () => {
+  it('opens a popup of its usual width without a connection', async () => {
     await pressOn(app.service.samplePages.good);
     // Firefox opens it small and then high, and fits it to its content a little later.
     await until('the popup is as high as what it holds', async () => {
@@ -97,7 +97,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
       await ExtensionPermissions.add(extension.id, tabs, extension);`,
     );
 
-  it('says to press again, which then offers the page', async () => {
+  it('tells the person to press again, and then offers the page', async () => {
     const url = await pressOnSlowPage();
     gate.open();
     await until('the page is there', async () => (await app.stage.tabUrls()).includes(url));
@@ -106,7 +106,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     await until('the popup offers the page', async () => (await popup())?.url === url);
   });
 
-  it('offers the page once it answers, where tabs are allowed', async () => {
+  it('offers the page when it answers, if access to tabs is allowed', async () => {
     await allowTabs();
     const url = await pressOnSlowPage();
     gate.open();
@@ -114,7 +114,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     expect((await popup())?.text).not.toContain(AWAITED);
   });
 
-  it('leaves what was typed meanwhile', async () => {
+  it('keeps a text that was typed meanwhile', async () => {
     await allowTabs();
     await pressOnSlowPage();
     await app.worker.page.evaluate(() => {
