@@ -19,7 +19,7 @@ function urls(world: World): (string | null)[] {
 }
 
 describe('a batch', () => {
-  it('creates each report once, in order, and is counted apart from single reports', async () => {
+  it('creates each report once, in order, and is counted separately from single reports', async () => {
     const { world, view } = await history()
       .batch(30)
       .wait(0.5)
@@ -123,7 +123,7 @@ describe('a batch', () => {
     expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
   });
 
-  it('of a private window stays in memory until it ends, without notifications', async () => {
+  it('stays in memory until it ends if it is private, without notifications', async () => {
     let made = 0;
     const { world, view } = await history()
       .look(wantsToHear)
@@ -221,7 +221,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('is removed with everything that is stored about it', async () => {
+  it('leaves nothing in storage when it is removed', async () => {
     const { view } = await history()
       .batch(5, 'word')
       .wait(20)
@@ -235,7 +235,7 @@ describe('a batch', () => {
     expect(view.batches).toEqual([]);
   });
 
-  it('of 300 reports needs one creation each, and at most 18 reads', async () => {
+  it('needs one creation for each of 300 reports, and at most 18 reads', async () => {
     const { world } = await history({ ratedAfter: 30 }).batch(300).run();
     expect(times(world, 'create')).toHaveLength(300);
     expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);

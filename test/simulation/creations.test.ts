@@ -3,7 +3,7 @@ import { history, ownReports, SLOW, times } from './story';
 import type { World } from './world';
 
 describe('a creation', () => {
-  it('whose answer was lost is found by a lookup, and not sent again', async () => {
+  it('is found by a lookup and not sent again if its answer was lost', async () => {
     const { world, view } = await history().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
@@ -11,7 +11,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('that the service never made is sent again after about two minutes', async () => {
+  it('is sent again after about two minutes if the service never made the report', async () => {
     const { world } = await history().create().loseAnswer(false).run();
     const [first = 0, second = 0, ...more] = times(world, 'create');
     expect(more).toEqual([]);
@@ -21,7 +21,7 @@ describe('a creation', () => {
 
   const LOST = { fate: 'redirects', after: 1, work: null } as const;
 
-  it('that needs attention does not claim the report of a later creation of its page', async () => {
+  it('does not claim the report of a later creation of its page while it needs attention', async () => {
     const { view } = await history()
       .create()
       .meets(LOST)
@@ -36,7 +36,7 @@ describe('a creation', () => {
     ]);
   });
 
-  it('that is requested twice under the same id makes one report', async () => {
+  it('creates one report even if it is requested twice under the same id', async () => {
     const { world } = await history()
       .create()
       .step({ do: 'ask again', which: 0 })
@@ -70,7 +70,7 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(3);
   });
 
-  it('needs confirmation within ten minutes of a report of its page, unless that was deleted', async () => {
+  it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
     const { world } = await history({ earlier: 'none' })
       .create(0, unasked)
       .wait(500)
@@ -95,7 +95,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, true, true]);
   });
 
-  it('needs confirmation within ten minutes of a report of its page without a result', async () => {
+  it('needs confirmation within ten minutes of an outstanding report of its page', async () => {
     const { world } = await history({ earlier: 'none', ratedAfter: null })
       .create(0, unasked)
       .wait(20)
@@ -106,7 +106,7 @@ describe('a creation', () => {
     expect(answers(world)).toEqual([true, false, true]);
   });
 
-  it('needs one request, and thirty need one list', async () => {
+  it('needs one request, and thirty creations share one list', async () => {
     let before = 0;
     const story = history()
       .wait(70)

@@ -5,7 +5,7 @@ import { queueItem, recentOperationsItem } from '@/lib/shared-state/shared-items
 import { history, SLOW, type Story, times } from './story';
 
 describe('an update', () => {
-  it('survives an outage, though the popup is closed', async () => {
+  it('survives an outage after the popup closes', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 503', retryAfter: 60 })
@@ -27,7 +27,7 @@ describe('an update', () => {
       .run();
   });
 
-  it('that waits is replaced by a later update of the same fields, and never sent', async () => {
+  it('is replaced by a later update of the same fields while it waits, and never sent', async () => {
     const { world, view } = await history()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })
@@ -54,7 +54,7 @@ describe('an update', () => {
     expect(times(world, 'update')).toHaveLength(1);
   });
 
-  it('of a report that is gone removes the report, and says so', async () => {
+  it('removes a report that is gone from the list, and ends as gone', async () => {
     const { world, view } = await history()
       .step({ do: 'somebody deletes', which: 0 })
       .change({ privacy: 0 })
@@ -69,7 +69,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('whose answer was lost is sent again', async () => {
+  it('is sent again if its answer was lost', async () => {
     const { world } = await history({ ratedAfter: 3 })
       .change({ results: 1 })
       .loseAnswer(true)
@@ -104,12 +104,12 @@ describe('an extension page', () => {
     return names;
   }
 
-  it('shows at once that a lookup begins, not first that the report waits', async () => {
+  it('shows at once that a lookup begins, and not first a waiting creation', async () => {
     const names = await said('task-1', (begun) => begun.create().loseAnswer());
     expect(names).toEqual(['on its way', 'unverified', 'done']);
   });
 
-  it('shows at once that a second update was refused, not first that it waits', async () => {
+  it('shows at once that a second update was refused, and not first a waiting update', async () => {
     const names = await said('task-2', (begun) =>
       begun
         .change({ privacy: 0 })
@@ -123,13 +123,13 @@ describe('an extension page', () => {
 });
 
 describe('a deletion', () => {
-  it('that is undone in two windows succeeds in both, and the report stays', async () => {
+  it('can be undone in two windows at once, and the report stays', async () => {
     const { world } = await history().remove().remove().wait(2).cancel(true).run();
     expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that was refused needs no confirmation of Disconnect', async () => {
+  it('needs no confirmation of Disconnect after a refusal', async () => {
     const { view } = await history()
       .remove()
       .meets({ fate: 'forbids' })

@@ -19,7 +19,7 @@ function diskFor(name: StatusName) {
   return { disk, fault };
 }
 
-it('a report that cannot be stored is not sent, and the page is told', async () => {
+it('a report that cannot be stored is not sent, and the page gets the failure', async () => {
   const { world, view } = await history({}, diskFor('queued')).create().run();
   expect(world.person.asked).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);

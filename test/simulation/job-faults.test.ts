@@ -12,12 +12,12 @@ const REFUSED = { fate: 'finds fault' } as const;
 const unconfirmed = { isConfirmed: false } as const;
 const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
 
-describe('a backoff that a failed read has begun', () => {
+describe('a backoff begun by a failed read', () => {
   const story = () => history().lists({ fate: 'says 429', retryAfter: 600 });
   const expectBackoff = (code: string | null) => async (world: World) =>
     expect((await world.view()).backoff?.failure.code ?? null).toBe(code);
 
-  it('ends with a read that succeeds before the time that the service has named', async () => {
+  it('ends with a successful read before the time that the service has named', async () => {
     await story()
       .step({ do: 'refresh' })
       .wait(2)
@@ -40,7 +40,7 @@ describe('a backoff that a failed read has begun', () => {
 });
 
 describe('a cancelled report', () => {
-  it('is not sent after a restart of the browser, though the disk refused its removal', async () => {
+  it('is not sent after a restart of the browser, even if the disk refused its removal', async () => {
     let isStuck = false;
     const fault: Fault = {
       drops({ area, verb }) {
@@ -97,7 +97,7 @@ describe('a cancelled report', () => {
   });
 });
 
-it('a batch whose operations need attention is not dropped for newer batches', async () => {
+it('a batch with operations that need attention is not dropped for newer batches', async () => {
   const story = history({ earlier: 'many' }).changeMany(1, { privacy: 0 }).meets(REFUSED).wait(5);
   for (let press = 0; press < 7; press += 1) {
     story.changeMany(1, { privacy: 0, from: press + 1 }).wait(5);
@@ -107,7 +107,7 @@ it('a batch whose operations need attention is not dropped for newer batches', a
   expect(view.batches).toHaveLength(6);
 });
 
-it('no notification names a report of a private window, whenever its result arrives', async () => {
+it('no notification names a report of a private window, even if its result arrives late', async () => {
   const { world } = await history({ ratedAfter: 30 })
     .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create(0, { isPrivate: true })
@@ -131,7 +131,7 @@ it('a batch that is paused while its baseline is read sends nothing', async () =
     .run();
 });
 
-it('a second press needs confirmation right after a report that had waited for ten minutes', async () => {
+it('a second press needs confirmation right after a report that waited for ten minutes', async () => {
   const { world } = await history({ earlier: 'none' })
     .step({ do: 'go offline' })
     .create(0, unconfirmed)
@@ -147,7 +147,7 @@ it.each<[string, (begun: ReturnType<typeof history>) => unknown]>([
   ['an Undo', (begun) => begun.remove().wait(1).cancel().wait(8)],
   ['a refused deletion', (begun) => begun.remove().meets({ fate: 'finds fault' }).wait(10)],
   [
-    'a report of somebody else',
+    'a report of another client',
     (begun) => begun.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
   ],
 ])('after %s, each further page of a list is read once', async (_, happen) => {

@@ -47,7 +47,7 @@ async function unseen({ browser }: World): Promise<string[]> {
 }
 
 it(
-  'a page that is opened at any moment sees the newest job first, and sees or counts each',
+  'a page that opens at any moment lists the newest job first, and lists or counts each job',
   TIMEOUT,
   async () => {
     const moments = fc.tuple(anyHistory, fc.nat({ max: 30 }));

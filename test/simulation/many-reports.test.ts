@@ -16,7 +16,7 @@ function goneCount({ service }: World): number {
 }
 
 describe('updates of many reports', () => {
-  it('are sent once each, two at a time, and are shown as one batch', async () => {
+  it('are sent once each, two at a time, and appear as one batch', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(60, PUBLIC)
       .wait(0.1)
@@ -31,7 +31,7 @@ describe('updates of many reports', () => {
     expect(view.recent).toEqual([]);
   });
 
-  it('of 500 reports send again only what was in flight when the worker stopped', async () => {
+  it('send again only requests in flight when the worker stopped, out of 500', async () => {
     const { world, view } = await history({ earlier: 'hundreds' })
       .changeMany(500, PUBLIC)
       .wait(25.1)
@@ -53,7 +53,7 @@ describe('updates of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5 }]);
   });
 
-  it('that are paused do not prolong a backoff', async () => {
+  it('do not prolong a backoff while they are paused', async () => {
     const { world } = await history({ ratedAfter: null })
       .changeMany(2)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -62,7 +62,7 @@ describe('updates of many reports', () => {
     expect((await world.view()).backoff).toBeNull();
   });
 
-  it('that were refused are sent again together, and gone reports are counted apart', async () => {
+  it('are sent again together after refusals, and count gone reports separately', async () => {
     const { view } = await history({ earlier: 'many' })
       .changeMany(6, PUBLIC)
       .meets(REFUSED)
@@ -77,7 +77,7 @@ describe('updates of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 5, gone: 1, failed: 0 }]);
   });
 
-  it('count as open jobs that Disconnect asks about', async () => {
+  it('count as open jobs at Disconnect', async () => {
     await history({ earlier: 'many' })
       .changeMany(40, PUBLIC)
       .removeMany(7, 50)
@@ -104,7 +104,7 @@ describe('deletions of many reports', () => {
     expect(times(world, 'remove')).toEqual([]);
   });
 
-  it('that are cancelled later spare the reports not yet sent, even during a backoff', async () => {
+  it('spare unsent reports when they are cancelled later, even during a backoff', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(60)
       .wait(8)
@@ -136,7 +136,7 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ done: 30 }]);
   });
 
-  it('leave no other operation of their reports to be sent', async () => {
+  it('cancel other operations of their reports', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(3)
       .remove()
@@ -153,7 +153,7 @@ describe('deletions of many reports', () => {
     ]);
   });
 
-  it('drop waiting operations of their reports, also in other batches', async () => {
+  it('cancel waiting operations of their reports, also in other batches', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(20, PUBLIC)
       .steerMany({ kind: 'pause' })
@@ -172,7 +172,7 @@ describe('deletions of many reports', () => {
   });
 });
 
-it('finished batches of updates push no batch of creations off the list', async () => {
+it('finished batches of updates do not push a batch of creations off the list', async () => {
   const story = history({ earlier: 'many' }).batch(2).wait(20);
   for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
   const { view } = await story.run();

@@ -36,7 +36,7 @@ async function read(world: World): Promise<void> {
 }
 
 it(
-  'a person who reads hundreds of reports, while others are made and deleted, misses none and sees none twice',
+  'a page that reads hundreds of reports misses none and repeats none while others are created and deleted',
   TIMEOUT,
   async () => {
     const property = fc.asyncProperty(madeAndDeleted, async (history: History) => {
@@ -48,32 +48,28 @@ it(
   },
 );
 
-it(
-  'a page that reads on comes to the end of its list, whatever goes first or keeps it back',
-  TIMEOUT,
-  async () => {
-    const property = fc.asyncProperty(madeAtThrottle, async (history: History) => {
-      let page: OpenPage | undefined;
-      let readingOn: ReadingOn | undefined;
-      const open = async (world: World) => {
-        page = await openPage(world);
-        readingOn = page.readOn();
-      };
-      const compare = (world: World) => {
-        // The page waits for the person, for example for a new API key.
-        if (page === undefined || !page.state.isIdle.value) return;
-        if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
-        for (const one of differences(page, world)) world.note(one);
-      };
-      const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
-      const wait = { do: 'wait' as const, seconds: 10_000 };
-      const online = { do: 'go online' as const };
-      const steps = [first, ...history.steps, online, wait, last].flatMap((step) => step ?? []);
-      expect((await play({ ...history, steps }, { looks: [open, compare] })).findings).toEqual([]);
-    });
-    await fc.assert(property, RUNS);
-  },
-);
+it('a page reads its list to the end after any other requests and backoffs', TIMEOUT, async () => {
+  const property = fc.asyncProperty(madeAtThrottle, async (history: History) => {
+    let page: OpenPage | undefined;
+    let readingOn: ReadingOn | undefined;
+    const open = async (world: World) => {
+      page = await openPage(world);
+      readingOn = page.readOn();
+    };
+    const compare = (world: World) => {
+      // The page waits for the person, for example for a new API key.
+      if (page === undefined || !page.state.isIdle.value) return;
+      if (readingOn?.isOn.value || page.list.failure.value) world.note(UNREAD);
+      for (const one of differences(page, world)) world.note(one);
+    };
+    const [first, last] = [0, 1].map((index) => ({ do: 'look' as const, index }));
+    const wait = { do: 'wait' as const, seconds: 10_000 };
+    const online = { do: 'go online' as const };
+    const steps = [first, ...history.steps, online, wait, last].flatMap((step) => step ?? []);
+    expect((await play({ ...history, steps }, { looks: [open, compare] })).findings).toEqual([]);
+  });
+  await fc.assert(property, RUNS);
+});
 
 /** Returns the differences between the shown list and the service. */
 function differences({ list, rows, state }: OpenPage, { service }: World): string[] {
@@ -90,7 +86,7 @@ function differences({ list, rows, state }: OpenPage, { service }: World): strin
 
 describe('an open extension page', () => {
   it.each([10, 100] as const)(
-    'shows the newest %i reports as they are at last, whatever this browser does',
+    'finally shows the newest %i reports of the service after any jobs of this browser',
     TIMEOUT,
     async (perPage) => {
       const property = fc.asyncProperty(ownChanges, async (history: History) => {
@@ -113,7 +109,7 @@ describe('an open extension page', () => {
 
   const OTHERS = { ...NEWEST_QUERY, search: 'other.example' };
 
-  it('shows the outcomes of its rows, although its list has woken the worker', async () => {
+  it('shows the outcomes of its rows even if its list has woken the worker', async () => {
     let page: OpenPage | undefined;
     await history({ earlier: 'many' })
       .create()
@@ -144,7 +140,7 @@ describe('an open extension page', () => {
       .run();
   });
 
-  it('counts each report once that is created while it reads further pages', async () => {
+  it('counts each report once that is created while further pages are read', async () => {
     let page: OpenPage | undefined;
     await history({ earlier: 'hundreds' })
       .look(async (world) => {

@@ -117,7 +117,7 @@ describe('a service that answers a refusal with 200', () => {
   const words = 'The limit of your plan is reached.';
   const refusal = { name: 'needsAttention', reason: 'refused', failure: { message: words } };
 
-  it('has created, changed and deleted nothing: the operation needs attention, with the message of the service', async () => {
+  it('needs attention with the message of the service, and nothing was created, changed or deleted', async () => {
     const story = history().create().meets(REPORTED).change({ which: 1, privacy: 0 });
     const { world, view } = await story.meets(REPORTED).remove().meets(REPORTED).run();
     expect(view.singles.map(({ first }) => first.status)).toMatchObject(Array(3).fill(refusal));
@@ -140,8 +140,8 @@ describe('a service that answers a refusal with 200', () => {
   });
 });
 
-describe('a throttle of sixty requests a minute, for which each counts twice', () => {
-  it('creates each of two hundred reports once, with at most two 429 answers a window', async () => {
+describe('a throttle of sixty requests a minute that counts each request twice', () => {
+  it('creates each of two hundred reports once, with at most two 429 answers in a window', async () => {
     const story = history({ throttle: 60 }).batch(200).wait(150);
     story.look(async ({ view }) => {
       expect((await view()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
@@ -173,7 +173,7 @@ function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): S
   );
 }
 
-describe('a service whose addresses hold the value of a header', () => {
+describe('a service whose addresses contain the value of a header', () => {
   const headers = [{ name: 'X-Tenant', value: 'one.example' }];
 
   /** Lists pass through the client as JSON. */
@@ -201,7 +201,7 @@ describe('a service whose addresses hold the value of a header', () => {
 });
 
 describe('a deletion with an invalid key', () => {
-  it('waits for a new key, although it is redirected to the sign-in page', async () => {
+  it('waits for a new key, even if it is redirected to the sign-in page', async () => {
     const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
     let isDead = true;
     const { world } = await history(

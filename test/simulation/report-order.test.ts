@@ -13,7 +13,7 @@ function changes({ service }: World, count = 1) {
 }
 
 describe('the order of operations on a report', () => {
-  it('follows the presses, of which the last of a kind counts, in single jobs and batches', async () => {
+  it('follows the presses, with only the last of a kind, in single jobs and batches', async () => {
     const { world } = await history({ earlier: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -32,7 +32,7 @@ describe('the order of operations on a report', () => {
     ]);
   });
 
-  it('brings forward the operation of a batch that a single job waits for', async () => {
+  it('sends an operation of a batch earlier if a single job waits for it', async () => {
     const { world } = await history({ earlier: 'many' })
       .changeMany(120, PUBLIC)
       .wait(1)
@@ -80,7 +80,7 @@ describe('the order of operations on a report', () => {
     expect(changes(world)).toEqual([['results', Privacy.Password]]);
   });
 
-  it('replaces the operation in flight by a later privacy if it has to wait again', async () => {
+  it('replaces an operation that must wait again by a later privacy', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(2, PUBLIC)
       .meets({ fate: 'says 429', retryAfter: null })
@@ -104,7 +104,7 @@ describe('the order of operations on a report', () => {
     expect(view.batches).toMatchObject([{ size: 2, done: 2 }]);
   });
 
-  it('sends another password after a refused one, and leaves nothing stuck', async () => {
+  it('sends another password after a refused one, and leaves no operation open', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .change({ privacy: Privacy.Password })
       .meets({ fate: 'forbids' })
@@ -116,7 +116,7 @@ describe('the order of operations on a report', () => {
     expect(view.all.needsAttention).toBe(0);
   });
 
-  it('sends other operations beside an update that never succeeds and finally needs attention', async () => {
+  it('sends other operations beside an update that fails until it needs attention', async () => {
     const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
     const story = history({ earlier: 'many' }).change({ results: 1 });
     for (let time = 0; time < 60; time += 1) story.meets(DOWN);

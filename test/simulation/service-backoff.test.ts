@@ -17,7 +17,7 @@ const expectSent = (verb: 'create' | 'update', count: number) => (world: World) 
   expect(times(world, verb)).toHaveLength(count);
 
 describe('a backoff', () => {
-  it('does not end when an earlier request is answered', async () => {
+  it('does not end at the answer to an earlier request', async () => {
     const story = history().create(3).meets({ fate: 'answers', after: 3 });
     await story
       .change({ privacy: 0 })
@@ -71,16 +71,16 @@ describe('a backoff', () => {
   });
 
   it.each([
-    ['a read', 1, true],
-    ['a lookup', 10, false],
-  ])('ends by %s that succeeds while a report is looked up', async (_, seconds, reads) => {
+    ['read', 1, true],
+    ['lookup', 10, false],
+  ])('ends with a successful %s while a report is looked up', async (_, seconds, reads) => {
     const story = history().create().meets(CUT);
     story.wait(2).look(expectBackoff('unreachable'));
     if (reads) story.step({ do: 'refresh' });
     await story.wait(seconds).look(expectBackoff(null)).run();
   });
 
-  it('is probed at once after a read that succeeds', async () => {
+  it('is probed at once after a successful read', async () => {
     await history()
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: null })
@@ -92,7 +92,7 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('ends by a read if no operation waits to be the probe', async () => {
+  it('ends with a read if no operation waits to be the probe', async () => {
     await history()
       .lists(CUT)
       .step({ do: 'refresh' })
@@ -121,7 +121,7 @@ describe('a backoff', () => {
       .run();
   });
 
-  it('ends at its time without a probe, and the next is longer if the service is still down', async () => {
+  it('ends at its time without a probe, and the next backoff is longer if the service is still down', async () => {
     const until = (seconds: number) => async (world: World) => {
       const { backoff } = await world.view();
       const wait = Date.parse(backoff?.until ?? '') - world.time.now();
@@ -153,7 +153,7 @@ it.each<[string, Step[]]>([
   ['the network is back', [{ do: 'refresh' }, { do: 'go offline' }, { do: 'go online' }]],
   ['the browser has started again', [{ do: 'restart the browser', afterCalls: 0 }]],
 ])(
-  'a backoff is not probed before the time that the service named, though %s',
+  'a backoff is not probed before the time that the service named, even if %s',
   async (_, steps) => {
     const story = history()
       .change({ privacy: 0 })
@@ -239,7 +239,7 @@ describe('a firewall in front of the service', () => {
     expect(ownReports(world)).toHaveLength(1);
   });
 
-  it('does not stop a batch of which it refuses some addresses', async () => {
+  it('does not stop a batch if it refuses some addresses', async () => {
     const { world, view } = await history()
       .batch(20)
       .meets(WALL)

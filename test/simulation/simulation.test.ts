@@ -29,7 +29,9 @@ function assertKept(histories: Arbitrary<History>): Promise<void> {
 describe('a random history', () => {
   it('keeps every promise', TIMEOUT, () => assertKept(anyHistory));
 
-  it('of many reports keeps every promise', TIMEOUT, () => assertKept(manyReports));
+  it('keeps every promise with batches of updates and deletions', TIMEOUT, () =>
+    assertKept(manyReports),
+  );
 
   it('ends with the same lists as the service', TIMEOUT, () => assertKept(comings));
 });
@@ -51,8 +53,8 @@ async function assertBroken(
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 
-describe('random histories find the fault of a worker that skips', () => {
-  it('the lookup of a report whose answer was lost', TIMEOUT, async () => {
+describe('random histories find the fault of a worker that omits', () => {
+  it('the lookup after a lost answer', TIMEOUT, async () => {
     const outcome = () => ({ value: { reports: [], unreadable: 0, total: null, next: null } });
     const changeService = (service: Service): Service => ({
       ...service,
@@ -61,13 +63,13 @@ describe('random histories find the fault of a worker that skips', () => {
     await assertBroken(creations, () => ({ changeService }), /^doubled/);
   });
 
-  it('storing an update before sending', TIMEOUT, async () => {
+  it('the storage of an update before its request', TIMEOUT, async () => {
     const isUpdate = (value: unknown) => Operation.safeParse(value).data?.subject.kind === 'update';
     const fault: Fault = { drops: (call) => written(call).flat().some(isUpdate) };
     await assertBroken(stoppedChanges, () => ({ fault }), /^lost/);
   });
 
-  it('publishing an outcome before removing its job', TIMEOUT, async () => {
+  it('the publication of an outcome before the removal of its job', TIMEOUT, async () => {
     const optionsOf = (): Options => {
       let latest = 0;
       let published = 0;

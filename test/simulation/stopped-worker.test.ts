@@ -39,7 +39,7 @@ it('a report is sent without a press if the worker stops as soon as it is stored
     .run();
 });
 
-it('a report is sent without a press if the worker stops as soon as an alarm has woken it', async () => {
+it('a report is sent without a press if the worker stops as soon as an alarm wakes the worker', async () => {
   const story = history().create().meets({ fate: 'says 503', retryAfter: 60 }).wait(10).step(STOP);
   await story
     .step({ ...STOP, afterCalls: 1 })
@@ -84,7 +84,7 @@ it('a report asks for its password again after the browser was closed, also whil
   expect(times(world, 'create')).toHaveLength(1);
 });
 
-it('outcome and list are published before the job of a report leaves storage', async () => {
+it('outcome and list are published before the job leaves storage', async () => {
   const stored = new Set<string>();
   const fault: Fault = {
     drops({ verb, what }) {
