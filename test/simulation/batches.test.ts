@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { JOB_KEYS } from '@/lib/jobs/job-items';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { storedText } from './fence';
 import { history, ownReports, times } from './story';
+import { storedText } from './worker-life';
 import type { World } from './world';
 
 const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;

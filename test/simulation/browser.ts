@@ -3,8 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Background } from '@/lib/background/background';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
-import { createLocks, type Life, live, perform, type StorageCall } from './fence';
 import { type Sent, type Surroundings, startWorker } from './worker';
+import { createLocks, type Life, perform, runInLife, type StorageCall } from './worker-life';
 
 /** A fault of the worker, injected through its storage. */
 export interface Fault {
@@ -49,7 +49,7 @@ export function createBrowser(tools: Tools) {
     counts.wakes = wokenAt === time.elapsed() ? counts.wakes + 1 : 1;
     wokenAt = time.elapsed();
     const { life, resume } = worker();
-    live(life, () => void resume());
+    runInLife(life, () => void resume());
   }
 
   function setAlarm(at: number, notBefore: number): void {
@@ -118,7 +118,7 @@ export function createBrowser(tools: Tools) {
     const started = { ...background, life };
     running = started;
     // The first storage call may already stop the worker.
-    live(life, () => void background.resume());
+    runInLife(life, () => void background.resume());
     return started;
   }
 
@@ -157,7 +157,7 @@ export function createBrowser(tools: Tools) {
       const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;
       const asked = new Promise((resolve, reject) => {
         asking.add(reject);
-        live(life, () => call(...structuredClone(args)))
+        runInLife(life, () => call(...structuredClone(args)))
           .finally(() => asking.delete(reject))
           .then((answer) => resolve(JSON.parse(JSON.stringify(answer))), reject);
       });
@@ -177,7 +177,7 @@ export function createBrowser(tools: Tools) {
       const isBack = online && !isOnline;
       isOnline = online;
       // Only a running worker gets the event.
-      if (isBack && running) live(running.life, () => void running?.backOnline());
+      if (isBack && running) runInLife(running.life, () => void running?.backOnline());
     },
     /** Sets the alarm again after the clock was set, because alarms follow the clock. */
     setAlarmAgain() {

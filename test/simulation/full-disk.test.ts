@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Operation, type StatusName } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
-import { written } from './fence';
 import { history, times } from './story';
+import { written } from './worker-life';
 
 /** Returns a disk that, while full, refuses operations with a given status. */
 function diskFor(name: StatusName) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import type { Fault } from './browser';
-import { written } from './fence';
 import { openPage, readToTheEnd } from './open-page';
 import { history, SLOW, times } from './story';
 import type { AskedList } from './worker';
+import { written } from './worker-life';
 import type { World } from './world';
 
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;

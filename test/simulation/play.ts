@@ -25,7 +25,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   void person.connect(false).then(() => person.refresh());
   await pass(1000);
   service.plan(history.fates);
-  for (const step of history.steps) await live(step, world, options);
+  for (const step of history.steps) await takeStep(step, world, options);
   // From here on, no worker is stopped.
   browser.stop(false, Number.POSITIVE_INFINITY);
   browser.wake();
@@ -43,7 +43,7 @@ export async function play(history: History, options: Options = {}): Promise<End
   return { world, view, findings: [...new Set([...world.notes, ...found])] };
 }
 
-async function live(step: Step, world: World, { looks = [] }: Options): Promise<void> {
+async function takeStep(step: Step, world: World, { looks = [] }: Options): Promise<void> {
   const { service, browser, person, time, pass } = world;
   const rows = service.rows;
   const idOf = ({ which }: { which: number }) => rows.at(-1 - which)?.report.id ?? '';

@@ -5,11 +5,11 @@ import { RecentOperations } from '@/lib/shared-state/shared-items';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { excused } from './excuses';
-import { type StorageCall, written } from './fence';
 import type { History } from './history';
 import { play } from './play';
 import { HISTORIES, SEED, TIMEOUT } from './runs';
 import type { Service } from './service';
+import { type StorageCall, written } from './worker-life';
 import type { Options } from './world';
 
 afterAll(() => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Operation } from '@/lib/jobs/operation';
 import type { Fault } from './browser';
-import { written } from './fence';
 import { urlOf } from './history';
 import { history, times } from './story';
+import { written } from './worker-life';
 
 const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
 

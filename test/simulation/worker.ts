@@ -3,10 +3,10 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import { type Life, live, never } from './fence';
 import type { Reply } from './replies';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
+import { type Life, never, runInLife } from './worker-life';
 
 /** A sent request, for observers. */
 export interface Sent {
@@ -103,7 +103,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
     };
   }
 
-  return live(life, () =>
+  return runInLife(life, () =>
     createBackground({
       permissions: {
         has: async () => true,

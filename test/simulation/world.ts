@@ -12,7 +12,6 @@ import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
 import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
 import { createBrowser, type Fault } from './browser';
-import { storedText } from './fence';
 import { createHeard } from './heard';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
@@ -20,6 +19,7 @@ import { createPerson } from './person';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
+import { storedText } from './worker-life';
 
 /** All parts of one history, and checks of what must never happen. */
 export type World = ReturnType<typeof createWorld>;

@@ -29,7 +29,7 @@ export function written({ verb, what }: StorageCall): unknown[] {
 const lives = new AsyncLocalStorage<Life>();
 
 /** Runs work and its asynchronous continuations as part of a life. */
-export function live<T>(life: Life, work: () => T): T {
+export function runInLife<T>(life: Life, work: () => T): T {
   return lives.run(life, work);
 }
 
@@ -49,7 +49,7 @@ for (const area of ['local', 'session'] as const) {
   const storage = fakeBrowser.storage[area];
   for (const verb of ['get', 'set', 'remove', 'clear'] as const) {
     performs.set(area + verb, Reflect.get(storage, verb).bind(storage) as Perform);
-    Reflect.set(storage, verb, (what: unknown) => pass({ area, verb, what }));
+    Reflect.set(storage, verb, (what: unknown) => intercept({ area, verb, what }));
   }
 }
 
@@ -59,12 +59,12 @@ export function perform({ area, verb, what }: StorageCall): Promise<unknown> {
 }
 
 /** Calls of extension pages belong to no life, and pass unchanged. */
-async function pass(call: StorageCall): Promise<unknown> {
+async function intercept(call: StorageCall): Promise<unknown> {
   const life = lives.getStore();
   if (life === undefined) return perform(call);
   if (!life.isAlive) return never();
-  const passed = life.beforeCall(call);
-  const answer = passed && perform(passed);
+  const performed = life.beforeCall(call);
+  const answer = performed && perform(performed);
   life.afterCall(call);
   const value = await answer;
   return life.isAlive ? structuredClone(value) : never();
@@ -75,11 +75,11 @@ export async function storedText(area: StorageCall['area']): Promise<string> {
   return JSON.stringify(await perform({ area, verb: 'get', what: null }));
 }
 
-interface Turn {
+interface LockRequest {
   life: Life | undefined;
   isShared: boolean;
-  hasBegun: boolean;
-  begin(): void;
+  isGranted: boolean;
+  start(): void;
 }
 
 /** The browser's locks. The locks of a life end with it. */
@@ -91,25 +91,25 @@ export interface Locks {
 /** Returns locks without holders. */
 export function createLocks(): Locks {
   /** Requests by lock name, in order. */
-  const turns = new Map<string, Turn[]>();
+  const requests = new Map<string, LockRequest[]>();
 
   /** Grants the lock to the first request, or to all shared requests before the first exclusive one. */
-  function letIn(name: string): void {
-    const all = turns.get(name) ?? [];
+  function grantNext(name: string): void {
+    const all = requests.get(name) ?? [];
     const exclusive = all.findIndex(({ isShared }) => !isShared);
-    for (const turn of exclusive < 0 ? all : all.slice(0, Math.max(1, exclusive))) {
-      if (turn.hasBegun) continue;
-      turn.hasBegun = true;
-      turn.begin();
+    for (const lockRequest of exclusive < 0 ? all : all.slice(0, Math.max(1, exclusive))) {
+      if (lockRequest.isGranted) continue;
+      lockRequest.isGranted = true;
+      lockRequest.start();
     }
   }
 
-  function leave(name: string, isOver: (turn: Turn) => boolean): void {
-    turns.set(
+  function removeRequests(name: string, isRemoved: (lockRequest: LockRequest) => boolean): void {
+    requests.set(
       name,
-      (turns.get(name) ?? []).filter((turn) => !isOver(turn)),
+      (requests.get(name) ?? []).filter((lockRequest) => !isRemoved(lockRequest)),
     );
-    letIn(name);
+    grantNext(name);
   }
 
   return {
@@ -120,21 +120,22 @@ export function createLocks(): Locks {
       if (life?.isAlive === false) return never();
       return new Promise((resolve, reject) => {
         const run = AsyncLocalStorage.bind(async () => work());
-        const turn: Turn = {
+        const lockRequest: LockRequest = {
           life,
           isShared: options.mode === 'shared',
-          hasBegun: false,
-          begin: () =>
+          isGranted: false,
+          start: () =>
             void run()
-              .finally(() => leave(name, (other) => other === turn))
+              .finally(() => removeRequests(name, (other) => other === lockRequest))
               .then(resolve, reject),
         };
-        turns.set(name, [...(turns.get(name) ?? []), turn]);
-        letIn(name);
+        requests.set(name, [...(requests.get(name) ?? []), lockRequest]);
+        grantNext(name);
       });
     },
     release(life) {
-      for (const name of turns.keys()) leave(name, (turn) => turn.life === life);
+      for (const name of requests.keys())
+        removeRequests(name, (lockRequest) => lockRequest.life === life);
     },
   };
 }
