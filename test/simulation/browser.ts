@@ -155,13 +155,13 @@ export function createBrowser(tools: Tools) {
     ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
       const { life, api } = worker();
       const call = api[verb] as (...sent: unknown[]) => Promise<unknown>;
-      const asked = new Promise((resolve, reject) => {
+      const reply = new Promise((resolve, reject) => {
         asking.add(reject);
         runInLife(life, () => call(...structuredClone(args)))
           .finally(() => asking.delete(reject))
           .then((answer) => resolve(JSON.parse(JSON.stringify(answer))), reject);
       });
-      return asked as ReturnType<BackgroundApi[Verb]>;
+      return reply as ReturnType<BackgroundApi[Verb]>;
     },
     wake,
     /** Stops the worker or the whole browser after the given number of storage calls. */

@@ -1,7 +1,7 @@
 import { addressKey } from '@/lib/url/page-key';
-import { endOf, isReplaced, isShown, isUnsure } from './asked-ends';
 import { excuse } from './excuses';
 import type { Seen } from './many-findings';
+import { endOf, isReplaced, isShown, isUnsure } from './operation-outcomes';
 import type { Row } from './service';
 import type { Sent } from './worker';
 import type { World } from './world';
@@ -16,15 +16,15 @@ export function creations({ service, person, history, browser }: World, view: Se
     kinds.set(name, kind);
     return kind;
   };
-  for (const one of person.asked) {
-    if (one.task.kind !== 'create' || one.isStored === false) continue;
-    const kind = kindOf(one.task.draft);
-    const end = endOf(one.task.id, view);
+  for (const one of person.requested) {
+    if (one.request.kind !== 'create' || one.isStored === false) continue;
+    const kind = kindOf(one.request.draft);
+    const end = endOf(one.request.id, view);
     // The outcome was in memory, and the browser was closed since.
     const isGone = end === undefined && browser.counts.starts > 0;
     const isTakenBack =
       one.cancels.some(({ answer }) => answer !== false) ||
-      ((isGone || end?.operation.status.name === 'cancelled') && isReplaced(one, person.asked));
+      ((isGone || end?.operation.status.name === 'cancelled') && isReplaced(one, person.requested));
     if (!isUnsure(one) && !isTakenBack && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }

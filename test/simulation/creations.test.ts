@@ -7,7 +7,7 @@ describe('a creation', () => {
     const { world, view } = await history().create().loseAnswer(true).run();
     expect(times(world, 'create')).toHaveLength(1);
     expect(view.recent).toMatchObject([
-      { jobId: 'task-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
+      { jobId: 'job-1', operation: { status: { name: 'done' } }, report: { id: '9' } },
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('a creation', () => {
       .step({ do: 'refresh' })
       .run();
     expect(view.recent).toMatchObject([
-      { jobId: 'task-2', operation: { status: { name: 'done' } } },
+      { jobId: 'job-2', operation: { status: { name: 'done' } } },
     ]);
   });
 
@@ -50,12 +50,12 @@ describe('a creation', () => {
 
   it('can be cancelled while its baseline is read', async () => {
     const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
-    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
+    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
   });
 
   const unasked = { isConfirmed: false } as const;
-  const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
+  const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
   it('needs confirmation while another creation of its page waits', async () => {
     const { world } = await history({ earlier: 'none' })

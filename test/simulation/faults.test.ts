@@ -38,8 +38,8 @@ describe('an update', () => {
     expect(made).toEqual([2]);
     const ends = view.recent.map(({ jobId, operation }) => [jobId, operation.status.name]);
     expect(ends).toEqual([
-      ['task-1', 'cancelled'],
-      ['task-2', 'done'],
+      ['job-1', 'cancelled'],
+      ['job-2', 'done'],
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('an update', () => {
       .run();
     expect(times(world, 'update')).toHaveLength(1);
     expect(view.recent).toMatchObject([
-      { jobId: 'task-1', operation: { status: { name: 'gone' } } },
+      { jobId: 'job-1', operation: { status: { name: 'gone' } } },
     ]);
   });
 
@@ -81,9 +81,9 @@ describe('an update', () => {
 
 describe('an extension page', () => {
   /** Returns all published states of one job in order, until it ends or needs attention. */
-  async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
+  async function publishedStates(id: string, build: (story: Story) => Story): Promise<string[]> {
     const names: string[] = [];
-    const begun = history().look(() => {
+    const story = history().look(() => {
       let end: Operation | undefined;
       recentOperationsItem.watch((recent) => {
         end = recent?.operations.find(({ jobId }) => jobId === id)?.operation;
@@ -95,23 +95,23 @@ describe('an extension page', () => {
         const { name } = operation.status;
         const isBefore = name === 'queued' || name === 'sending';
         const stateBefore = backoff ? 'in backoff' : 'on its way';
-        const heard = isBefore ? stateBefore : name;
-        if (names.at(-1) !== heard) names.push(heard);
+        const state = isBefore ? stateBefore : name;
+        if (names.at(-1) !== state) names.push(state);
         if (end || name === 'needsAttention') stop();
       });
     });
-    await tell(begun).run();
+    await build(story).run();
     return names;
   }
 
   it('shows at once that a lookup begins, and not first a waiting creation', async () => {
-    const names = await said('task-1', (begun) => begun.create().loseAnswer());
+    const names = await publishedStates('job-1', (story) => story.create().loseAnswer());
     expect(names).toEqual(['on its way', 'unverified', 'done']);
   });
 
   it('shows at once that a second update was refused, and not first a waiting update', async () => {
-    const names = await said('task-2', (begun) =>
-      begun
+    const names = await publishedStates('job-2', (story) =>
+      story
         .change({ privacy: 0 })
         .meets({ fate: 'forbids' })
         .wait(5)
@@ -125,7 +125,10 @@ describe('an extension page', () => {
 describe('a deletion', () => {
   it('can be undone in two windows at once, and the report stays', async () => {
     const { world } = await history().remove().remove().wait(2).cancel(true).run();
-    expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
+    expect(world.person.requested.at(-1)?.cancels).toMatchObject([
+      { answer: true },
+      { answer: true },
+    ]);
     expect(times(world, 'remove')).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
-import type { Asked } from './asked';
-import { endOf as endOfJob, isReplaced, isShown, isUnsure } from './asked-ends';
 import { creations } from './creation-findings';
 import { batchFindings, rowEnd, type Seen } from './many-findings';
+import { endOf as endOfJob, isReplaced, isShown, isUnsure } from './operation-outcomes';
 import { reportFindings } from './report-findings';
+import type { RequestedOperation } from './requested-operation';
 import { rowsShown } from './shown-findings';
 import { isRequestFor, type SeenView, type World } from './world';
 
@@ -10,7 +10,7 @@ import { isRequestFor, type SeenView, type World } from './world';
 export async function findings(world: World, seen: SeenView): Promise<string[]> {
   const { person, service } = world;
   const view: Seen = { ...seen, rows: await world.rows() };
-  for (const one of person.asked) {
+  for (const one of person.requested) {
     // When an ended batch leaves the list, its operations that need attention leave with it.
     const isListed = one.batch === null || view.batches.some(({ id }) => id === one.batch);
     if (!isListed) one.drops += 1;
@@ -18,8 +18,8 @@ export async function findings(world: World, seen: SeenView): Promise<string[]> 
   return [
     ...waiting(view),
     ...(await rowsShown(world)),
-    ...view.batches.flatMap((line) => batchFindings(line, view, person.asked)),
-    ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
+    ...view.batches.flatMap((line) => batchFindings(line, view, person.requested)),
+    ...person.requested.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
     ...creations(world, view),
     ...service.rows.flatMap((row) => reportFindings(row, world, view)),
   ];
@@ -38,50 +38,58 @@ function waiting({ backoff, singles, all }: SeenView): string[] {
   return [...wrong, ...open.map(({ id, first }) => `${id} stays ${first.status.name} for ever`)];
 }
 
-function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
-  return 'report' in task && 'report' in other && task.report.id === other.report.id;
+function isSameReport(
+  { request }: RequestedOperation,
+  { request: other }: RequestedOperation,
+): boolean {
+  return 'report' in request && 'report' in other && request.report.id === other.report.id;
 }
 
 /**
  * Whether a later update replaces an earlier one of the same fields and report. The order is that of
  * presses or of calls, because a page repeats its call after a worker stop.
  */
-function isOverruled(one: Asked, other: Asked, asked: readonly Asked[]): boolean {
-  const [former, later] = [one.task, other.task];
+function isOverruled(
+  one: RequestedOperation,
+  other: RequestedOperation,
+  requested: readonly RequestedOperation[],
+): boolean {
+  const [former, later] = [one.request, other.request];
   if (former.kind !== 'update' || later.kind !== 'update') return false;
   const areAlike = former.change.results === later.change.results;
-  const isLater = asked.indexOf(other) > asked.indexOf(one) || other.question > one.question;
+  const isLater =
+    requested.indexOf(other) > requested.indexOf(one) || other.question > one.question;
   return areAlike && isLater;
 }
 
 /** Whether two presses delete the same report, which counts as one deletion. */
-function isSameDeletion(one: Asked, other: Asked): boolean {
-  const areDeletions = one.task.kind === 'delete' && other.task.kind === 'delete';
+function isSameDeletion(one: RequestedOperation, other: RequestedOperation): boolean {
+  const areDeletions = one.request.kind === 'delete' && other.request.kind === 'delete';
   return one !== other && areDeletions && isSameReport(one, other);
 }
 
 /** Returns missing or wrong outcomes of an operation. */
-function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
-  const { id, kind } = one.task;
+function endOf(one: RequestedOperation, view: Seen, { service, person }: World): string[] {
+  const { id, kind } = one.request;
   const isForgotten = one.isForgotten && one.batch === null;
   if (isUnsure(one) || isForgotten || isShown(one, view)) return [];
   const outcome = one.batch === null ? endOfJob(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
     const isTold =
-      view.recent.length < 50 && !person.asked.some((other) => isSameDeletion(one, other));
+      view.recent.length < 50 && !person.requested.some((other) => isSameDeletion(one, other));
     return isTold ? [`what became of ${id} is told nowhere`] : [];
   }
-  const about = 'report' in one.task ? one.task.report.id : null;
+  const about = 'report' in one.request ? one.request.report.id : null;
   const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
   const isTakenBack =
-    isReplaced(one, person.asked) ||
-    person.asked.some(
+    isReplaced(one, person.requested) ||
+    person.requested.some(
       (other) =>
         (other === one || isSameReport(one, other)) &&
         (other.cancels.length > 0 ||
-          other.task.kind === 'delete' ||
+          other.request.kind === 'delete' ||
           one.wasHeld ||
-          isOverruled(one, other, person.asked)),
+          isOverruled(one, other, person.requested)),
     );
   const end = 'operation' in outcome ? outcome.operation.status.name : outcome.end;
   const outcomeKind = 'operation' in outcome ? outcome.operation.subject.kind : outcome.kind;
@@ -94,10 +102,10 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
 }
 
 /** Returns a finding if an operation could not be cancelled although it was never sent. */
-function cancelsOf(one: Asked, { browser }: World): string[] {
+function cancelsOf(one: RequestedOperation, { browser }: World): string[] {
   const isLate = one.cancels.some(({ answer }) => answer === false);
   const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
   // A stopped worker may have stored the status before it sent the request.
   if (!isLate || wasSent || browser.counts.stops > 0) return [];
-  return [`${one.task.id} could not be taken back, though it was never sent`];
+  return [`${one.request.id} could not be taken back, though it was never sent`];
 }

@@ -21,7 +21,7 @@ function diskFor(name: StatusName) {
 
 it('a report that cannot be stored is not sent, and the page gets the failure', async () => {
   const { world, view } = await history({}, diskFor('queued')).create().run();
-  expect(world.person.asked).toMatchObject([{ isStored: false }]);
+  expect(world.person.requested).toMatchObject([{ isStored: false }]);
   expect(times(world, 'create')).toEqual([]);
   expect(view.singles).toEqual([]);
 });
@@ -61,6 +61,6 @@ it('a cancelled report is not sent, even if the worker stops before the removal 
     })
     .step({ do: 'go online' })
     .run();
-  expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
+  expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
   expect(times(world, 'create')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import { isFiltered, isNewestFirst } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { VirtualTime } from './virtual-time';
-import type { AskedList, Sent } from './worker';
+import type { RequestedPage, Sent } from './worker';
 
 /** The facts about reports in answers that reached a worker. */
 export type Heard = ReturnType<typeof createHeard>;
@@ -46,7 +46,7 @@ type NewestList = Omit<HeardList, 'since' | 'deletedBefore' | 'madeBefore'> & Be
 
 /** Returns an empty record of facts. */
 export function createHeard(time: VirtualTime) {
-  const asked = new Map<Sent, Begun>();
+  const requested = new Map<Sent, Begun>();
   const lists: NewestList[] = [];
   const reports: HeardReport[] = [];
   const known = new Set<string>();
@@ -61,8 +61,8 @@ export function createHeard(time: VirtualTime) {
   }
 
   function noteList(sent: Sent, { reports: rows, total, next }: ReportList): void {
-    const { page, ...query } = sent.what as AskedList;
-    const begun = asked.get(sent);
+    const { page, ...query } = sent.what as RequestedPage;
+    const begun = requested.get(sent);
     if (begun && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
       const isAfterSetback = ahead() < mostAhead;
       const { perPage } = query;
@@ -75,7 +75,7 @@ export function createHeard(time: VirtualTime) {
     ask(sent: Sent): void {
       place += 1;
       mostAhead = Math.max(mostAhead, ahead());
-      asked.set(sent, {
+      requested.set(sent, {
         place,
         at: sent.at,
         readAt: new Date(time.now()).toISOString(),

@@ -3,14 +3,14 @@ import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences
 import type { Fault } from './browser';
 import { openPage, readToTheEnd } from './open-page';
 import { history, SLOW, times } from './story';
-import type { AskedList } from './worker';
+import type { RequestedPage } from './worker';
 import { written } from './worker-life';
 import type { World } from './world';
 
 const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
 const REFUSED = { fate: 'finds fault' } as const;
 const unconfirmed = { isConfirmed: false } as const;
-const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
+const answers = ({ person }: World) => person.requested.map(({ isStored }) => isStored);
 
 describe('a backoff begun by a failed read', () => {
   const story = () => history().lists({ fate: 'says 429', retryAfter: 600 });
@@ -64,7 +64,7 @@ describe('a cancelled report', () => {
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
+    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('a cancelled report', () => {
       })
       .step({ do: 'go online' })
       .run();
-    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: null }]);
+    expect(world.person.requested[0]?.cancels).toMatchObject([{ answer: null }]);
     expect(times(world, 'create')).toHaveLength(1);
   });
 });
@@ -143,12 +143,12 @@ it('a second press needs confirmation right after a report that waited for ten m
   expect(answers(world)).toEqual([true, false]);
 });
 
-it.each<[string, (begun: ReturnType<typeof history>) => unknown]>([
-  ['an Undo', (begun) => begun.remove().wait(1).cancel().wait(8)],
-  ['a refused deletion', (begun) => begun.remove().meets({ fate: 'finds fault' }).wait(10)],
+it.each<[string, (story: ReturnType<typeof history>) => unknown]>([
+  ['an Undo', (story) => story.remove().wait(1).cancel().wait(8)],
+  ['a refused deletion', (story) => story.remove().meets({ fate: 'finds fault' }).wait(10)],
   [
     'a report of another client',
-    (begun) => begun.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
+    (story) => story.step({ do: 'somebody reports', url: 5, privacy: 1 }).wait(1),
   ],
 ])('after %s, each further page of a list is read once', async (_, happen) => {
   let page: Awaited<ReturnType<typeof openPage>> | undefined;
@@ -165,8 +165,8 @@ it.each<[string, (begun: ReturnType<typeof history>) => unknown]>([
     .wait(30)
     .run();
   const pages = world.browser.sent
-    .filter(({ verb, what }) => verb === 'list' && (what as AskedList).page > 1)
-    .map(({ what }) => (what as AskedList).page);
+    .filter(({ verb, what }) => verb === 'list' && (what as RequestedPage).page > 1)
+    .map(({ what }) => (what as RequestedPage).page);
   expect(pages).toEqual([2, 3, 4, 5, 6].slice(0, pages.length));
   expect(pages.length).toBeGreaterThanOrEqual(5);
 });

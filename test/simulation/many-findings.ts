@@ -1,5 +1,5 @@
-import type { Asked } from './asked';
 import type { RowStates } from './many';
+import type { RequestedOperation } from './requested-operation';
 import type { SeenBatch, SeenView } from './world';
 
 /** Everything that pages show, with the states of rows. */
@@ -8,14 +8,20 @@ export interface Seen extends SeenView {
 }
 
 /** Returns findings about a batch: it never ends, or its counts differ from the states of its rows. */
-export function batchFindings(line: SeenBatch, { rows }: Seen, asked: readonly Asked[]): string[] {
+export function batchFindings(
+  line: SeenBatch,
+  { rows }: Seen,
+  requested: readonly RequestedOperation[],
+): string[] {
   const { id, kind, isPaused, waiting: left, underWay } = line;
   const isOver = isPaused ? underWay === 0 : left + underWay === 0;
-  const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
+  const states = [...rows].flatMap(([operationId, state]) =>
+    operationId.startsWith(`${id}-`) ? [state] : [],
+  );
   const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
   // A worker that stops during the removal of a batch leaves its line. A person can remove the line again.
   const isRemoved =
-    states.length === 0 && asked.some(({ batch, drops }) => batch === id && drops > 0);
+    states.length === 0 && requested.some(({ batch, drops }) => batch === id && drops > 0);
   const isCounted =
     kind === 'create' ||
     isRemoved ||
@@ -30,8 +36,8 @@ export function batchFindings(line: SeenBatch, { rows }: Seen, asked: readonly A
 }
 
 /** Returns the outcome of an operation of a batch. */
-export function rowEnd({ task }: Asked, { rows }: Seen) {
-  const state = rows.get(task.id);
+export function rowEnd({ request }: RequestedOperation, { rows }: Seen) {
+  const state = rows.get(request.id);
   const end = state === 'done' || state === 'gone' || state === 'cancelled' ? state : null;
-  return end === null ? undefined : { kind: task.kind, end };
+  return end === null ? undefined : { kind: request.kind, end };
 }

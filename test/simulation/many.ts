@@ -4,9 +4,17 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { hasFailed } from '@/lib/result';
-import { type Asked, editOf, HUSH, idFor, MOST_QUESTIONS, settled, type Wanted } from './asked';
 import type { Browser } from './browser';
 import type { Step } from './history';
+import {
+  editOf,
+  HUSH,
+  idFor,
+  MOST_QUESTIONS,
+  type OperationRequest,
+  type RequestedOperation,
+  settled,
+} from './requested-operation';
 
 type ManyStep = Step & { do: 'change many' | 'delete many' };
 
@@ -16,36 +24,37 @@ export type RowStates = ReadonlyMap<string, StatusName>;
 interface ManyTools {
   browser: Browser;
   /** All requested operations, with one entry for each row of a batch. */
-  asked: Asked[];
+  requested: RequestedOperation[];
   readReports(): readonly Report[];
   /** Returns the connection id that the page has read. */
   readConnection(): Promise<string>;
   readRows(): Promise<RowStates>;
   /** Returns the entry of a new request. */
-  begun(task: Wanted, isPrivate: boolean, batch: string): Asked;
+  entryFor(request: OperationRequest, isPrivate: boolean, batch: string): RequestedOperation;
   /** Returns the position of the next call. */
   nextQuestion(): number;
 }
 
 /** Returns a person's actions on a page that selects many reports. */
 export function createManyPresses(tools: ManyTools) {
-  const { browser, asked, readReports, readConnection, readRows, begun, nextQuestion } = tools;
+  const { browser, requested, readReports, readConnection, readRows, entryFor, nextQuestion } =
+    tools;
   const ids: string[] = [];
 
-  async function want(step: ManyStep): Promise<void> {
+  async function press(step: ManyStep): Promise<void> {
     const { isPrivate = false } = step;
     const id = idFor(isPrivate, `many-${ids.length + 1}`);
     const reports = readReports().slice(step.from, step.from + step.count);
     ids.push(id);
-    const wanted = reports.map((report, row) => wantedOf(`${id}-${row}`, id, step, report));
-    const rows = wanted.map((one) => begun(one, isPrivate, id));
-    asked.push(...rows);
+    const requests = reports.map((report, row) => editRequest(`${id}-${row}`, id, step, report));
+    const rows = requests.map((one) => entryFor(one, isPrivate, id));
+    requested.push(...rows);
     const connectionId = await readConnection();
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
       const question = nextQuestion();
       for (const one of rows) one.question = question;
       const outcome = await settled(
-        browser.ask('createJob', connectionId, batchOf(id, step, wanted)),
+        browser.ask('createJob', connectionId, batchOf(id, step, requests)),
       );
       if (outcome === null) continue;
       for (const one of rows) one.isStored = !hasFailed(outcome);
@@ -55,7 +64,7 @@ export function createManyPresses(tools: ManyTools) {
   }
 
   async function steer(id: string, act: JobAction): Promise<void> {
-    const rows = asked.filter(({ batch }) => batch === id);
+    const rows = requested.filter(({ batch }) => batch === id);
     if (act.kind === 'pause') for (const one of rows) one.wasHeld = true;
     if (act.kind === 'retry') for (const one of rows) one.retries += 1;
     // Operations that need attention are removed with their batch.
@@ -65,17 +74,17 @@ export function createManyPresses(tools: ManyTools) {
     if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
-      const state = states.get(one.task.id);
+      const state = states.get(one.request.id);
       const isTakenBack = answer !== null && state === 'cancelled';
       // Without a reply, the outcome is unknown. A new worker may not have published its batches yet.
       const isUnsure = answer === null || state === undefined;
-      if (isTakenBack) one.cancels.push({ asked: asked.length, answer: true });
-      else if (isUnsure) one.cancels.push({ asked: asked.length, answer: null });
+      if (isTakenBack) one.cancels.push({ requestedBefore: requested.length, answer: true });
+      else if (isUnsure) one.cancels.push({ requestedBefore: requested.length, answer: null });
     }
   }
 
   return {
-    want,
+    press,
     /** Performs an action on one of the last batches. */
     async steer(which: number, act: JobAction): Promise<void> {
       const id = ids.at(-1 - which);
@@ -86,12 +95,12 @@ export function createManyPresses(tools: ManyTools) {
   };
 }
 
-type ManyWanted = Exclude<Wanted, { kind: 'create' }>;
+type EditRequest = Exclude<OperationRequest, { kind: 'create' }>;
 
-function batchOf(id: string, step: ManyStep, wanted: readonly ManyWanted[]): NewJob {
+function batchOf(id: string, step: ManyStep, requests: readonly EditRequest[]): NewJob {
   const password = step.do === 'change many' ? changeOf(id, step.privacy).password : undefined;
   const facts = { id, isPrivate: step.isPrivate ?? false, isBatch: true };
-  return { ...facts, subjects: wanted.map(editOf), ...(password && { password }) };
+  return { ...facts, subjects: requests.map(editOf), ...(password && { password }) };
 }
 
 function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
@@ -99,7 +108,7 @@ function changeOf(id: string, privacy: Privacy | undefined): ReportChange {
   return privacy === Privacy.Password ? { privacy, password: HUSH + id } : { privacy };
 }
 
-function wantedOf(id: string, batchId: string, step: ManyStep, report: Report): ManyWanted {
+function editRequest(id: string, batchId: string, step: ManyStep, report: Report): EditRequest {
   if (step.do === 'delete many') return { id, kind: 'delete', report };
   return { id, kind: 'update', report, change: changeOf(batchId, step.privacy) };
 }

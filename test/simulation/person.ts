@@ -5,10 +5,18 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
-import { type Asked, HUSH, idFor, jobFor, MOST_QUESTIONS, settled, type Wanted } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import { createManyPresses, type RowStates } from './many';
+import {
+  HUSH,
+  idFor,
+  jobFor,
+  MOST_QUESTIONS,
+  type OperationRequest,
+  type RequestedOperation,
+  settled,
+} from './requested-operation';
 
 /** A simulated person who uses the extension pages. */
 export type Person = ReturnType<typeof createPerson>;
@@ -26,25 +34,29 @@ export function createPerson(
   readReports: () => readonly Report[],
   readRows: () => Promise<RowStates>,
 ) {
-  const asked: Asked[] = [];
+  const requested: RequestedOperation[] = [];
   const batch: string[] = [];
   let keys = 0;
   let questions = 0;
   let refreshesOpen = 0;
   const many = createManyPresses({
     browser,
-    asked,
+    requested,
     readReports,
     readConnection,
     readRows,
-    begun: (task, isPrivate, id) => ({ ...begun(task, isPrivate), isAsking: true, batch: id }),
+    entryFor: (request, isPrivate, id) => ({
+      ...entryFor(request, isPrivate),
+      isAsking: true,
+      batch: id,
+    }),
     nextQuestion: () => ++questions,
   });
 
   /** Returns the entry of a new request, before any reply. */
-  function begun(task: Wanted, isPrivate: boolean): Asked {
+  function entryFor(request: OperationRequest, isPrivate: boolean): RequestedOperation {
     return {
-      task,
+      request,
       isPrivate,
       start: browser.counts.starts,
       isStored: null,
@@ -60,13 +72,13 @@ export function createPerson(
   }
 
   /** Calls the background, and repeats the call if the worker stopped before its reply. */
-  async function ask(one: Asked, most: number): Promise<void> {
+  async function ask(one: RequestedOperation, most: number): Promise<void> {
     one.isAsking = true;
     const connectionId = await readConnection();
     for (let left = most; left > 0 && browser.counts.starts === one.start; left -= 1) {
       one.question = ++questions;
       const outcome = await settled(
-        browser.ask('createJob', connectionId, jobFor(one.task, one.isPrivate)),
+        browser.ask('createJob', connectionId, jobFor(one.request, one.isPrivate)),
       );
       if (outcome === null) continue;
       // A stored job stays stored, whatever a repeated call replies. A creation that needs confirmation is
@@ -77,24 +89,24 @@ export function createPerson(
     one.isAsking = false;
   }
 
-  async function want(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
+  async function press(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
     const { isPrivate, isPatient } = step;
-    const id = idFor(isPrivate, `task-${asked.length + 1}`);
-    const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
-    if (task === null) return;
-    const one = begun(task, isPrivate);
-    asked.push(one);
+    const id = idFor(isPrivate, `job-${requested.length + 1}`);
+    const request = step.do === 'create' ? creation(id, step) : await editOfListed(id, step);
+    if (request === null) return;
+    const one = entryFor(request, isPrivate);
+    requested.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);
   }
 
   function creation(
     id: string,
     { url: index, isPrivate, ...step }: Step & { do: 'create' },
-  ): Wanted {
+  ): OperationRequest {
     const { privacy, isConfirmed } = step;
     // Half of the pages that private windows report are reported nowhere else.
     const isOnlyThere = isPrivate && index % 2 === 0;
-    const url = isOnlyThere ? onlyPrivate(`task-${asked.length + 1}`) : urlOf(index);
+    const url = isOnlyThere ? onlyPrivate(`job-${requested.length + 1}`) : urlOf(index);
     return {
       id,
       kind: 'create',
@@ -103,10 +115,10 @@ export function createPerson(
     };
   }
 
-  async function taskForListed(
+  async function editOfListed(
     id: string,
     step: Step & { do: 'change' | 'delete' },
-  ): Promise<Wanted | null> {
+  ): Promise<OperationRequest | null> {
     const reports = (await readNewest())?.reports ?? [];
     const report = reports[step.which % Math.max(1, reports.length)];
     if (report === undefined) return null;
@@ -117,12 +129,15 @@ export function createPerson(
     return { id, kind: 'update', report, change };
   }
 
-  async function cancel(one: Asked, presses: number): Promise<void> {
+  async function cancel(one: RequestedOperation, presses: number): Promise<void> {
     const id = await shownId(one);
     if (id === null) return;
     const connectionId = await readConnection();
     for (let press = 0; press < presses; press += 1) {
-      const pressed: Asked['cancels'][number] = { asked: asked.length, answer: null };
+      const pressed: RequestedOperation['cancels'][number] = {
+        requestedBefore: requested.length,
+        answer: null,
+      };
       one.cancels.push(pressed);
       void settled(browser.ask('updateJob', connectionId, id, { kind: 'cancel' })).then(
         (outcome) => {
@@ -133,33 +148,35 @@ export function createPerson(
   }
 
   /** Returns the id of the shown deletion, which may be that of another press. */
-  async function shownId({ task }: Asked): Promise<string | null> {
-    if (task.kind !== 'delete') return task.id;
+  async function shownId({ request }: RequestedOperation): Promise<string | null> {
+    if (request.kind !== 'delete') return request.id;
     const { singles } = await readView();
     const isShown = ({ first: { subject } }: JobLine) =>
-      subject.kind === 'delete' && subject.report.id === task.report.id;
+      subject.kind === 'delete' && subject.report.id === request.report.id;
     return singles.find(isShown)?.id ?? null;
   }
 
-  async function retry(one: Asked): Promise<void> {
+  async function retry(one: RequestedOperation): Promise<void> {
     one.retries += 1;
-    const { task } = one;
+    const { request } = one;
     const password =
-      task.kind === 'create' ? task.draft.password : task.kind === 'update' && task.change.password;
+      request.kind === 'create'
+        ? request.draft.password
+        : request.kind === 'update' && request.change.password;
     const action = { kind: 'retry', ...(password && { password }) } as const;
-    void settled(browser.ask('updateJob', await readConnection(), task.id, action));
+    void settled(browser.ask('updateJob', await readConnection(), request.id, action));
   }
 
   /** Marks operations as possibly dropped until the reply arrives. */
   async function dropping(mayDrop: boolean, work: Promise<boolean | null>): Promise<boolean> {
     // Operations requested at the same moment may be dropped or not.
-    const before = mayDrop ? [...asked] : asked.filter(({ isAsking }) => isAsking);
-    const settledBefore = asked.length;
+    const before = mayDrop ? [...requested] : requested.filter(({ isAsking }) => isAsking);
+    const settledBefore = requested.length;
     for (const one of before) one.drops += 1;
     const isDone = (await work) !== false;
     if (!isDone) for (const one of before) one.drops -= 1;
-    else for (const one of asked.slice(settledBefore)) one.drops += 1;
-    if (isDone) for (const one of asked) one.isForgotten = true;
+    else for (const one of requested.slice(settledBefore)) one.drops += 1;
+    if (isDone) for (const one of requested) one.isForgotten = true;
     return isDone;
   }
 
@@ -187,10 +204,10 @@ export function createPerson(
       outcome.then((one) => one && !hasFailed(one)),
     );
     if (!isDone) return;
-    for (const one of asked) {
+    for (const one of requested) {
       // Two deletions of one report count as one.
-      const { task, batch: id } = one;
-      const isFailed = task.kind === 'delete' && failed.includes(task.report.id);
+      const { request, batch: id } = one;
+      const isFailed = request.kind === 'delete' && failed.includes(request.report.id);
       // Operations of a batch that need attention are no open work, either.
       if (isFailed || id !== null) one.drops += 1;
     }
@@ -205,13 +222,13 @@ export function createPerson(
     return outcome;
   }
 
-  async function wantBatch({
+  async function requestBatch({
     size,
     password,
     isPrivate = false,
   }: Step & { do: 'batch' }): Promise<void> {
     const urls = Array.from({ length: size }, (_, row) =>
-      isPrivate ? onlyPrivate(`task-${row}`) : `https://batch.example/${row}`,
+      isPrivate ? onlyPrivate(`job-${row}`) : `https://batch.example/${row}`,
     );
     const privacy = password === undefined ? Privacy.Private : Privacy.Password;
     batch.push(...urls);
@@ -229,7 +246,7 @@ export function createPerson(
   }
 
   return {
-    asked,
+    requested,
     batch: batch as readonly string[],
     isRefreshing: () => refreshesOpen > 0,
     /** Whether a batch was requested, which sends many requests in a short time. */
@@ -239,7 +256,7 @@ export function createPerson(
     connect,
     refresh,
     browserEnds() {
-      for (const one of asked) {
+      for (const one of requested) {
         one.isForgotten = true;
         if (one.isPrivate) one.drops += 1;
         // The batch may have lost its password.
@@ -247,9 +264,9 @@ export function createPerson(
       }
     },
     async do(step: Step): Promise<void> {
-      const singles = asked.filter(({ batch: id }) => id === null);
+      const singles = requested.filter(({ batch: id }) => id === null);
       const one = 'which' in step ? singles.at(-1 - step.which) : undefined;
-      if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await want(step);
+      if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await press(step);
       else if (step.do === 'cancel' && one && !one.isAsking) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
       } else if (step.do === 'retry' && one) void retry(one);
@@ -259,8 +276,8 @@ export function createPerson(
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
-      else if (step.do === 'batch') void wantBatch(step);
-      else if (step.do === 'change many' || step.do === 'delete many') void many.want(step);
+      else if (step.do === 'batch') void requestBatch(step);
+      else if (step.do === 'change many' || step.do === 'delete many') void many.press(step);
       else if (step.do === 'steer many') void many.steer(step.which, step.action);
       else if (step.do === 'steer') {
         const { action } = step;
@@ -275,7 +292,7 @@ function onlyPrivate(id: string): string {
   return `https://private.example/${idFor(true, id)}`;
 }
 
-function canAskAgain({ isForgotten, cancels }: Asked): boolean {
+function canAskAgain({ isForgotten, cancels }: RequestedOperation): boolean {
   return !isForgotten && cancels.length === 0;
 }
 

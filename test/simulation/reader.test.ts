@@ -10,7 +10,7 @@ import { type OpenPage, openPage, readToTheEnd } from './open-page';
 import { play } from './play';
 import { HISTORIES, SEED, TIMEOUT } from './runs';
 import { history, times } from './story';
-import type { AskedList, Sent } from './worker';
+import type { RequestedPage, Sent } from './worker';
 import type { World } from './world';
 
 /** A tenth of the usual number, because each history reads hundreds of reports. */
@@ -178,7 +178,7 @@ describe('an open extension page', () => {
 
   it('reads no further pages during a batch, and continues afterwards, also after a 429', async () => {
     let page: OpenPage | undefined;
-    const isFurther = ({ what }: Sent) => (what as Partial<AskedList> | undefined)?.page !== 1;
+    const isFurther = ({ what }: Sent) => (what as Partial<RequestedPage> | undefined)?.page !== 1;
     const { world } = await history({ throttle: 20, earlier: 'hundreds' })
       .batch(25)
       .look(async (there) => {

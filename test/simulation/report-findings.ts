@@ -1,16 +1,17 @@
-import type { Asked } from './asked';
-import { isShown, isUnsure } from './asked-ends';
 import type { Seen } from './many-findings';
+import { isShown, isUnsure } from './operation-outcomes';
+import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
 import type { World } from './world';
 
 /** Returns the requested edits of one report that are not in effect. */
 export function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
-  const own = person.asked.filter(
-    ({ task, isStored }) => 'report' in task && task.report.id === id && isStored !== false,
+  const own = person.requested.filter(
+    ({ request, isStored }) =>
+      'report' in request && request.report.id === id && isStored !== false,
   );
-  const deletions = own.filter(({ task }) => task.kind === 'delete');
+  const deletions = own.filter(({ request }) => request.kind === 'delete');
   const last = deletions.at(-1);
   const cancels = deletions.flatMap((one) => one.cancels);
   if (row.gone) {
@@ -18,16 +19,17 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
     return row.gone.isForeign || isSent ? [] : [`${id} is gone, though nobody wants that`];
   }
   if (deletions.some((one) => isShown(one, view))) return [];
-  const place = last ? person.asked.indexOf(last) : 0;
-  const isOvertaken = last !== undefined && view.rows.get(last.task.id) === 'cancelled';
+  const place = last ? person.requested.indexOf(last) : 0;
+  const isOvertaken = last !== undefined && view.rows.get(last.request.id) === 'cancelled';
   const isWithdrawn =
-    isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
+    isOvertaken ||
+    cancels.some(({ requestedBefore, answer }) => answer !== false && requestedBefore > place);
   // A second deletion joins a waiting one. The waiting one may belong to a private window.
   const isOfPrivateWindow =
     browser.counts.starts > 0 && deletions.some((one) => one !== last && one.isPrivate);
   if (last && !isUnsure(last) && !isWithdrawn && !isOfPrivateWindow)
     return [`lost: ${id} is not deleted`];
-  const changes = own.filter(({ task }) => task.kind === 'update');
+  const changes = own.filter(({ request }) => request.kind === 'update');
   // A cancelled update may have been made, and a retried update is sent after later ones. A sent deletion
   // has cancelled all updates. A dropped deletion may have done so.
   const isLoose =
@@ -37,17 +39,22 @@ export function reportFindings(row: Row, { person, browser }: World, view: Seen)
   return isLoose ? [] : changeFindings(row, changes);
 }
 
-function changeFindings({ report, changes }: Row, asked: readonly Asked[]): string[] {
+function changeFindings(
+  { report, changes }: Row,
+  requested: readonly RequestedOperation[],
+): string[] {
   const made = changes.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
-  const wanted = asked.flatMap((one) =>
-    one.task.kind === 'update'
-      ? [{ ...one.task, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
+  const updateRequests = requested.flatMap((one) =>
+    one.request.kind === 'update'
+      ? [{ ...one.request, isSure: !isUnsure(one), drops: one.drops, question: one.question }]
       : [],
   );
   // A stored and dropped update had already replaced earlier ones of its kind.
-  const sinceDropped = (all: typeof wanted) =>
+  const sinceDropped = (all: typeof updateRequests) =>
     all.slice(all.findLastIndex(({ drops }) => drops > 0) + 1);
-  const settings = sinceDropped(wanted.filter(({ change }) => change.privacy !== undefined));
+  const settings = sinceDropped(
+    updateRequests.filter(({ change }) => change.privacy !== undefined),
+  );
   // The last certain update, a later one that may have been stored, or one whose call was repeated later.
   const last = settings.findLastIndex(({ isSure }) => isSure);
   const since = settings[last]?.question ?? 0;
@@ -57,7 +64,7 @@ function changeFindings({ report, changes }: Row, asked: readonly Asked[]): stri
     ({ change: { privacy, password } }) =>
       privacy === inForce?.privacy && password === inForce?.password,
   );
-  const updates = sinceDropped(wanted.filter(({ change }) => change.results === 1));
+  const updates = sinceDropped(updateRequests.filter(({ change }) => change.results === 1));
   const update = updates.find(({ isSure }) => isSure);
   const isUpdated = made.some(({ results }) => results === 1);
   return [

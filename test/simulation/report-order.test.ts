@@ -37,12 +37,12 @@ describe('the order of operations on a report', () => {
       .changeMany(120, PUBLIC)
       .wait(1)
       .step({ do: 'change many', from: 0, count: 1 })
-      .look(({ person }) => expect(person.asked).toHaveLength(121))
+      .look(({ person }) => expect(person.requested).toHaveLength(121))
       .change({ which: 9, privacy: Privacy.Private })
       .run();
     const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
-    const [asked] = world.person.asked.slice(-1);
-    const about = asked?.task.kind === 'update' ? asked.task.report.id : '';
+    const [requested] = world.person.requested.slice(-1);
+    const about = requested?.request.kind === 'update' ? requested.request.report.id : '';
     const places = ids.flatMap((id, at) => (id === about ? [at] : []));
     expect(places).toHaveLength(2);
     expect(places[1]).toBeLessThan(30);

@@ -43,8 +43,8 @@ export async function rowsShown({
     subject.kind === 'delete' ? subject.report.id : [],
   );
   // A person may have paused the batch, or removed it from the list.
-  const ofBatches = world.person.asked.flatMap(({ batch, task }) =>
-    batch !== null && task.kind === 'delete' ? task.report.id : [],
+  const ofBatches = world.person.requested.flatMap(({ batch, request }) =>
+    batch !== null && request.kind === 'delete' ? request.report.id : [],
   );
   const hasStopped = world.browser.counts.stops > 0;
   const unheard = hasStopped ? [...deleting, ...ofBatches] : deleting;
@@ -77,7 +77,7 @@ export async function rowsShown({
   // A report that was found for one operation may belong to another one, which the end of the browser
   // removed.
   const isOfPrivateWindow =
-    world.browser.counts.starts > 0 && world.person.asked.some(({ isPrivate }) => isPrivate);
+    world.browser.counts.starts > 0 && world.person.requested.some(({ isPrivate }) => isPrivate);
   // The product orders answers by the clock.
   if (lists.some(({ isAfterSetback }) => isAfterSetback)) {
     return excuse('the clock was set back before a list was read', 1);

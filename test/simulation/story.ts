@@ -43,12 +43,12 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const steps: Step[] = [];
   const looks: ((world: World) => unknown)[] = [];
-  const asked = { create: 0, change: 0, delete: 0 };
+  const requested = { create: 0, change: 0, delete: 0 };
   let last: keyof typeof KINDS = 'create';
 
   function ask(step: Step & { do: keyof typeof KINDS }): Story {
     last = step.do;
-    asked[last] += 1;
+    requested[last] += 1;
     return story.step(step);
   }
 
@@ -75,7 +75,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
     steerMany: (action, which = 0) => story.step({ do: 'steer many', which, action }),
     meets(fate) {
       const planned = fates[KINDS[last]];
-      while (planned.length < asked[last] - 1) planned.push({ fate: 'answers', after: 0.2 });
+      while (planned.length < requested[last] - 1) planned.push({ fate: 'answers', after: 0.2 });
       planned.push(fate);
       return story;
     },

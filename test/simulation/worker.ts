@@ -17,7 +17,7 @@ export interface Sent {
   what: unknown;
 }
 
-export type AskedList = ReportQuery & { page: number };
+export type RequestedPage = ReportQuery & { page: number };
 
 /** The environment of a worker. */
 export interface Surroundings {
@@ -90,7 +90,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
 
     return {
       list: (query, signal, page = 1) =>
-        send(signal, ['list', query.search, { ...query, page } satisfies AskedList], () =>
+        send(signal, ['list', query.search, { ...query, page } satisfies RequestedPage], () =>
           service.list(key, query, page),
         ),
       get: (id, signal) => send(signal, ['get', id], () => service.get(key, id)),

@@ -10,12 +10,12 @@ import { type LoadedList, loadedNewest, merged } from '@/lib/shared-state/loaded
 import { connectionItem, type Queue } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
-import { type Asked, HUSH, OF_PRIVATE_WINDOW } from './asked';
 import { createBrowser, type Fault } from './browser';
 import { createHeard } from './heard';
 import { type History, URLS } from './history';
 import type { RowStates } from './many';
 import { createPerson } from './person';
+import { HUSH, OF_PRIVATE_WINDOW, type RequestedOperation } from './requested-operation';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
@@ -102,8 +102,9 @@ export function createWorld(history: History, options: Options = {}) {
     if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
       note(`${verb} ${about} goes out while another one for it is out`);
     }
-    const isTakenBack = ({ cancels }: Asked) => cancels.some(({ answer }) => answer === true);
-    const isWanted = person.asked.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
+    const isTakenBack = ({ cancels }: RequestedOperation) =>
+      cancels.some(({ answer }) => answer === true);
+    const isWanted = person.requested.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
     if (!isWanted && !person.batch.includes(about))
       note(`${verb} ${about} goes out, and nobody wants it any more`);
   }
@@ -111,7 +112,7 @@ export function createWorld(history: History, options: Options = {}) {
   /** Notes passwords and private data on the disk, until the service lists the private report. */
   function onDisk(text: string): void {
     if (text.includes(HUSH)) note('a password is on the disk');
-    if (PRIVATE_TASK.test(text)) note('a task of a private window is on the disk');
+    if (PRIVATE_JOB.test(text)) note('a job of a private window is on the disk');
     for (const [, page = ''] of text.matchAll(ONLY_THERE)) {
       const isMade = service.rows.some(({ draft }) => draft?.url.endsWith(page));
       if (!isMade) note(`${page} of a private window is on the disk`);
@@ -205,8 +206,8 @@ export function createWorld(history: History, options: Options = {}) {
 }
 
 /** Matches ids of jobs that private windows request. */
-const PRIVATE_TASK = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
-const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}task-\\d+)`, 'g');
+const PRIVATE_JOB = new RegExp(`(?<!\\.example(/landing)?/)${OF_PRIVATE_WINDOW}`);
+const ONLY_THERE = new RegExp(`private\\.example/(${OF_PRIVATE_WINDOW}job-\\d+)`, 'g');
 
 /** Whether a backoff lasts until a person acts. */
 export function isShut(backoff: Backoff | null): boolean {
@@ -214,11 +215,14 @@ export function isShut(backoff: Backoff | null): boolean {
 }
 
 /** Whether a request may belong to an operation. */
-export function isRequestFor({ task }: Asked, { verb, about, what }: Sent): boolean {
-  if (verb === 'update') return task.kind === 'update' && task.report.id === about;
-  if (verb === 'remove') return task.kind === 'delete' && task.report.id === about;
-  if (task.kind !== 'create' || verb !== 'create') return false;
+export function isRequestFor(
+  { request }: RequestedOperation,
+  { verb, about, what }: Sent,
+): boolean {
+  if (verb === 'update') return request.kind === 'update' && request.report.id === about;
+  if (verb === 'remove') return request.kind === 'delete' && request.report.id === about;
+  if (request.kind !== 'create' || verb !== 'create') return false;
   const { url, privacy, password } = what as ReportDraft;
-  const { draft } = task;
+  const { draft } = request;
   return draft.url === url && draft.privacy === privacy && draft.password === password;
 }

@@ -6,41 +6,41 @@ import type { ReportDraft } from '@/lib/report/report-draft';
 import { referTo } from '@/lib/report/report-reference';
 
 /** An operation that a person requests by one press. */
-export type Wanted = { id: string } & (
+export type OperationRequest = { id: string } & (
   | { kind: 'create'; draft: ReportDraft; isConfirmed: boolean }
   | { kind: 'update'; report: Report; change: ReportChange }
   | { kind: 'delete'; report: Report }
 );
 
 /** Returns the job that a page asks the background to store. */
-export function jobFor(wanted: Wanted, isPrivate: boolean): NewJob {
-  const { id } = wanted;
-  if (wanted.kind === 'create') {
-    const { password, ...draft } = wanted.draft;
+export function jobFor(request: OperationRequest, isPrivate: boolean): NewJob {
+  const { id } = request;
+  if (request.kind === 'create') {
+    const { password, ...draft } = request.draft;
     const subjects = [{ kind: 'create', ...draft }] as const;
     return {
       id,
       isPrivate,
       subjects,
-      isConfirmed: wanted.isConfirmed,
+      isConfirmed: request.isConfirmed,
       ...(password && { password }),
     };
   }
-  const { password } = wanted.kind === 'update' ? wanted.change : {};
-  return { id, isPrivate, subjects: [editOf(wanted)], ...(password && { password }) };
+  const { password } = request.kind === 'update' ? request.change : {};
+  return { id, isPrivate, subjects: [editOf(request)], ...(password && { password }) };
 }
 
 /** Returns the update or deletion of a listed report. */
-export function editOf(wanted: Exclude<Wanted, { kind: 'create' }>): Subject {
-  const report = referTo(wanted.report);
-  if (wanted.kind === 'delete') return { kind: 'delete', report };
-  const { password: _, ...update } = wanted.change;
+export function editOf(request: Exclude<OperationRequest, { kind: 'create' }>): Subject {
+  const report = referTo(request.report);
+  if (request.kind === 'delete') return { kind: 'delete', report };
+  const { password: _, ...update } = request.change;
   return { kind: 'update', report, update };
 }
 
 /** A requested operation, with the replies that extension pages got. */
-export interface Asked {
-  task: Wanted;
+export interface RequestedOperation {
+  request: OperationRequest;
   isPrivate: boolean;
   /** Number of browser starts before the press. The page ends with the browser. */
   start: number;
@@ -51,7 +51,7 @@ export interface Asked {
   /** Whether a page waits for the reply. The page then shows no buttons. */
   isAsking: boolean;
   /** The presses that cancel the operation: number of operations requested before, and the reply. */
-  cancels: { asked: number; answer: boolean | null }[];
+  cancels: { requestedBefore: number; answer: boolean | null }[];
   /** Number of retries by the person. Each may create one more report. */
   retries: number;
   /** Number of events that may have dropped the operation: a removed connection or a closed private window. */
@@ -65,7 +65,7 @@ export interface Asked {
 }
 
 /** Prefix of all ids that private windows request. */
-export const OF_PRIVATE_WINDOW = 'private-task-';
+export const OF_PRIVATE_WINDOW = 'private-job-';
 
 /** Returns an id with the prefix of its window. */
 export function idFor(isPrivate: boolean, id: string): string {

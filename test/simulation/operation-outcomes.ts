@@ -1,24 +1,28 @@
 import { pageKey } from '@/lib/url/page-key';
-import type { Asked } from './asked';
 import type { Seen } from './many-findings';
+import type { RequestedOperation } from './requested-operation';
 
 /** Whether extension pages still show the operation as unfinished. */
-export function isShown({ task, batch }: Asked, { singles, rows }: Seen): boolean {
-  const state = rows.get(task.id);
+export function isShown({ request, batch }: RequestedOperation, { singles, rows }: Seen): boolean {
+  const state = rows.get(request.id);
   if (batch !== null)
     return state === 'queued' || state === 'sending' || state === 'needsAttention';
-  return singles.some(({ id }) => id === task.id);
+  return singles.some(({ id }) => id === request.id);
 }
 
 /** Whether the operation may have been dropped, or never stored. */
-export function isUnsure({ isStored, drops }: Asked): boolean {
+export function isUnsure({ isStored, drops }: RequestedOperation): boolean {
   return isStored !== true || drops > 0;
 }
 
 /** Whether another creation of the same page may have replaced a refused one. */
-export function isReplaced(one: Asked, asked: readonly Asked[]): boolean {
-  const pageOf = ({ task }: Asked) => (task.kind === 'create' ? pageKey(task.draft.url) : null);
-  return asked.some(
+export function isReplaced(
+  one: RequestedOperation,
+  requested: readonly RequestedOperation[],
+): boolean {
+  const pageOf = ({ request }: RequestedOperation) =>
+    request.kind === 'create' ? pageKey(request.draft.url) : null;
+  return requested.some(
     (other) => other !== one && pageOf(one) !== null && pageOf(other) === pageOf(one),
   );
 }
